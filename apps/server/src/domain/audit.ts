@@ -42,7 +42,7 @@ export const AUDIT_EVENTS = [
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
-/** What changed, e.g. `{ "from": "Active", "to": "Closed" }`. Never a secret. */
+/** The details of a change, e.g. `{ "from": "Active", "to": "Closed" }`. Never a secret. */
 export type AuditDetail = Record<string, unknown>
 
 export interface AuditEntry {
@@ -50,7 +50,7 @@ export interface AuditEntry {
   uniqueId: string
   organizationId: string
   event: AuditEvent
-  /** What it happened to, such as a conversation, a key, a webhook, a member or a role. */
+  /** The subject of the event, such as a conversation, a key, a webhook, a member or a role. */
   subjectId: string
   memberId?: string
   keyId?: string
@@ -68,7 +68,7 @@ export interface AuditLog {
   append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail, conversationId?: string): void
 }
 
-/** What a rule that writes gets besides its input: who acts when, and the log to which it appends events. */
+/** The context of a rule that writes: the actor, the time, and the log to which the rule appends events. */
 export interface Writing {
   act: Act
   audit: AuditLog
@@ -107,7 +107,7 @@ export interface PlacedEntry {
   entry: AuditEntry
 }
 
-/** What a file has that was made of the oldest entries. */
+/** The content of an archive file with the oldest entries. */
 export interface AuditArchive {
   /** Of the file, without its last line. In hexadecimal digits. */
   sha256: string

@@ -14,7 +14,7 @@ export interface Placed<Item> {
   place: Place
 }
 
-/** What was found after a place. */
+/** The items found after a place. */
 export interface Portion<Item> {
   found: readonly Placed<Item>[]
   /** How far it was looked, if more can follow although not as many were found as were wanted. */
@@ -39,12 +39,12 @@ export const NEWEST_FIRST: Place = ['Z', '']
 /** 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
 
-/** What a place consists of, which are identifiers and times. A store need not expect anything else. */
+/** A part of a place, which is an identifier or a time. A store need not expect anything else. */
 const PART = /^[\w.:-]{0,64}$/
 
 /**
  * Reads a page.
- * @param list What tells the list from every other one: its name and all parameters except those of the page.
+ * @param list Identifies the list: its name and all parameters except those of the page.
  * @param start The place before the first item.
  * @param read Reads the items after a place.
  * @throws ServiceError `request_invalid` if the cursor is malformed or of another list.
@@ -78,7 +78,7 @@ function invalidCursor() {
 }
 
 /**
- * What a page of a list found.
+ * Returns the items of a page of a list.
  * @param end How far it was looked, if the page isn't full.
  *
  * @example

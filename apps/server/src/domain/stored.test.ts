@@ -25,7 +25,7 @@ const FILE = 'apps/server/src/domain/stored.ts'
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
 const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
 
-/** What the columns of a table and its row don't agree on. */
+/** Returns the differences between the columns of a table and its row of the list. */
 function columnGaps(table: string, inSchema: readonly string[], { columns }: Partial<Stored>): string[] {
   const { key = [], names = {}, personal = [], other = [] } = columns ?? {}
   const listed = [...key, ...Object.keys(names), ...personal, ...other]
@@ -45,7 +45,7 @@ function columnGaps(table: string, inSchema: readonly string[], { columns }: Par
   ]
 }
 
-/** What a row of the list lacks. */
+/** Returns the entries that a row of the list lacks. */
 function rowGaps(table: string, row: Partial<Stored>): string[] {
   const { names = {}, personal = [] } = row.columns ?? {}
   const types = Object.values(names)

@@ -1,6 +1,6 @@
-// What is stored, by table, and what becomes of it: how it is put, found, exported, removed with its conversation, erased with its
-// contact, and shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't
-// here doesn't compile, and `stored.test.ts` finds what a row leaves out.
+// The stored data, by table, and its rules: how it is put, found, exported, removed with its conversation, erased with its contact, and
+// shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
+// compile, and `stored.test.ts` finds omissions in a row.
 import type { Call, Statement, Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
 import * as contacts from './contacts/statements.ts'
@@ -28,12 +28,12 @@ interface Document extends Named {
 }
 
 export interface Stored {
-  /** What each column holds. */
+  /** The content of each column. */
   readonly columns: {
     readonly key: readonly string[]
     /** The records that other columns name; `any` if the type of record differs from row to row. */
     readonly names?: Readonly<Record<string, RecordType | 'any'>>
-    /** What a person said or is known by. */
+    /** The words of a person, and the data that identifies the person. */
     readonly personal?: readonly string[]
     readonly other?: readonly string[]
   }
@@ -46,7 +46,7 @@ export interface Stored {
   /** Removes what belongs to a contact that has no more conversations. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** What happens to it when its contact is joined to another. */
+  /** Describes the effect of joining its contact to another. */
   readonly join: Reason
 }
 
@@ -280,11 +280,11 @@ export const stored = {
 } as const satisfies Readonly<Record<Table, Stored>>
 
 const inReverse = (Object.values(stored) as Stored[]).toReversed()
-/** What removes conversations, in its order. */
+/** The statements that remove conversations, in their order. */
 export const purges: readonly Purge[] = inReverse.flatMap(({ purge }) => (typeof purge === 'string' ? [] : [purge]))
-/** What removes a contact, in its order. */
+/** The statements that remove a contact, in their order. */
 export const erasures: readonly Erase[] = inReverse.flatMap(({ erase }) => (typeof erase === 'string' ? [] : [erase]))
-/** What a document shows of each conversation beside the conversation. */
+/** The parts of each conversation that a document shows in addition to the conversation. */
 export const partsOfConversation = Object.entries<Stored>(stored).flatMap(([table, { document }]) =>
   typeof document !== 'string' && 'conversationId' in document.statement.params ? [{ table, step: document.step }] : [],
 )

@@ -3,7 +3,7 @@ import { ServiceError } from './errors.ts'
 /** A place in a body, as a JSON Pointer, whose identifier names nothing. */
 export interface UnknownReference {
   pointer: string
-  /** What it should name. */
+  /** The type that the identifier should name. */
   what: 'member' | 'tag' | 'message of this conversation'
 }
 

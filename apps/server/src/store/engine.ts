@@ -4,7 +4,7 @@ import type { Store } from '../domain/store.ts'
 import { appendEvents, type Logged, logged } from './event-log.ts'
 import type { Each, ReadScript, Script } from './kernel/statement.ts'
 
-/** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
+/** Runs scripts on a database. It knows SQL's differences and nothing of a script's subject. */
 export interface Engine {
   /** Runs a script outside a transaction: each step sees what is committed at its time. */
   read: <Result>(of: string, script: () => ReadScript<Result>) => Promise<Result>
@@ -38,7 +38,7 @@ export interface StoreOptions {
   forms?: Forms
 }
 
-/** What all stores do, over an engine. */
+/** Creates a store over an engine, with the functions that all stores share. */
 export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions): Omit<Store, 'ping' | 'close'> {
   const { read, snapshot } = engine
   const { tell, onEvents } = createListeners()

@@ -11,7 +11,7 @@ export interface Logged<Result> {
 }
 
 const COLUMNS = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at, position'
-/** What an event is written into, in the order of its columns. */
+/** The beginning of a statement that inserts an event, with the columns in order. */
 export const INTO_EVENTS = `INSERT INTO events (${COLUMNS})`
 
 /** The counter is locked from here until the transaction ends, so positions are committed in their order. */

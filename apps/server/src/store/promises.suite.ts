@@ -45,7 +45,7 @@ export function storagePromises(name: string, open: OpenStore): void {
   })
 }
 
-/** What is promised besides by an engine whose stores outlive the process. */
+/** The additional promises of an engine whose stores outlive the process. */
 export function durablePromises(name: string, open: OpenStore, { stories }: { stories: number }): void {
   describe(`a store on ${name}`, () => {
     reopenPromises(open)

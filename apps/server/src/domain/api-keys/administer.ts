@@ -1,4 +1,4 @@
-// What an operator does with a single key: identify it, revoke it, let it expire. And what can be said of a key at some time.
+// The rules of operators for a single key: identify it, revoke it, let it expire. Also the state of a key at some time.
 import type { KeyState } from '../caller.ts'
 import type { Store } from '../store.ts'
 import { findCaller } from './caller.ts'
@@ -22,7 +22,7 @@ export interface KeyAdministrationDeps {
 }
 
 /**
- * What operators do with single keys of members.
+ * The commands of operators for single keys of members.
  *
  * @example
  * const administration = createKeyAdministration({ storage, now: () => new Date() })

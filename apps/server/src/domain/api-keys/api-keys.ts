@@ -1,4 +1,4 @@
-// What the operations and the commands do with API keys: authenticate, regenerate, create, list, revoke.
+// The API key rules of operations and commands: authenticate, regenerate, create, list, revoke.
 import type { ApiKey } from '@parley/contract'
 import type { Act } from '../audit.ts'
 import type { Caller } from '../caller.ts'
@@ -39,7 +39,7 @@ export interface ApiKeys extends Authentication, ReturnType<typeof createKeysOfO
 }
 
 /**
- * What clients and operators do with API keys: authenticate, regenerate, create, list and revoke.
+ * The API key functions of clients and operators: authenticate, regenerate, create, list and revoke.
  *
  * @example
  * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })

@@ -82,7 +82,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
 }
 
 /**
- * What a caller does with its key.
+ * Returns an act of a caller with its key.
  *
  * @example
  * actOf(caller, 'req_1', new Date())

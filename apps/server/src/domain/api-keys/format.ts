@@ -37,7 +37,7 @@ export function readKey(value: string): { organizationCode: string; hash: string
   return { organizationCode, hash: hashKey(value) }
 }
 
-/** What the store keeps of a key value. A plain hash is enough: a value of 256 random bits cannot be guessed. */
+/** Hashes a key value for the store. A plain hash is enough: a value of 256 random bits cannot be guessed. */
 export const hashKey = (value: string): string => hash('sha256', value)
 
 /** Names a key without its value: the beginning of its hash, from which the value can't be found. */

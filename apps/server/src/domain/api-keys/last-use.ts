@@ -63,7 +63,7 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
   async function writeAll(): Promise<void> {
     isWriting = true
     try {
-      // What is added meanwhile comes at the end.
+      // Keys that are added meanwhile come at the end.
       for (const { organizationCode: organization, hash, day } of waiting.values()) {
         await storage.write(organization, () => recordUse({ organization, hash, day }))
         waiting.delete(hash)

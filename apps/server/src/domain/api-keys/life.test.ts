@@ -69,7 +69,7 @@ function member(keys: string) {
   return {
     by,
     operator,
-    /** What was appended to the audit log. */
+    /** The entries that were appended to the audit log. */
     told,
     list,
     states: () =>

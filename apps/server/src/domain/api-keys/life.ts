@@ -43,7 +43,7 @@ export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date):
 
 /** A member who acts with a key. */
 export type KeyAct = Act & KeyName
-/** What a rule gets whose caller acts with a key. */
+/** The context of a rule whose caller acts with a key. */
 export type KeyWriting = Writing & { act: KeyAct }
 
 const changeOf = under<MemberLock>().change

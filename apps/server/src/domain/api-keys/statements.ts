@@ -1,4 +1,4 @@
-// What several rules of a key's life read and write. All that they write is under the lock of the member.
+// The statements that several rules of a key's life share. All their writes are under the lock of the member.
 import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
 import type { KeyState } from '../caller.ts'

@@ -1,4 +1,4 @@
-// What became of messages that the organization sent, as a channel reports it. Receipts can come in any order and more than once.
+// Applies a channel's receipts to messages that the organization sent. Receipts can come in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../audit.ts'
 import { putOwned, recount } from '../records/statements.ts'

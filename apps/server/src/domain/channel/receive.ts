@@ -1,5 +1,5 @@
-// What contacts write, as a channel delivers it. A batch is read, judged message by message, and then written with the statements of
-// an import, so that it takes as many for a hundred messages as for one.
+// Receives the messages of contacts from a channel. A batch is read, validated message by message, and then written with the statements of
+// an import, so that a hundred messages take as many statements as one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under } from '../../store/kernel/statement.ts'
@@ -30,7 +30,7 @@ const reopen = under<ContactsLock>()
      WHERE organization = :organization AND unique_id {in :conversationIds}`,
   )
 
-/** What a channel delivers to an organization. */
+/** A delivery of a channel to an organization. */
 export interface Delivery {
   organizationId: string
   batch: readonly Delivered[]

@@ -4,7 +4,7 @@ import type { Contact, ReceivedMessage } from '@parley/contract'
 /** The contact that a message is from, as it is if the message is stored. */
 export interface Sender {
   contact: Contact
-  /** What becomes of the contact; undefined if it stays as it is. */
+  /** The change of the contact; undefined if it stays as it is. */
   change: 'contact.created' | 'contact.updated' | undefined
   /** Whether the contact had no identifier in the messaging application until now. */
   isBound: boolean

@@ -1,5 +1,5 @@
-// What channels lock and look up: each statement is about a whole batch. A statement that waits for a lock doesn't see what was added
-// meanwhile. So a second statement reads what is locked, and a script that finds more than it has locked begins again.
+// The locks and queries of channels: each statement is about a whole batch. A statement that waits for a lock doesn't see rows that were
+// added meanwhile. So a second statement reads the locked rows, and a script that finds more than it has locked begins again.
 import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'

@@ -35,7 +35,7 @@ export function* eraseSome(
   return { conversations: ids.length, isDone }
 }
 
-/** What the earlier events of a contact show. It has every property that the contract requires of a contact. */
+/** Returns the contact that its earlier events show from now on. It has every property that the contract requires of a contact. */
 const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   uniqueId,
   phone: 'erased',

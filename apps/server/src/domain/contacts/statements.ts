@@ -1,4 +1,4 @@
-// What removes conversations and contacts, and what is kept of those that were erased.
+// The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact, Message } from '@parley/contract'
 import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'

@@ -8,7 +8,7 @@ export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
 }
 
-/** What becomes of a change. PostgreSQL's own statement decides by it, too. */
+/** Decides about a change of the status. PostgreSQL's own statement decides by it, too. */
 export function outcomeFor(
   change: StatusChange,
   found: Pick<StoredConversation, 'status' | 'revision'>,

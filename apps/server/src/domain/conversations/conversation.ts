@@ -1,4 +1,4 @@
-// What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
+// A conversation as the rules see it: its status, its newest messages, its text and the revision of the text.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
 import { ServiceError } from '../errors.ts'
 import type { Serialized } from '../../store/kernel/columns.ts'

@@ -101,7 +101,7 @@ const IN_ORDER = 'at DESC, unique_id DESC'
 const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER).sql(between(ACTIVITY, ''))
 export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
 
-/** What is read in an order, and how far one page looks. */
+/** The statements that read each order, and find how far one page looks. */
 export const WALKS = {
   activity: {
     read: byActivity,

@@ -88,8 +88,8 @@ function severalFilters(names: readonly string[]) {
 }
 
 /**
- * The conversations that a query is about and that come before a place, which is a time and an identifier, in the query's order.
- * What it looks at is bounded, so it can find fewer than there are.
+ * Returns the conversations that match a query and come before a place, which is a time and an identifier, in the query's order. It looks
+ * at a limited number of rows, so it can find fewer than there are.
  */
 export function* conversationsBefore(
   organization: string,

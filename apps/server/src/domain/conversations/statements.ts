@@ -1,4 +1,4 @@
-// What the rules of conversations share: the lock of a conversation, and how it is read.
+// The statements that the rules of conversations share: the lock of a conversation, and its reads.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../store/kernel/sql-text.ts'
@@ -11,7 +11,7 @@ export type ConversationLock = Locked<'conversation', { organization: string; co
 
 export const CONVERSATION = { organization: text, conversationId: text }
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
-/** What is written to a conversation is written under its lock. */
+/** Declares statements that write to a conversation, under its lock. */
 export const locked = under<ConversationLock>()
 
 const NEWEST =

@@ -19,7 +19,7 @@ export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapsh
 /** A change that a conversation doesn't have yet. */
 export interface Change {
   type: AuditEvent
-  /** What the event says besides which conversation it is. */
+  /** The data of the event besides the conversation's identifier. */
   data: AuditDetail
   write: Script<unknown>
   /** The conversation after the change. It is read again if this is left out. */

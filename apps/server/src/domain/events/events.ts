@@ -1,4 +1,4 @@
-// What the operations do with events.
+// The operations on events.
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { EVENT_TYPES } from '../audit.ts'
 import type { Serialized } from '../conversations/conversation.ts'

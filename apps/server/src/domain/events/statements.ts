@@ -23,9 +23,8 @@ export interface StoredEvent extends Mark {
   at: Date
 }
 
-/** What is read after a place. */
+/** The limits of a read of events. */
 export interface EventSpan {
-  /** What was asked for. */
   types: readonly AuditEvent[]
   limit: number
   /** How many positions are looked at, so that a rare type doesn't make the store look at all events. */

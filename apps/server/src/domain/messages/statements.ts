@@ -1,4 +1,4 @@
-// What the rules of messages share: how messages of a conversation are found and written.
+// The statements that the rules of messages share: they find and write messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type Serialized } from '../../store/kernel/columns.ts'
 import { type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'

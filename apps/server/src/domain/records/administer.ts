@@ -1,4 +1,4 @@
-// What an operator does with organizations, roles and members, one at a time.
+// The rules of operators for organizations, roles and members, one at a time.
 import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'

@@ -2,7 +2,7 @@ import type { Act, AuditEvent, AuditLog } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { RecordOf } from './record.ts'
 
-/** What the audit log shows of a record: what it may do. Names and addresses stay out of it. */
+/** The properties of a record that the audit log shows: its permissions. Names and addresses stay out of it. */
 const SHOWN = { role: ['permissions'], member: ['accessLevel', 'roleIds'] } as const
 
 /**

@@ -11,7 +11,7 @@ export const MESSAGE_IDENTITIES = `INSERT INTO message_identities (organization,
 
 const TUPLES = { organization: text, tuples: list<readonly string[]>() }
 
-/** What stays is not written again: a delivery that waits for it would not see the new row. */
+/** Identities that stay are not written again: a delivery that waits for such a row would not see the new one. */
 const forgetContactIdentities = change(
   'contact_identities_forget',
   { organization: text, ids: list(), kept: list() },
@@ -45,7 +45,7 @@ export const putMessageIdentities = change('message_identities_put', TUPLES, { m
 /** How an identity of a contact is found: by the identifier, or by the digits of a phone number. */
 type ContactName = readonly [kind: 'app' | 'phone', value: string, contactId: string]
 
-/** What a contact is found by: its identifier, or else its phone number. */
+/** The identities of a contact: its identifier, or else its phone number. */
 const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactName[] =>
   messagingAppContactId === undefined
     ? digitsOf(phone).map((digits) => ['phone', digits, uniqueId])
@@ -56,7 +56,7 @@ const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactNa
 /** Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found. */
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
-/** What messages are found by: of those with the same identifier, the oldest one. */
+/** The identities of messages: of those with the same identifier, the oldest one. */
 function messageNames(messages: readonly Message[]) {
   const oldestLast = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
   const names = oldestLast.flatMap(({ messagingAppMessageId: value, uniqueId, conversationId, createdAt }) =>

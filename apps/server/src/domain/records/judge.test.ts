@@ -11,7 +11,7 @@ const idsOf = (type: OwnedType) =>
       .map(({ uniqueId }) => uniqueId),
   )
 
-/** What was there: the fixture. */
+/** The records that existed before: the fixture. */
 const filled: Before = {
   role: idsOf('role'),
   member: idsOf('member'),

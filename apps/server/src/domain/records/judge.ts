@@ -2,7 +2,7 @@
 import { referencesIn } from '../stored-records.ts'
 import { organizationOf, type OwnedType, RecordRejected, type RecordType, type StoreRecord } from './record.ts'
 
-/** What of an organization was there before a batch, so far as the batch names it. */
+/** The records of an organization that existed before a batch, so far as the batch names them. */
 export type Before = Readonly<Record<Exclude<OwnedType, 'message'>, ReadonlySet<string>>> & {
   readonly message: ReadonlyMap<string, MessageBefore>
 }
@@ -33,7 +33,7 @@ export function referencesOf(record: StoreRecord): Reference[] {
 
 /**
  * Why the first invalid record of a batch is rejected, or undefined.
- * @param before What was there, by the identifiers of the organizations that were there.
+ * @param before The earlier records, by the identifiers of the organizations that existed.
  * @param mustBeNew Whether no record may have the identifier of one that was there.
  * @param leftOut Records that are not written, so that they need nothing and others can't name them.
  */
@@ -43,7 +43,7 @@ export function judge(
   mustBeNew: boolean,
   leftOut: ReadonlySet<StoreRecord> = new Set(),
 ): RecordRejected | undefined {
-  /** What stands before in the batch; of a message, the conversation. */
+  /** The earlier records of the batch; of a message, the conversation. */
   const made = new Map<string, string | undefined>()
 
   function violationOf(record: StoreRecord): [message: string, pointer: string] | undefined {

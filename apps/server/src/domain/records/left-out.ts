@@ -1,4 +1,4 @@
-// What an import leaves out: records of contacts that were erased. An old export must not bring them back.
+// Finds the records that an import leaves out, because their contacts were erased. An old export must not bring them back.
 import type { Script } from '../../store/kernel/statement.ts'
 import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'

@@ -1,4 +1,4 @@
-// What an operator makes by hand: an organization, its roles and its members. Without an identifier, a new one is made.
+// Creates the records that an operator adds by hand: an organization, its roles and its members. Without an identifier, a new one is made.
 import { newId } from '../../store/kernel/ids.ts'
 import type { RecordOf } from './record.ts'
 

@@ -46,13 +46,13 @@ export interface Put {
   audit: AuditLog
   /** Whether a record without `deactivatedAt` reactivates a deactivated member. An import doesn't do that. */
   mayReactivate?: boolean
-  /** What writes resources as JSON. Default: every property of the contract. */
+  /** Writes resources as JSON. Default: every property of the contract. */
   texts?: Texts | undefined
   /** Counts the records. Absent if it isn't an import. */
   imported?: (organization: OrganizationLock, records: number) => void
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export type PutOutcome = { rejection: RecordRejected } | { leftOut: ReadonlySet<number> }
 
 /** @throws RecordRefused if the batch was rejected. */

@@ -54,7 +54,7 @@ export class RecordRejected extends Error {
   }
 }
 
-/** What became of records that were put. */
+/** The outcome of records that were put. */
 export interface PutResult {
   /** The places of records that were not written, because they belong to contacts that were erased. */
   leftOut: ReadonlySet<number>
@@ -64,7 +64,7 @@ export interface PutResult {
 export interface Intake {
   /**
    * Writes records as `put` does, to be kept with all others or not at all.
-   * @throws RecordRefused where a record cannot stand; then none of this batch is written, and the intake goes on.
+   * @throws RecordRefused if a record is invalid; then none of this batch is written, and the intake goes on.
    */
   put(records: readonly StoreRecord[]): Promise<PutResult>
   /** Keeps everything. */

@@ -9,12 +9,12 @@ export interface Schemas {
   readonly [name: string]: { readonly properties?: object; readonly [keyword: string]: unknown }
 }
 
-/** What writes a record of each type as the JSON of its resource. */
+/** Functions that write a record of each type as the JSON of its resource. */
 export interface Texts extends Readonly<Record<Exclude<OwnedType, 'contact'>, (record: object) => string>> {
   contact: (record: object) => Serialized<Contact>
 }
 
-/** What a member and a conversation have rows and columns of their own for. */
+/** The properties of members and conversations that are stored in rows and columns of their own. */
 const MEMBER_APART: readonly (keyof OrganizationMember)[] = ['roles']
 const CONVERSATION_APART: readonly (keyof Conversation)[] = [
   'contact',
@@ -46,11 +46,11 @@ export function createTexts(schemas: Schemas): Texts {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
     contact: (record) => contact(record) as Serialized<Contact>,
     tag: textOf(['Tag']),
-    // What no update changes. It comes first in a conversation.
+    // The properties that no update changes. They come first in a conversation.
     conversation: textOf(['Conversation'], CONVERSATION_APART),
     message: textOf(Object.values(mapping).map((ref) => ref.slice(ref.lastIndexOf('/') + 1))),
   }
 }
 
-/** What writes the resources of the contract. */
+/** Writes the resources of the contract. */
 export const contractTexts: Texts = createTexts(contract.components.schemas)

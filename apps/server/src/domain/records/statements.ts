@@ -1,4 +1,4 @@
-// What writes records: each type takes a few statements, however many records there are. A statement without rows isn't run.
+// The statements that write records: each type takes a few statements, however many records there are. A statement without rows isn't run.
 import { deletedAtOf } from '../conversations/change-status.ts'
 import { isUnread, WINDOW } from '../conversations/conversation.ts'
 import { integer, list, text, type Value } from '../../store/kernel/columns.ts'
@@ -252,7 +252,7 @@ export interface HowPut {
   /** When a conversation that is put as `Deleted` became so, unless it was before. */
   at: Date
   mustBeNew: boolean
-  /** What writes resources as JSON. Default: every property of the contract. */
+  /** Writes resources as JSON. Default: every property of the contract. */
   texts?: Texts | undefined
 }
 

@@ -1,4 +1,4 @@
-// What an operator changes of an endpoint, as rules. Each has locked the endpoint, so that no delivery is recorded meanwhile.
+// The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
 import { contract, type EventType } from '@parley/contract'
 import { instant, integer, text } from '../../store/kernel/columns.ts'
 import { change, one, type Script } from '../../store/kernel/statement.ts'

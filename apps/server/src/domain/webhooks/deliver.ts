@@ -111,7 +111,7 @@ export function* holdLease(epoch: number | undefined, ms: number): Script<Lease 
   return { epoch: lock.epoch, endpoints }
 }
 
-/** What became of an event that was sent. */
+/** The outcome of a sent event. */
 export interface Outcome extends Retry {
   /** Why it is not delivered, or undefined. */
   failure: string | undefined
@@ -120,9 +120,9 @@ export interface Outcome extends Retry {
 }
 
 export interface Round {
-  /** What was sent for the first time: all events after `from` up to `to` that the endpoint wants. */
+  /** The events that were sent for the first time: all after `from` up to `to` that the endpoint wants. */
   move?: { from: number; to: number }
-  /** What was sent of a held type: all its events after `from` up to `to`. */
+  /** The events of a held type that were sent: all after `from` up to `to`. */
   held?: { type: EventType; from: number; to: number; isBack: boolean }
   outcomes: readonly Outcome[]
 }

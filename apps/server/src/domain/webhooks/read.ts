@@ -1,4 +1,4 @@
-// What is read of endpoints: by people, by those who watch the service, and by the process that delivers.
+// The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
 import type { EventType } from '@parley/contract'
 import { type Column, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
@@ -40,7 +40,7 @@ export interface EndpointSummary {
   behind: number
 }
 
-/** What a request to an endpoint is made from. */
+/** The data of requests to an endpoint. */
 export interface Target {
   url: string
   /** The present one first. */

@@ -1,12 +1,12 @@
-// What the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and delays are
-// by the clock of the store, which is one for all processes.
+// The statements that the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and
+// delays are by the clock of the store, which is one for all processes.
 import type { EventType } from '@parley/contract'
 import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, one, type Script, under } from '../../store/kernel/statement.ts'
 
 export type EndpointState = 'enabled' | 'disabled'
 
-/** What names an endpoint. */
+/** Identifies an endpoint. */
 export interface EndpointName {
   organization: string
   endpointId: string
@@ -52,7 +52,7 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
   },
 }
 
-/** What only one endpoint has is written under its lock. */
+/** Declares statements that write data of one endpoint, under its lock. */
 export const locked = under<EndpointLock>()
 /** The row of the endpoint, for `writes`. */
 export const THE_ENDPOINT = { webhook_endpoints: { unique_id: 'endpointId' } } as const

@@ -1,4 +1,4 @@
-// What an operator does with webhooks.
+// The rules of operators for webhooks.
 import type { EventType } from '@parley/contract'
 import { newId } from '../../store/kernel/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
@@ -31,7 +31,7 @@ export interface WebhooksDeps {
 }
 
 /**
- * What operators do with webhooks: create, list, enable, disable, delete, replay, and rotate their secrets.
+ * The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets.
  *
  * @example
  * const webhooks = createWebhooks({ storage, now: () => new Date() })

@@ -1,12 +1,12 @@
 // The columns of rows and the parameters of statements: their types for the compiler, and how they become values.
 
-/** What an engine takes and gives. */
+/** A value of a parameter or a column. */
 export type Value = string | number | null
 
 /** JSON text of a T. It is made once, so that what didn't change is never parsed and written again. */
 export type Serialized<T> = string & { readonly __serialized: T }
 
-/** What a parameter or a column is. */
+/** The type of a parameter or a column. */
 export interface Column<Of> {
   readonly type: 'text' | 'integer'
   readonly nullable: boolean
@@ -57,7 +57,7 @@ export const optional = <Of>({ type, encode, decode }: Column<Of>): Column<Of | 
 
 /** A row of such columns. */
 export type Held<Of extends Columns> = { readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? T : never }
-/** What a call is given. For a parameter that can be null, undefined is null. */
+/** The arguments of a call. For a parameter that can be null, undefined is null. */
 export type Given<Of extends Columns> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? (null extends T ? T | undefined : T) : never
 }

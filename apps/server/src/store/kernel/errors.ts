@@ -15,7 +15,7 @@ export class CannotOpenStore extends Error {
   override readonly name = 'CannotOpenStore'
 }
 
-/** What a script judged no longer holds, because another transaction was faster. The engine undoes the script and runs it again. */
+/** Thrown when a script's checks no longer hold, because another transaction was faster. The engine undoes the script and runs it again. */
 export class ScriptConflict extends Error {
   override readonly name = 'ScriptConflict'
 }

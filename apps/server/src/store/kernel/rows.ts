@@ -1,7 +1,7 @@
 // The rows of a statement, by the names of its columns.
 import type { Columns, Value } from './columns.ts'
 
-/** What all rows are: the values as the engine gave them. */
+/** The common part of all rows: the values as the engine returned them. */
 export interface Row {
   readonly values: readonly Value[]
 }

@@ -46,8 +46,8 @@ const textsOf = (list: string): Rendering => ({
 })
 
 /**
- * What a marker becomes, by its form. SQLite has one writer at a time, so its locks are empty. A list parameter is a JSON array
- * as text: a statement for many rows is one round trip, and has one text for lists of any length.
+ * Renders a marker, by its form. SQLite has one writer at a time, so its locks are empty. A list parameter is a JSON array as text: a
+ * statement for many rows is one round trip, and has one text for lists of any length.
  */
 const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) => Rendering])[] = [
   // Weaker than a deletion's lock: transactions that only refer to the row don't wait.
@@ -166,7 +166,9 @@ type Same<A, B> = [A] extends [B]
     ? unknown
     : { 'not in the SQL': Exclude<B, A> }
   : { 'not declared': Exclude<A, B> }
-/** What a text must be whose parameters are the properties of P. A text that the compiler doesn't know is compared at load. */
+/**
+ * Checks at compile time that the parameters of a text are the properties of P. A text that the compiler doesn't know is compared at load.
+ */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

@@ -9,7 +9,7 @@ import type { Table } from './tables.ts'
 declare const readOnly: unique symbol
 declare const locked: unique symbol
 
-/** What a script asks an engine for: one row or undefined, all rows, or how many rows were changed. */
+/** A request of a script to an engine: for one row or undefined, for all rows, or for the number of changed rows. */
 export interface Step {
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
@@ -55,9 +55,9 @@ export interface Statement extends Rows {
   /** In the order of the declaration, whatever order the text has. */
   readonly params: Columns
   readonly writes: Touched
-  /** What it reads, if an engine may keep its row until something writes that. */
+  /** The rows that it reads, if an engine may keep its result until a statement writes one of them. */
   readonly cached?: Touched
-  /** What becomes of the cached row of another statement, in place of reading it again. */
+  /** Updates the cached row of another statement, instead of reading it again. */
   readonly updates?: {
     readonly statement: Statement
     readonly row: (before: object, params: readonly Value[]) => object
@@ -215,7 +215,7 @@ interface Updates<P extends Columns, R> {
  * Declares a statement that writes, and returns how many rows it changed.
  *
  * @param writes The rows that it writes; a list parameter names several.
- * @param updates What it makes of a cached row, so that the row need not be read again.
+ * @param updates Updates a cached row, so that the row need not be read again.
  * @example
  * const assign = change('assign', { organization: text, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`

@@ -2,9 +2,9 @@ import { property } from './statement.ts'
 import { ddl, TEXT } from './ddl.ts'
 
 /**
- * What the list of conversations is read by. `last_activity_at` is the time of the newest message, else of the creation. The
- * indexes have no more than a page needs, because each one makes it more expensive to write a conversation: on SQLite, a change of
- * the status that writes one index of all conversations takes half as long again, and one that writes five takes four times as
+ * The columns and indexes by which the list of conversations is read. `last_activity_at` is the time of the newest message, else of the
+ * creation. The indexes have no more than a page needs, because each one makes it more expensive to write a conversation: on SQLite, a
+ * change of the status that writes one index of all conversations takes half as long again, and one that writes five takes four times as
  * long.
  *
  * Contacts of one phone number can be several: no earlier version of the contract told them apart by it.

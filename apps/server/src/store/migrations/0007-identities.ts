@@ -48,7 +48,7 @@ const fillMessages = ddl`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
-/** What several records have, with the oldest of them and how many they are. */
+/** The phone numbers that several contacts have, with the oldest contact and the count. */
 const repeatedPhones = sql('', [], [text, text, text, integer])`
   SELECT name, value, contact_id, same FROM (
     SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
@@ -68,7 +68,7 @@ const repeatedMessages = sql('', [], [text, text, text, integer])`
   JOIN organizations o ON o.organization = i.organization
   ORDER BY o.name, i.value`
 
-/** What a contact is found by: its identifier, if PostgreSQL has it as text, or else the digits of its phone number. */
+/** Returns the identity of a contact: its identifier, if PostgreSQL has it as text, or else the digits of its phone number. */
 function namesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
   if (id !== undefined) return id.isWellFormed() && !id.includes('\0') ? [['app', id, uniqueId]] : []
   const digits = phone.replaceAll(/\D/g, '')

@@ -1,4 +1,4 @@
-// What the engines write differently in a schema. Everything else of it is said in the SQL that they share.
+// The differences between the engines in a schema. The rest of it is SQL that they share.
 import type { Script } from '../kernel/statement.ts'
 import { change, type Fragment, sql, type Statement } from './statement.ts'
 
@@ -6,9 +6,9 @@ import { change, type Fragment, sql, type Statement } from './statement.ts'
 export const INTEGER: Fragment = { sqlite: 'INTEGER', postgres: 'BIGINT' }
 /** Text that is compared byte by byte, so that every engine sorts alike. */
 export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
-/** What follows the columns of a table whose rows are mostly short: they may be kept in the order of their key. */
+/** Follows the columns of a table whose rows are mostly short: they may be kept in the order of their key. */
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
-/** What follows the columns of a table whose rows are long: kept with the key, they would make its tree deep. */
+/** Follows the columns of a table whose rows are long: kept with the key, they would make its tree deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
 
 /** Declares a statement that changes the schema. It runs once, so no engine keeps it prepared under a name. */

@@ -6,7 +6,7 @@ import { history } from './history.ts'
 const FOLDER = new URL('.', import.meta.url)
 const HISTORY = 'apps/server/src/store/migrations/history.ts'
 
-/** What the history leaves out of the files of its folder. */
+/** The files of the folder that the history leaves out. */
 function gaps(files: readonly string[], text: string, versions: readonly number[]): string[] {
   const steps = files.filter((file) => /^\d{4}-.*(?<!\.test)\.ts$/.test(file))
   return [

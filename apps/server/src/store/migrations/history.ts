@@ -33,7 +33,7 @@ const versionOfConversation = [
   ddl`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** What of a quota the instances of the service have taken together in the present window. One process counts by itself. */
+/** The part of a quota that all instances of the service have used in the present window. A single process counts by itself. */
 const sharedQuotas = [
   ddl`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,

@@ -43,7 +43,7 @@ export interface MigrateOptions {
 
 /**
  * The steps that a store lacks; undefined if there is no store.
- * @param store What a sentence for an operator calls it.
+ * @param store The name of the store in messages for operators.
  * @throws CannotOpenStore if a newer program wrote it: no other can read it.
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {

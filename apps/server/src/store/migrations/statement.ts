@@ -8,7 +8,7 @@ import type { Row as KernelRow } from '../kernel/rows.ts'
 type Step = kernel.Step
 type ReadStep = kernel.ReadStep
 
-/** What a parameter or a column holds. */
+/** The type of a parameter or a column. */
 interface Column<Of extends Value = Value> {
   readonly type: 'text' | 'integer'
   readonly nullable: boolean

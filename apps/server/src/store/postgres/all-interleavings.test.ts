@@ -83,8 +83,8 @@ const key = (name: string) => ({ uniqueId: `key_${name}`, hash: name, lastFour: 
 const added = (name: string) => ({ memberId: 'mem', key: key(name), maxPending: 8 })
 
 /**
- * What a caller sees, without revisions, which depend on the organization. Which record of a batch is named may differ: a batch
- * is judged by several reads, and another one may be written between them.
+ * Returns the result as a caller sees it, without revisions, which depend on the organization. The named record of a batch may differ: a
+ * batch is validated by several reads, and another one may be written between them.
  */
 function seenIn(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result
@@ -93,7 +93,7 @@ function seenIn(result: unknown): unknown {
   return 'revision' in result ? { ...result, revision: 0 } : result
 }
 
-/** What scripts get that run on an organization. */
+/** Returns the arguments of scripts that run on an organization. */
 const onIt = ({ id, organizationCode }: Place) => {
   const act = { organizationCode, at: NOON }
   return (audit: AuditLog) => ({

@@ -176,7 +176,7 @@ test('an organization whose rows are locked leaves most connections to others', 
   expect(outcomesOf(await waiting)).toEqual(times(12, 'changed'))
 })
 
-/** What happens to the connection on which a statement is sent. */
+/** The failures of the connection on which a statement is sent. */
 const FAULTS = ['cutBefore', 'loseResponseTo'] as const
 const STATEMENTS = ['conversation_set', 'conversation_changed', 'conversation_changed_alone']
 

@@ -125,7 +125,7 @@ interface LaneDeps {
   runAgain: (job: Job) => void
 }
 
-/** What waits for one form on one organization. One batch of it runs at a time. */
+/** The queue of one form on one organization. One batch of it runs at a time. */
 class Lane {
   jobs: Job[] = []
   served: Promise<void> = Promise.resolve()

@@ -88,7 +88,7 @@ const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutc
   ...conversationOf(row).snapshot(status),
 })
 
-/** What follows from a row that was read; undefined if it is to be changed. */
+/** Decides by a row that was read; returns undefined if it is to be changed. */
 function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOutcome | ServiceError | undefined {
   if (row === undefined) return conversationNotFound()
   const found = conversationOf(row)

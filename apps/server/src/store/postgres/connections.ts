@@ -25,7 +25,7 @@ export interface ConnectionOptions {
 type Work<T> = (session: Session) => Promise<T>
 
 /**
- * What runs some work runs all of it again on conflicts, so its side effects must be idempotent. Organizations take turns with
+ * Runs work on connections. On conflicts, all of the work runs again, so its side effects must be idempotent. Organizations take turns with
  * the connections, and none has all of them.
  */
 export interface Connections {

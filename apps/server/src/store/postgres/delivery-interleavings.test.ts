@@ -81,7 +81,7 @@ async function open() {
     return { organizationId, act }
   }
 
-  /** What is stored, with identifiers that were made named in the order in which they were. */
+  /** Returns the stored records. New identifiers are replaced by names, in the order of their creation. */
   async function outcomeOf({ organizationId }: { organizationId: string }, results: readonly unknown[]) {
     const records = (await contentOf(storage)).filter(
       (record) => 'organizationId' in record && record.organizationId === organizationId,
@@ -182,7 +182,7 @@ async function inTurn(opened: Opened, outer: Name, inner: Name): Promise<string[
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
-/** What can meet, in both orders. */
+/** Pairs of scripts that run concurrently, in both orders. */
 const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['a new contact', 'a new contact'],
   ['a new contact', 'a new contact and another'],

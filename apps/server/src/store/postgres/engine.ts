@@ -88,7 +88,7 @@ export async function runScript<Result>(response: Reply, script: Script<Result>)
 
 const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
 
-/** What a script receives of the rows of a step. */
+/** Converts the rows of a step to the result that a script receives. */
 function received({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
   const values = rows as readonly (readonly Value[])[]

@@ -70,7 +70,7 @@ async function open() {
     return { memberId, withLog }
   }
 
-  /** What became of a member's keys, without the member's name. */
+  /** Returns the final state of a member's keys, without the member's name. */
   async function outcomeOf({ memberId }: Pick<Member, 'memberId'>, results: readonly unknown[]) {
     const keys = await keysOf(storage).list(organizationCode, memberId)
     const entries = (await trail(storage)).filter(({ subjectId }) => subjectId.startsWith(`${memberId}.`))

@@ -1,4 +1,4 @@
-// What an instance does if its server no longer commits heartbeats, or takes no writes.
+// Tests an instance whose server no longer commits heartbeats, or takes no writes.
 import { freePort, startPostgres } from '@parley/testing'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -107,7 +107,7 @@ class HeartbeatLease implements Lease {
   /** The lease, by the clock of `performance`, in milliseconds. */
   #from = 0
   #until = 0
-  /** What the last round of heartbeats failed with. */
+  /** The failure of the last round of heartbeats. */
   #failure: unknown
   #connection: Beating | undefined
   #doubted: Beating | undefined

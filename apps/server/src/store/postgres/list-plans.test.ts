@@ -1,4 +1,4 @@
-// What PostgreSQL reads for a page, counted in blocks, which don't depend on the load of a machine.
+// Tests how much PostgreSQL reads for a page, counted in blocks, which don't depend on the load of a machine.
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../../test/databases.ts'

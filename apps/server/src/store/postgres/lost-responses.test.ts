@@ -154,7 +154,7 @@ const WRITES: [string, (open: Open, keys: Awaited<ReturnType<typeof withKeys>>) 
 ]
 const TAG = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' } as const
 
-/** What a store holds of keys and tags. */
+/** Returns the keys and tags of a store. */
 const stateOf = async ({ storage, organizationCode }: Open) =>
   JSON.stringify([await keysOf(storage).list(organizationCode), await contentOf(storage)])
 

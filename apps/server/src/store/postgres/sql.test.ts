@@ -1,5 +1,5 @@
-// What the store says to its database, word by word: nothing that an engine lacks which spreads the data over machines, and
-// nothing about more than one organization but what operators ask.
+// Tests the SQL of the store word by word: it uses nothing that an engine lacks which spreads the data over machines, and names one
+// organization at most, except for the commands of operators.
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
@@ -17,8 +17,8 @@ import { readArchivable } from '../../domain/events/entries.ts'
 import { openIntake } from '../../domain/records/import.ts'
 
 /**
- * What CockroachDB, YugabyteDB or Citus lack or do not mean: sequences, which are one place for all machines; advisory locks,
- * which do nothing; what is bound to the place of a row; triggers and procedures; what only one of them has.
+ * Features that CockroachDB, YugabyteDB or Citus lack or define otherwise: sequences, which are one place for all machines; advisory locks,
+ * which do nothing; anything bound to the place of a row; triggers and procedures; features that only one of them has.
  */
 const FORBIDDEN = [
   /\b(big|small)?serial\b|\bsequence\b|\bnextval\b|\bidentity\b/i,
@@ -95,7 +95,7 @@ test('a store says nothing that a distributed engine lacks, from its first table
   for (const word of FORBIDDEN) expect(sql.filter((each) => word.test(each))).toEqual([])
 })
 
-/** What is about no organization or about all: the transaction, the migrations, the directory, and what operators ask. */
+/** Statements about no organization or about all: the transaction, the migrations, the directory, and the queries of operators. */
 const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_(history|writer|heartbeat)\b/,

@@ -1,4 +1,4 @@
-// What the failures of the engine and of the way to it mean to the rest of the program.
+// Translates errors of the engine and of the connection to those of the store.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../kernel/errors.ts'
 
@@ -8,7 +8,7 @@ import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../kernel/erro
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const TAKEN = '23505'
-/** What concurrent makers of one thing get to hear: the table is there, or its type, or its row. */
+/** The codes that concurrent creators of one thing get: the table exists, or its type, or its row. */
 const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', TAKEN])
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -81,6 +81,6 @@ export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
 /** Whether a row of this key is there already. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === TAKEN
 
-/** What the port says where no connection could be had. Whatever the reason, it is none of the request's. */
+/** Creates the error of the store for a failed connection. Whatever the reason, it isn't the request's. */
 export const unreachable = (error: unknown): StoreUnavailable =>
   new StoreUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

@@ -106,7 +106,7 @@ interface Stopped {
   steps: number
 }
 
-/** What a client sees of an outcome. */
+/** Returns an outcome as a client sees it. */
 function seenIn(result: WriteOutcome | ServiceError) {
   if (result instanceof ServiceError) return 'unknown'
   const { status, totalMessages, messages }: Conversation = JSON.parse(result.conversation)

@@ -22,7 +22,7 @@ import { put, auditOf } from '../../../test/contents.ts'
 const failed = (position: number, attempts: number): Outcome => ({ position, attempts, failure: 'The status was 500.' })
 const ok = (position: number, attempts: number): Outcome => ({ position, attempts, failure: undefined })
 
-/** What a script returned, without what the lease has of other organizations. */
+/** Returns the result of a script, without the lease's rows of other organizations. */
 const seenIn = (result: unknown) =>
   typeof result === 'object' && result !== null && 'epoch' in result ? 'lease' : result
 

@@ -1,4 +1,4 @@
-// What retention and purges leave of events.
+// Tests which events remain after retention and purges.
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'

@@ -165,7 +165,7 @@ export function eventPromises(open: OpenStore): void {
   })
 }
 
-/** What is promised besides by an engine whose stores several connections can write. */
+/** The additional promises of an engine whose stores several connections can write. */
 export function concurrentEventPromises(open: OpenStore): void {
   test('a follower sees every event once, in order, while several connections write', async () => {
     const { storage, reopen } = await open(() => NOON)

@@ -223,7 +223,7 @@ export function webhookPromises(open: OpenStore): void {
   })
 }
 
-/** What is promised besides by an engine whose stores several connections can write. */
+/** The additional promises of an engine whose stores several connections can write. */
 export function concurrentWebhookPromises(open: OpenStore): void {
   test('of several processes that take the lease at the same time, one gets it', async () => {
     const { storage, reopen } = await open(() => NOON)

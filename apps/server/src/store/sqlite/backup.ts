@@ -32,7 +32,7 @@ const PAGES_A_STEP = 1024
 
 /**
  * Copies a store, as of one moment, into one file. Others read and write meanwhile. The copy is there whole or not at all.
- * @throws CannotOpenStore where the store or the place of the copy cannot be used.
+ * @throws CannotOpenStore if the store or the place of the copy cannot be used.
  */
 export async function backupStore({ from, to, overwrite }: CopyOptions): Promise<void> {
   requireFile(from)
@@ -67,12 +67,12 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   const partial = `${to}.partial`
   try {
     requireFree(to, overwrite)
-    // What an interrupted run left goes away. What stands there must not be written through: it can be a link or a FIFO.
+    // Remove the rest of an interrupted run. Never write through an existing file: it can be a link or a FIFO.
     rmSync(partial, { force: true })
     copyFileSync(from, partial, constants.COPYFILE_EXCL)
     chmodSync(partial, 0o600)
     makeOneFile(partial, from)
-    // What a log beside the old store says must not be read as if it belonged to the new one.
+    // A log beside the old store must not be read as if it belonged to the new one.
     for (const suffix of ['-wal', '-shm']) rmSync(to + suffix, { force: true })
     place(partial, to)
   } finally {

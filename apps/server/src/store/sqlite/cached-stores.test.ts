@@ -58,7 +58,10 @@ async function openAll(path: string) {
 }
 type World = Awaited<ReturnType<typeof openAll>>
 
-/** What the stores return of all conversations and keys. A row is cached when it is read again, and then it is read once more. */
+/**
+ * Returns the differences between the stores in all conversations and keys. A row is cached when it is read again, and then it is read once
+ * more.
+ */
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
   const code = act.organizationCode
   const responsesOf = async (of: Store) => {

@@ -25,7 +25,7 @@ function openNotes(options: CommitterOptions = {}) {
     commits,
     committer,
     note: (text: string) => committer.run(() => void insert.run(text)),
-    /** What another process sees. */
+    /** Returns the rows that another process sees. */
     seen: () =>
       other
         .prepare('SELECT text FROM notes ORDER BY rowid')

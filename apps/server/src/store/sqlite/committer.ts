@@ -19,7 +19,7 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
-/** What belongs to each transaction besides its writes. */
+/** The hooks of each transaction besides its writes. */
 export interface TransactionHooks {
   /** Does the last work of the transaction. If it fails, all writes do. */
   beforeCommit?: () => void
@@ -59,7 +59,7 @@ export class Committer {
   /**
    * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
    * @param organization Whose work it is.
-   * @returns what the work returned, after the commit.
+   * @returns the result of the work, after the commit.
    */
   run<T>(work: () => T, organization = ''): Promise<T> {
     if (this.#closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
@@ -180,7 +180,7 @@ class Transaction {
   }
 }
 
-/** What tells all callers of a batch that nothing of it was done. */
+/** Returns functions that reject all jobs of a batch, of which nothing was done. */
 function rejections(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
   const reason = nameFailure(failure)
   return batch.map((job) => () => job.reject(reason))

@@ -42,7 +42,7 @@ export function createSqliteEngine({
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
-  /** What the scripts of the transaction told the log. Taken together it costs one step of the counter for each commit. */
+  /** The events of the transaction's scripts. Together they cost one step of the counter for each commit. */
   const told: (readonly NewEvent[])[] = []
   return {
     run,

@@ -19,7 +19,7 @@ const FULL = 2
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const now = () => NOON
 
-/** What an operator reads when the store at this path is opened. */
+/** Returns the error that an operator gets when the store at this path is opened. */
 async function complaint(path: string): Promise<string> {
   const error: unknown = await createSqliteStorage({ path }).then(
     () => undefined,

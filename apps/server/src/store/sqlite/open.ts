@@ -51,7 +51,7 @@ export function openDatabase(path: string): DatabaseSync {
 export const addFunctions = (db: DatabaseSync): void =>
   db.function(REVISION_FUNCTION, { deterministic: true }, (json) => revisionOf(String(json)))
 
-/** What a pragma of the engine returns. */
+/** Returns the value of a pragma. */
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 

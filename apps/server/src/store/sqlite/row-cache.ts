@@ -16,7 +16,7 @@ export interface RowCache {
 
 /** The most of one statement. It is enough for 6,000 conversations of 20 short messages. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** What is kept of a row beside its texts. */
+/** The memory of a cached row in addition to its texts. */
 const ROW_BYTES = 512
 
 /** @param db The connection of the process that serves the store alone. If many others write, this only costs time. */

@@ -31,7 +31,7 @@ test.each(statements)('SQLite prepares $name, with the parameters that are decla
   expect([...used].toSorted((one, other) => one - other)).toEqual(Object.keys(params).map((_, index) => index + 1))
 })
 
-/** What is about no organization or about all: the directory, the lease, and what the process and its operators ask. */
+/** Statements about no organization or about all: the directory, the lease, and the queries of the process and its operators. */
 const ABOUT_ALL = new Set([
   'audit_all',
   'event_positions',
@@ -84,7 +84,7 @@ const planOf = (name: string) => {
     .map(({ detail }) => String(detail))
 }
 
-/** What SQLite would do by itself goes through all that an organization has, for each row of a batch or once. */
+/** By default, SQLite would go through all rows of an organization, for each row of a batch or once. */
 test.each([
   ['messages_present', /^SEARCH messages USING INDEX messages_by_id \(organization=\? AND unique_id=\?\)/],
   ['conversations_count', /^SEARCH conversations USING (PRIMARY KEY|INDEX \S+) \(organization=\? AND unique_id=\?\)/],

@@ -10,7 +10,7 @@ import { createSqliteStorage } from './sqlite.ts'
 import { put, NOON } from '../../../test/contents.ts'
 import { openIntake } from '../../domain/records/import.ts'
 
-/** What can happen to the file of a store, in the folder of its own that it has. */
+/** Accidents of a store's file, in the folder of its own that it has. */
 const ACCIDENTS: [string, (path: string) => void][] = [
   ['is removed', (path) => rmSync(path)],
   ['is moved away', (path) => renameSync(path, `${path}.moved`)],

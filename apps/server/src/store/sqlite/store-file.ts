@@ -67,7 +67,7 @@ export function lockStore(path: string): () => void {
 /**
  * Watches whether the file of an open store and its log are still those that their paths name. What is written to a file without a
  * name is lost when the service ends. The engine never makes either one shorter, and keeps both while the store is open.
- * @returns what throws StoreUnavailable if they are not.
+ * @returns a function that throws StoreUnavailable if they are not.
  */
 export function watchPlace(path: string): () => void {
   if (path === MEMORY) return () => undefined
