@@ -87,6 +87,32 @@ describe('the list', () => {
     ])
   })
 
+  test('finds a phrase in two lines of a comment', () => {
+    const source = 'const a = 1\n// The client is\n// told.\n/**\n * It comes\n * again.\n */\n'
+    expect(found(code, source)).toEqual([
+      'a:2: "is\n// told" -> the actor in the active voice',
+      'a:5: "comes\n * again" -> retry',
+    ])
+  })
+
+  test('finds comments, paragraphs and descriptions of tags that begin with what', () => {
+    const source =
+      '// What it has.\n// What is inside.\n/** What. */\n/**\n * It is.\n * What it is.\n *\n * What it does.\n * @param a What.\n */\n'
+    const better = 'begin with a noun for what the thing is, or a verb for what it does'
+    expect(found(code, source)).toEqual([1, 3, 8, 9].map((line) => `a:${line}: "What" -> ${better}`))
+    expect(found(document, '# Names\n\nWhat it has.\n')).toEqual([])
+  })
+
+  test('finds names of tests, also of one word, and names after a table', () => {
+    const source =
+      "describe('refused', () => {})\ntest.each(names)(\n  '%s: answered',\n)\ntest.skip('answers')\nopen('refused')\n"
+    expect(found(code, source)).toEqual([
+      'a:1: "refused" -> error, or "reject"',
+      'a:3: "answered" -> response, or "return"',
+      'a:5: "answers" -> response, or "return"',
+    ])
+  })
+
   test('finds words of documents, and no code in a sentence', () => {
     expect(found(document, 'See `answer`.\n\nThe answer.\n')).toEqual(['a:3: "answer" -> response, or "return"'])
   })

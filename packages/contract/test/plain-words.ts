@@ -5,7 +5,10 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
-/** A word as a pattern (a space stands for any white space), and what to write instead. */
+/** The beginning of a comment, of a paragraph in it, or of a description of a tag. */
+const BEGINNING = String.raw`(?<=^/[/*]\*?[\s*]+|\n[\t ]*\*[\t ]*\n[\t ]*\*[\t ]+|@\w+\s+)`
+
+/** A word as a pattern (a space stands for any white space, also between two lines of a comment), and what to write instead. */
 const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['answer(?:s|ed|ing)?', 'response, or "return"'],
   ['(?:any|every|some|no)body', 'the actor: you, the client, the server'],
@@ -26,7 +29,8 @@ const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['shall', 'must'],
   ['time-outs?', 'timeout'],
   ['trails?', 'audit log'],
-  ['(?:undefined|absent|empty|rejects|throws) where', 'if'],
+  [`${BEGINNING}what`, 'begin with a noun for what the thing is, or a verb for what it does'],
+  ['(?:undefined|absent|empty|also|as|left out|NaN|rejects|throws(?: \\w+)?) where', 'if'],
   ['where (?:it|there|they|none|nothing|one|neither)', 'if'],
   ['who(?:ever|mever| has| is| asks)', 'the actor: you, the client, the server'],
 ]
@@ -63,20 +67,25 @@ function* yamlTexts(source: string): Generator<Text> {
   for (const { 0: text, index } of source.matchAll(/^ *#.*$/gm)) yield { text, at: index }
 }
 
-/** A comment, a string or a template of TypeScript, whichever comes first. */
-const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+/** A comment, a string or a template of TypeScript, whichever comes first. Adjacent lines of comments are one. */
+const TOKEN =
+  /\/\/[^\n]*(?:\n[\t ]*\/\/[^\n]*)*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 /** Names in texts: code in a sentence, values in a template, and the names of types and parameters. */
-const NAMES = /`[^`\n]+`|\$?\{[^}]*\}|@param \w+/g
+const NAMES = /`[^`\n]+`|\$?\{[^}]*\}|(?<=@param )\w+/g
 
 /** Blanks what matches, so that the places of the other words stay. */
 const without = (text: string, pattern: RegExp) => text.replaceAll(pattern, (found) => found.replaceAll(/[^\n]/g, ' '))
 
-/** The comments of a TypeScript file, and the strings that have more than one word. Without names. */
+/** The code before the name of a test or of a group of tests, also after a table of values. */
+const BEFORE_TEST = /(?:\b(?:describe|test)(?:\.\w+)*|[\])])\(\s*$/
+
+/** The comments of a TypeScript file, the names of its tests, and the strings that have more than one word. Without names. */
 function* codeTexts(source: string): Generator<Text> {
   for (const { 0: text, index: at } of source.matchAll(TOKEN)) {
     if (text.startsWith('/')) yield { text: without(text, NAMES), at }
-    else if (/^['"`].*\s/s.test(text)) yield { text: without(text, /\$\{[^}]*\}/g), at }
+    else if (/^['"`].*\s/s.test(text) || BEFORE_TEST.test(source.slice(Math.max(0, at - 40), at)))
+      yield { text: without(text, /\$\{[^}]*\}/g), at }
   }
 }
 
@@ -109,7 +118,8 @@ export const PLACES: readonly Place[] = [
   { path: 'spec/{openapi,decisions,redocly,waivers}.yaml', read: yamlTexts },
   { path: 'spec/{paths,components,workflows}/**/*.yaml', read: yamlTexts },
   { path: '{.github,deploy}/**', read: documentText },
-  { path: '*.{md,ts}', read: documentText },
+  { path: '*.md', read: documentText },
+  { path: '*.ts', read: codeTexts },
   { path: '{spec,docs,apps/!(bench)}/**/*.md', read: documentText },
   {
     path: 'apps/bench/README.md',
@@ -117,8 +127,8 @@ export const PLACES: readonly Place[] = [
     allowed: { word: /^answered$/, why: 'Recorded results quote the messages of their time.' },
   },
   { path: 'packages/!(sandbox)/**/*.md', read: documentText },
-  { path: 'apps/**/*.ts', read: codeTexts },
-  { path: 'packages/!(sandbox)/**/*.ts', read: codeTexts },
+  { path: 'apps/**/*.{js,ts}', read: codeTexts },
+  { path: 'packages/!(sandbox)/**/*.{js,ts}', read: codeTexts },
   ...[
     { path: 'packages/sandbox/**/*.md', read: documentText },
     { path: 'packages/sandbox/**/*.ts', read: codeTexts },
@@ -126,7 +136,7 @@ export const PLACES: readonly Place[] = [
 ]
 
 const PATTERNS = WORDS.map(([pattern, better]) => {
-  const spaced = pattern.replaceAll(/(?<!\\) (?!\?)/g, String.raw`\s+`)
+  const spaced = pattern.replaceAll(/(?<!\\) (?!\?)/g, String.raw`\s+(?:(?:\*|//|#)\s+)?`)
   return { pattern: new RegExp(String.raw`(?<![\w:/.-])(?:${spaced})(?![\w-]|/)`, 'gi'), better }
 })
 
