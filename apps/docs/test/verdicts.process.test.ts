@@ -167,6 +167,15 @@ test('for each breaking change, the review says what clients must do', () => {
   expect(silent.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
 })
 
+test.each([
+  ['removes a property that responses always had', ['Response property `tags` of `Conversation` was removed.']],
+  ['renames a property of responses', ['Response property `label` of `Tag` was removed.']],
+])('a change that %s is one breaking change', (does, messages) => {
+  const found = [...comparisons].find(([{ change, base }]) => change.does === does && base === 'merge base')
+  const breaking = found?.[1].findings.filter(({ impact }) => impact === 'major')
+  expect(breaking?.map(({ message }) => message)).toEqual(messages)
+})
+
 test('the value of a change is what its author wrote', async () => {
   const base = copy()
   const revision = structuredClone(base)

@@ -1,6 +1,6 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import { readResponse } from '../contract/operations.ts'
-import { isNode, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, list, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { impactOf, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'
@@ -99,6 +99,15 @@ const enumValues: Rule = ({ typeName, property, base: old, revision }, place, { 
   const impact = impactOf(verdicts)
   const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
   return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
+}
+
+/** A rename reports only the new name here, which is no longer what the command judged. */
+const requiredProperties: Rule = ({ property, rule, base, revision }, place) => {
+  if (rule !== 'required-properties-removed' || property !== 'required') return undefined
+  const { added, removed } = valuesChanged(list(base?.value), list(revision?.value))
+  return removed.length > 0 || added.length === 0
+    ? undefined
+    : directed(place, 'major', 'minor', 'required-properties-added')
 }
 
 /** Which values of a list are new, and which are gone. The order means nothing. */
@@ -245,6 +254,7 @@ const RULES: Rule[] = [
   problemCode,
   variant,
   enumValues,
+  requiredProperties,
   extensible,
   visibility,
   secret,

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
-import { list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { escapeStep, list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { changedParts } from './changed-parts.ts'
 import type { Finding } from './changes.ts'
-import { judge } from './judge.ts'
+import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, unusedProblemUnions, usedProblemUnions } from './normal-form.ts'
 import { createPlaces } from './place.ts'
@@ -51,7 +51,7 @@ function normalPair({ base, revision }: Pair): Pair {
 function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
   const placeOf = createPlaces(before, after)
   const unions = new Set([...usedProblemUnions(given.base), ...usedProblemUnions(given.revision)])
-  return reported
+  return withoutRemovedTwice(reported)
     .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
     .map((change) => {
       const place = placeOf(change)
@@ -69,6 +69,24 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
         revision: placeInContract(place.revision),
       }
     })
+}
+
+/** A removed or renamed property is one change, so its name doesn't count as one that is no longer required. */
+function withoutRemovedTwice(reported: readonly Reported[]): Reported[] {
+  const gone = new Set(
+    reported
+      .filter(({ kind, property }) => property === 'key' || (kind === 'removed' && property === undefined))
+      .map(({ base }) => base?.pointer),
+  )
+  return reported.flatMap((change) => {
+    const { property, base, revision } = change
+    if (property !== 'required' || base === undefined || !Array.isArray(base.value)) return [change]
+    const holder = base.pointer.replace(/\/required$/, '')
+    const kept = base.value.filter((name) => !gone.has(`${holder}/properties/${escapeStep(String(name))}`))
+    if (kept.length === base.value.length) return [change]
+    const { added, removed } = valuesChanged(kept, list(revision?.value))
+    return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
+  })
 }
 
 /** No response of a contract has this status. */

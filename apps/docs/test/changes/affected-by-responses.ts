@@ -5,7 +5,7 @@ import type { Affected } from './affected-by-requests.ts'
 export const affectedByResponses: Record<string, Affected> = {
   'removes a property that responses always had': [
     'readers: several operations',
-    'Clients that read it: handle responses without `tags`.',
+    'Clients that read it: stop reading the property.',
   ],
   'removes a property that responses sometimes had': [
     'readers: several operations',
@@ -13,7 +13,7 @@ export const affectedByResponses: Record<string, Affected> = {
   ],
   'renames a property of responses': [
     'readers: several operations',
-    'Clients that read it: handle responses without `label`.',
+    'Clients that read it: stop reading the property.',
   ],
   'adds a property to responses': ['readers: several operations'],
   'lets responses omit a property that they always had': [
@@ -163,7 +163,7 @@ export const affectedByResponses: Record<string, Affected> = {
   'promises a property of the body of a webhook': ['readers: listEvents, webhook message.sent'],
   'sends another body to a webhook': [
     'readers: listEvents, webhook message.sent',
-    'Clients that read it: handle responses without `contact`.',
+    'Clients that read it: stop reading the property.',
   ],
   'adds a header to a webhook': ['readers: webhook message.sent'],
   'removes a header of a webhook': ['readers: webhook message.sent', 'Receivers: stop reading the header.'],

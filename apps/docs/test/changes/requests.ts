@@ -150,9 +150,7 @@ export const requests: Change[] = [
   {
     does: 'renames a field of the body',
     needs: '2.0.0',
-    says:
-      '`state` of request schema `ConversationUpdate` is now required. ' +
-      '`status` of request schema `ConversationUpdate` is no longer required.',
+    says: '`state` of request schema `ConversationUpdate` is now required.',
     edit: (d) => {
       rename(at(d, `${BODY}/properties`), 'status', 'state')
       at(d, BODY)['required'] = ['state']

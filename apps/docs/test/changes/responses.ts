@@ -15,7 +15,7 @@ export const responses: Change[] = [
   {
     does: 'removes a property that responses always had',
     needs: '2.0.0',
-    says: '`tags` of response schema `Conversation` is no longer required.',
+    says: 'Response property `tags` of `Conversation` was removed.',
     edit: (d) => without(d, 'tags'),
   },
   {
@@ -27,7 +27,7 @@ export const responses: Change[] = [
   {
     does: 'renames a property of responses',
     needs: '2.0.0',
-    says: '`name` of response schema `Tag` is now required. `label` of response schema `Tag` is no longer required.',
+    says: 'Response property `label` of `Tag` was removed.',
     edit: (d) => {
       rename(at(d, `${TAG}/properties`), 'label', 'name')
       at(d, TAG)['required'] = ['name', 'uniqueId']

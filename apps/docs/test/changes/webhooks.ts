@@ -40,9 +40,7 @@ export const webhooks: Change[] = [
   {
     does: 'sends another body to a webhook',
     needs: '2.0.0',
-    says:
-      '`contactId` of response property `data` of `MessageSentEvent` is now required. ' +
-      '`contact` of response property `data` of `MessageSentEvent` is no longer required.',
+    says: 'Response property `data.contact` of `MessageSentEvent` became `contactId`.',
     edit: put(`${SENT}/requestBody/content/application~1json`, 'schema', {
       $ref: '#/components/schemas/MessageReceivedEvent',
     }),
