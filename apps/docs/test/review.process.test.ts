@@ -9,9 +9,9 @@ import { buildReview } from '../src/review/build-review.ts'
 import type { ContractReview, Waiver } from '../src/review/contract-review.ts'
 import {
   readEdited,
+  readEditedAnd,
   readFolders,
   readRelease,
-  readRevision,
   releasedVersions,
   type Contract,
 } from '../src/review/contracts.ts'
@@ -228,15 +228,15 @@ test('a contract has no changes against itself', () => {
 
 test('a release and a revision of the repository can be the base', async () => {
   expect(compared.locate('#/info/version')).toMatchObject({ file: `spec/released/${LAST}.yaml`, line: 4 })
-  const head = await readRevision('HEAD')
-  expect(head.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
+  const [, head] = await readEditedAnd('HEAD')
+  expect(head?.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
   expect(edited.locate('#/components/schemas/Tag/type').file).toBe('spec/components/schemas/Tag.yaml')
 })
 
 test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
   'a base called %s is rejected with a message',
   async (name) => {
-    await expect(readRevision(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
+    await expect(readEditedAnd(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
   },
 )
 

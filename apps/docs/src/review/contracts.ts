@@ -66,22 +66,16 @@ export function releaseDate(version: string): string | undefined {
 }
 
 /** The contract as it is being edited. Rejects with the words of the bundler if it can't be put together. */
-export const readEdited = (): Promise<Contract> => readFolder(SPEC, 'the working tree', 'spec/')
+export const readEdited = async (): Promise<Contract> => (await readEditedAnd(undefined))[0]
 
 /** The contract as it is being edited and that of a revision, if there is one. One process bundles both. */
 export async function readEditedAnd(revision: string | undefined): Promise<[edited: Contract, base?: Contract]> {
-  const edited = { folder: SPEC, name: 'the working tree', prefix: 'spec/' }
-  if (revision === undefined) return [await readEdited()]
-  return withRevision(revision, async (base) => {
-    const [first, second] = await readFolders([edited, base])
-    if (first === undefined || second === undefined) throw new Error('The bundler wrote nothing.')
-    return [first, second]
-  })
+  const folder = { folder: SPEC, name: 'the working tree', prefix: 'spec/' }
+  const read = (...others: Folder[]) => readFolders([folder, ...others])
+  const [edited, base] = revision === undefined ? await read() : await withRevision(revision, read)
+  if (edited === undefined) throw new Error('The bundler wrote nothing.')
+  return base === undefined ? [edited] : [edited, base]
 }
-
-/** The contract of a revision of the repository. Rejects if there is no such revision. */
-export const readRevision = (revision: string): Promise<Contract> =>
-  withRevision(revision, ({ folder, name, prefix }) => readFolder(folder, name, prefix))
 
 /** The folder of a contract's split files, and its name. The prefix comes before the path of each place. */
 interface Folder {
@@ -111,13 +105,6 @@ async function checkOut(revision: string, folder: string): Promise<void> {
   }
   if (!existsSync(join(folder, 'spec/openapi.yaml')))
     throw new Error(`There is neither a release nor a revision ${revision} with a contract.`)
-}
-
-/** The contract whose split files lie in a folder; the prefix stands before their paths in the names of places. */
-export async function readFolder(folder: string, name: string, prefix: string): Promise<Contract> {
-  const [contract] = await readFolders([{ folder, name, prefix }])
-  if (contract === undefined) throw new Error('The bundler wrote nothing.')
-  return contract
 }
 
 /** The contracts in several folders. One process bundles all of them, because starting it takes longer than a bundle. */

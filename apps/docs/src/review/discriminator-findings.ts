@@ -34,33 +34,20 @@ const placeIn = (schema: Node, pointer: string): string =>
 type Difference = Pick<Finding, 'impact' | 'kind' | 'rule' | 'message' | 'values'>
 
 function differences(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
-  const [old, now] = [before['discriminator'], after['discriminator']]
-  if (!isNode(old) && !isNode(now)) return []
-  if (!isNode(now)) {
-    const name = isNode(old) ? String(old['propertyName']) : ''
+  const [old, now] = [before, after].map(({ discriminator }) =>
+    isNode(discriminator) ? String(discriminator['propertyName']) : undefined,
+  )
+  if (old === now) return old === undefined ? [] : mappings(before, after, isRead, union)
+  if (now === undefined)
     return [
-      said('major', 'removed', 'discriminator-removed', `The discriminator \`${name}\` of ${union} was removed.`, name),
+      said('major', 'removed', 'discriminator-removed', `The discriminator \`${old}\` of ${union} was removed.`, old),
     ]
-  }
-  if (!isNode(old)) {
-    const name = String(now['propertyName'])
+  if (old === undefined)
     return [
-      said(
-        'minor',
-        'added',
-        'discriminator-added',
-        `The discriminator \`${name}\` of ${union} was added.`,
-        undefined,
-        name,
-      ),
+      said('minor', 'added', 'discriminator-added', `The discriminator \`${now}\` of ${union} was added.`, old, now),
     ]
-  }
-  const [name, nextName] = [String(old['propertyName']), String(now['propertyName'])]
-  if (name !== nextName) {
-    const words = `The discriminator of ${union} changed from \`${name}\` to \`${nextName}\`.`
-    return [said('major', 'modified', 'discriminator-changed', words, name, nextName)]
-  }
-  return mappings(before, after, isRead, union)
+  const words = `The discriminator of ${union} changed from \`${old}\` to \`${now}\`.`
+  return [said('major', 'modified', 'discriminator-changed', words, old, now)]
 }
 
 function mappings(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
