@@ -1,20 +1,8 @@
 // Reads a review that another job wrote. That job ran code of a stranger's branch, so nothing is believed: what isn't a
 // review of this format is an error, and what a review says is text and never HTML or code.
-import { CHECK_STATES, type Check } from '../review/checks.ts'
-import {
-  FORMAT_VERSION,
-  IMPACTS,
-  KINDS,
-  ROLES,
-  VERDICTS,
-  WAIVER_STATES,
-  type About,
-  type ChangedSide,
-  type ComparedContract,
-  type ContractChange,
-  type ContractReview,
-  type JudgedWaiver,
-} from '../review/contract-review.ts'
+import { CHECK_STATES } from '../review/checks.ts'
+import { FORMAT_VERSION, IMPACTS, KINDS, ROLES, VERDICTS, WAIVER_STATES } from '../review/contract-review.ts'
+import type { ContractReview } from '../review/contract-review.ts'
 
 type Properties = Record<string, unknown>
 
@@ -38,7 +26,7 @@ export function readContractReview(value: unknown): ContractReview {
   }
 }
 
-const readComparison = (compared: Properties): ComparedContract => ({
+const readComparison = (compared: Properties) => ({
   role: oneOf(ROLES, compared['role']),
   base: text(compared['base']),
   baseVersion: text(compared['baseVersion']),
@@ -46,14 +34,14 @@ const readComparison = (compared: Properties): ComparedContract => ({
   changes: objects(compared['changes']).map(readChange),
 })
 
-const readAbout = (about: Properties): About => ({
+const readAbout = (about: Properties) => ({
   kind: oneOf(KINDS, about['kind']),
   name: text(about['name']),
   fact: optional(text, about['fact']),
   decision: optional(text, about['decision']),
 })
 
-const readChange = (change: Properties): ContractChange => ({
+const readChange = (change: Properties) => ({
   about: readAbout(object(change['about'])),
   impact: oneOf(IMPACTS, change['impact']),
   rule: optional(text, change['rule']),
@@ -65,13 +53,13 @@ const readChange = (change: Properties): ContractChange => ({
   waivedBy: optional(text, change['waivedBy']),
 })
 
-const readSide = (side: Properties): ChangedSide => ({
+const readSide = (side: Properties) => ({
   ...side,
   file: optional(text, side['file']),
   line: optional(wholeNumber, side['line']),
 })
 
-const readWaiver = (waiver: Properties): JudgedWaiver => ({
+const readWaiver = (waiver: Properties) => ({
   change: text(waiver['change']),
   reason: text(waiver['reason']),
   owner: text(waiver['owner']),
@@ -79,7 +67,7 @@ const readWaiver = (waiver: Properties): JudgedWaiver => ({
   state: oneOf(WAIVER_STATES, waiver['state']),
 })
 
-const readCheck = (check: Properties): Check => ({
+const readCheck = (check: Properties) => ({
   name: text(check['name']),
   state: oneOf(CHECK_STATES, check['state']),
   note: text(check['note']),
@@ -90,15 +78,13 @@ function object(value: unknown): Properties {
   return Object.fromEntries(Object.entries(value))
 }
 
-function objects(value: unknown): Properties[] {
+function list<Item>(read: (value: unknown) => Item, value: unknown): Item[] {
   if (!Array.isArray(value)) throw unexpected('a list', value)
-  return value.map(object)
+  return value.map((item) => read(item))
 }
 
-function texts(value: unknown): string[] {
-  if (!Array.isArray(value)) throw unexpected('a list', value)
-  return value.map(text)
-}
+const objects = (value: unknown): Properties[] => list(object, value)
+const texts = (value: unknown): string[] => list(text, value)
 
 function text(value: unknown): string {
   if (typeof value !== 'string') throw unexpected('a text', value)
