@@ -40,12 +40,12 @@ type AnyLock = Locked<string, object>
 export const lockOf = <Lock extends AnyLock>(root: Omit<Lock, typeof locked>) => root as Lock
 
 /** The parameter that names rows; if it is a list of tuples, with the place in each. */
-type Naming<Params> = (keyof Params & string) | readonly [tuples: keyof Params & string, place: number]
+type Naming<Param extends string> = Param | readonly [tuples: Param, place: number]
 /**
  * Which rows of which tables, by the parameters that name them: `{ messages: { conversation_id: 'conversationId' } }`. A table with
  * `{}` stands for all its rows. If the statement has the parameter `organization`, only rows of that one are meant.
  */
-export type Touched<Params = Columns> = { readonly [T in Table]?: Readonly<Record<string, Naming<Params>>> }
+export type Touched<Param extends string = string> = { readonly [T in Table]?: Readonly<Record<string, Naming<Param>>> }
 
 export interface Statement extends Rows {
   /** Under which PostgreSQL prepares it. */
@@ -146,7 +146,7 @@ export interface Each {
 /** For the reads of nearly every request. */
 interface Shared<P> {
   /** Lets an engine keep the row until something writes what is named here. */
-  cached?: Touched<P>
+  cached?: Touched<keyof P & string>
   isBatched?: boolean
 }
 
@@ -199,7 +199,7 @@ export function changedRow<P extends Columns, R extends Columns>(
   name: string,
   takes: P,
   gives: R,
-  writes: Touched<P>,
+  writes: Touched<keyof P & string>,
 ): Sql<P, Given<P>, Held<R> | undefined, true> {
   return { sql: (sql) => callable('row', register(name, takes, gives, { writes }, sql)) }
 }
@@ -224,7 +224,7 @@ interface Updates<P extends Columns, R> {
 export function change<P extends Columns, R = never>(
   name: string,
   takes: P,
-  writes: Touched<P>,
+  writes: Touched<keyof P & string>,
   updates?: Updates<P, R>,
 ): Sql<P, Given<P>, number, true> {
   const made = updates && { updates: { statement: updates.of.statement, row: rowAfter(takes, updates.row) } }
@@ -233,7 +233,12 @@ export function change<P extends Columns, R = never>(
 
 /** As `change`, for a statement that may run only under a lock: `setAssignee({ ...lock, memberId })`. */
 export const under = <Lock extends AnyLock>() => ({
-  change: <P extends Columns, R = never>(name: string, takes: P, writes: Touched<P>, updates?: Updates<P, R>) =>
+  change: <P extends Columns, R = never>(
+    name: string,
+    takes: P,
+    writes: Touched<keyof P & string>,
+    updates?: Updates<P, R>,
+  ) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
     change(name, takes, writes, updates) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
 })
