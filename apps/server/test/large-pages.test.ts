@@ -90,7 +90,10 @@ test.each(lists)('$operationId: a page ends early at 1 MiB, and all pages have e
 
   const { sizes, ids } = await readAll(100)
   expect(Math.max(...sizes)).toBeLessThan(MIB + 3 * Buffer.byteLength(LARGE))
-  expect(sizes.filter((size) => size > MIB).length).toBeGreaterThan(1)
+  expect(
+    sizes.filter((size) => size > MIB).length,
+    `openLarge needs large records of what ${start} lists.`,
+  ).toBeGreaterThan(1)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(MANY.length)
   expect((await readAll(3)).ids).toEqual(ids)

@@ -159,6 +159,10 @@ test('writes a single value as a constant', () => {
   expect(schemaPlaces.filter(({ at }) => 'const' in at && 'enum' in at).map(({ pointer }) => pointer)).toEqual([])
 })
 
+test('has no description that `pnpm new` left to be written', () => {
+  expect(JSON.stringify(document).match(/[^"]*Say what (?:a caller observes|it is|changed)\./g)).toBeNull()
+})
+
 test('returns every property that a response can have', () => {
   const responses = operations.flatMap((operation) => operation.responses.map(([, response]) => response))
   const returned = new Set(responses.flatMap(schemasIn))

@@ -41,7 +41,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     expect(needed.filter((each) => !permission.test(text(each['permission'])))).toEqual([])
     expect(needed.filter((each) => each['when'] === undefined)).toHaveLength(needed.length > 0 ? 1 : 0)
     const isForbidden = responses.some(([status]) => status === '403')
-    expect(isForbidden).toBe(needed.length > 0)
+    expect(isForbidden, 'The response 403 is for operations that need permissions.').toBe(needed.length > 0)
     expect(needed.flatMap((each) => Object.keys(each)).filter((key) => key !== 'permission' && key !== 'when')).toEqual(
       [],
     )
