@@ -12,9 +12,16 @@ const USAGE = `Usage: pnpm new operation <operationId> <METHOD> <path> [--page-o
 Examples: pnpm new operation listRoles GET /api/roles --page-of Role
           pnpm new event note.added
 `
-const { values, positionals } = parseArgs({ options: { 'page-of': { type: 'string' } }, allowPositionals: true })
-const [what, name = '', method = '', path = ''] = positionals
 try {
+  const { values, positionals } = parseArgs({
+    options: { 'page-of': { type: 'string' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [what, name = '', method = '', path = ''] = positionals
+  if (values.help) {
+    process.stdout.write(USAGE)
+    process.exit()
+  }
   const draft = new Draft()
   if (positionals.length !== (what === 'event' ? 2 : 4)) throw new Error(USAGE)
   const operation = { id: name, method, path, pageOf: values['page-of'] }

@@ -4,28 +4,28 @@ import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'
 import { newOperation, type Operation } from '../src/new/operation.ts'
 
-const notes: Operation = { id: 'addNote', method: 'POST', path: '/api/conversation/{id}/notes' }
-const NOTES = 'spec/paths/api_conversation_{id}_notes.yaml'
+const photos: Operation = { id: 'addPhoto', method: 'POST', path: '/api/conversation/{id}/photos' }
+const PHOTOS = 'spec/paths/api_conversation_{id}_photos.yaml'
 
 test.each<[what: string, message: string, more: Partial<Operation>]>([
   ['a name without a noun', 'is a verb and a noun', { id: 'add' }],
   ['a method that no operation can have', 'The method is', { method: 'TRACE' }],
   ['pages that a POST returns', 'Only a GET', { pageOf: 'Tag' }],
   ['a path below none of the contract', 'No path of the contract', { path: '/api/parcel/{id}' }],
-  ['an item without a schema', 'schemas/Note.yaml is missing', { id: 'listNotes', method: 'GET', pageOf: 'Note' }],
+  ['an item without a schema', 'schemas/Photo.yaml is missing', { id: 'listPhotos', method: 'GET', pageOf: 'Photo' }],
   ['an operation that is there', 'update-contact/200.test.ts is there already', { id: 'updateContact' }],
 ])('%s is rejected', (_what, message, more) => {
-  expect(() => newOperation(new Draft(), { ...notes, ...more })).toThrow(message)
+  expect(() => newOperation(new Draft(), { ...photos, ...more })).toThrow(message)
 })
 
 test('a second method goes to the file of its path, and a GET to its beginning', () => {
   const draft = new Draft()
-  newOperation(draft, notes)
-  newOperation(draft, { ...notes, id: 'getNote', method: 'GET' })
-  newOperation(draft, { ...notes, id: 'removeNote', method: 'DELETE' })
-  const methods = [...draft.read(NOTES).matchAll(/^[a-z]+(?=:$)/gm)].map(([method]) => method)
+  newOperation(draft, photos)
+  newOperation(draft, { ...photos, id: 'getPhoto', method: 'GET' })
+  newOperation(draft, { ...photos, id: 'removePhoto', method: 'DELETE' })
+  const methods = [...draft.read(PHOTOS).matchAll(/^[a-z]+(?=:$)/gm)].map(([method]) => method)
   expect(methods).toEqual(['parameters', 'get', 'post', 'delete'])
-  expect(draft.read('spec/openapi.yaml').split(NOTES.slice(5))).toHaveLength(2)
+  expect(draft.read('spec/openapi.yaml').split(PHOTOS.slice(5))).toHaveLength(2)
 })
 
 test('a type of events must be new, and a noun and a change', () => {
