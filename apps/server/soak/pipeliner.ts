@@ -7,7 +7,7 @@ export interface Flood {
   path: string
   /** How many requests all connections send together. */
   requests: number
-  /** How many requests a connection has unanswered at most; without it, far more than the server allows. */
+  /** How many requests a connection has pending at most; without it, far more than the server allows. */
   window?: number
   /** Whether the responses are read. */
   reads: boolean

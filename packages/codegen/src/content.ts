@@ -21,7 +21,7 @@ function mediaType(document: Document, reader: Reader): string {
  * Prints the content of a request or of a response: for each media type its schema and its examples.
  *
  * @param checked whether the server validates the body, which it can only do with JSON.
- * @throws {Refusal} if a validated body is not JSON or has no schema.
+ * @throws {Rejection} if a validated body is not JSON or has no schema.
  */
 export function contentMembers(document: Document, reader: Reader, checked: boolean): Member[] {
   if (!reader.has('content')) return []

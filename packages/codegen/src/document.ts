@@ -130,7 +130,7 @@ const RESERVED = new Set(
 /**
  * Reads the outline of an OpenAPI 3.1 document.
  *
- * @throws {Refusal} if the outline has a part that no code can be generated from.
+ * @throws {Rejection} if the outline has a part that no code can be generated from.
  */
 export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')

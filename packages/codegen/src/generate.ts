@@ -51,7 +51,7 @@ export interface GenerateOptions {
  * @param value The document, bundled into one.
  * @param source The name of the document, for the first line of each file.
  * @returns the text of each file by its name.
- * @throws {Refusal} if the document requires something that the generated code can't enforce.
+ * @throws {Rejection} if the document requires something that the generated code can't enforce.
  * @example
  * const files = generate(JSON.parse(await readFile('openapi.json', 'utf8')), 'openapi.json', { strict: true })
  * files['routes.ts'] // "// Generated from openapi.json …"

@@ -114,7 +114,7 @@ export function readParameters(document: Document, operation: Operation): Parame
 /**
  * Prints the parameters of an operation, an object of Zod for each place that has some.
  *
- * @throws {Refusal} if a parameter has a form that the generator can't enforce.
+ * @throws {Rejection} if a parameter has a form that the generator can't enforce.
  */
 export function parameterMembers(document: Document, operation: Operation): Member[] {
   const parameters = readParameters(document, operation)

@@ -109,7 +109,7 @@ export class Reader {
   /**
    * Ends the reading.
    *
-   * @throws {Refusal} with the first key that was not read, and the supported keys.
+   * @throws {Rejection} with the first key that was not read, and the supported keys.
    */
   close(sentence: string): void {
     const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`

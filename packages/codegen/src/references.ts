@@ -12,7 +12,7 @@ export function nameIn(section: Section, ref: unknown): string | undefined {
 /**
  * The name of the component that a reference leads to.
  *
- * @throws {Refusal} if it refers to another section or another document.
+ * @throws {Rejection} if it refers to another section or another document.
  */
 export function componentName(reader: Reader, section: Section): string {
   const name = nameIn(section, reader.text('$ref'))
@@ -24,7 +24,7 @@ export function componentName(reader: Reader, section: Section): string {
  * Follows references to a component that is not a schema. A summary or a description beside the reference stands in
  * place of the component's own (OpenAPI 3.1, Reference Object).
  *
- * @throws {Refusal} if a reference has no target, or has siblings.
+ * @throws {Rejection} if a reference has no target, or has siblings.
  */
 export function resolve(document: Document, reader: Reader, section: Section, seen: readonly string[] = []): Reader {
   if (!reader.has('$ref')) return reader

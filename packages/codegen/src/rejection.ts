@@ -1,6 +1,6 @@
 /** Thrown for unsupported documents. The message is one sentence that begins with the place in the document. */
 export class Rejection extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'Rejection'
 
   /** The place, as a JSON Pointer with `#` before it. */
   readonly at: string

@@ -70,7 +70,7 @@ export function headersOf(document: Document, operation: Operation): JsonObject 
 /**
  * Prints the responses of an operation by status.
  *
- * @throws {Refusal} if a status is a range or the default, because no response can be validated with it. A webhook can have
+ * @throws {Rejection} if a status is a range or the default, because no response can be validated with it. A webhook can have
  *   both, because the receiver responds to it.
  */
 export function responsesCode(document: Document, operation: Operation): string {

@@ -41,7 +41,7 @@ function routeCode(document: Document, operation: Operation): string {
 /**
  * Prints the routes, one `createRoute` for each operation, by operationId; and in the same form the webhooks, by name.
  *
- * @throws {Refusal} if an operation has a part that no route can express.
+ * @throws {Rejection} if an operation has a part that no route can express.
  */
 export function routesCode(document: Document): string {
   const routes = document.operations.map((operation) => ({ name: operation.id, code: routeCode(document, operation) }))

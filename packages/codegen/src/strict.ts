@@ -101,7 +101,7 @@ function rejectUnread(document: Document, { reader }: Operation): void {
  * For programs that read one bearer credential or none, apply no default to a body, and look at the status of the response to
  * a webhook alone.
  *
- * @throws {Refusal} for the first part of the document that such a program would ignore.
+ * @throws {Rejection} for the first part of the document that such a program would ignore.
  */
 export function rejectIgnored(document: Document): void {
   requireBearer(document)

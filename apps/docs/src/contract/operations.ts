@@ -77,7 +77,7 @@ export const operationsOf = (document: Node): Operation[] =>
  *
  * @param answer The response, or a reference to one.
  * @example
- * readAnswer(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
+ * readResponse(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
  */
 export function readResponse(document: Node, status: string, response: Node): Reply {
   const [content] = entries(response['content'])

@@ -101,7 +101,7 @@ function createScope(outline: Outline): Scope {
  * Prints a component schema.
  *
  * @param around the components whose constants stand above this one, and those that form a circle with it.
- * @throws {Refusal} if the schema has a keyword that the generator can't enforce.
+ * @throws {Rejection} if the schema has a keyword that the generator can't enforce.
  */
 export function componentCode(document: Document, name: string, around: Pick<Scope, 'written' | 'circle'>): string {
   const scope = createScope({ document, ...around, late: false, constant: itself })
@@ -112,7 +112,7 @@ export function componentCode(document: Document, name: string, around: Pick<Sco
  * Prints a schema that stands in an operation. It names components as members of the record `schemas`.
  *
  * @param use The keywords beside the reference.
- * @throws {Refusal} if the schema has a keyword that the generator can't enforce.
+ * @throws {Rejection} if the schema has a keyword that the generator can't enforce.
  */
 export function inlineCode(document: Document, value: Json, at: string, use: Use = {}): string {
   const written = new Set(document.schemas.keys())

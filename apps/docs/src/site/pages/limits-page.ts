@@ -76,7 +76,7 @@ function settings(): Row[] {
       cells: [markup`<code>${name}</code>`, /SECONDS/.test(name) ? `${value} s` : number(value), prose(words)],
     }))
   const headers = constantOf('http/server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
-  const requests = constantOf('http/pipelining.ts', /MAX_UNANSWERED = (\d+)/)
+  const requests = constantOf('http/pipelining.ts', /MAX_PENDING = (\d+)/)
   return [
     ...configurable,
     { cells: ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'] },

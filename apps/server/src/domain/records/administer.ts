@@ -55,7 +55,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
   return {
     /**
      * Adds records. This isn't an import: followers needn't copy everything again.
-     * @throws RecordRefused if a record can't stand, or isn't new.
+     * @throws RecordRejected if a record can't stand, or isn't new.
      */
     async create(records: readonly StoreRecord[]): Promise<void> {
       outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
@@ -72,7 +72,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     /**
      * Changes a member. If this deactivates or reactivates it, all its keys are revoked.
      * @returns undefined if there is no such member; `last_owner` if nothing was changed, because no other Owner is active.
-     * @throws RecordRefused if there is no such role.
+     * @throws RecordRejected if there is no such role.
      */
     async updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
       const result = await storage.write('several', (audit) => updateMember(audit, name, change))

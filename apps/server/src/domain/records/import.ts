@@ -35,7 +35,7 @@ export function* importAll(put: Import, records: readonly StoreRecord[]): Script
  * Imports records, new or in place of those with the same identifier; a message belongs to its conversation for ever. An organization
  * that is new gets a code of its own. Records of contacts that were erased are left out.
  *
- * @throws RecordRefused if a record can't stand; then none is written.
+ * @throws RecordRejected if a record can't stand; then none is written.
  * @example
  * await importRecords(storage, new Date(), [{ type: 'tag', organizationId: 'acme', uniqueId: 'tag_refund', label: 'Refund' }])
  */

@@ -55,7 +55,7 @@ export interface Put {
 /** The outcome of a batch. */
 export type PutOutcome = { rejection: RecordRejected } | { leftOut: ReadonlySet<number> }
 
-/** @throws RecordRefused if the batch was rejected. */
+/** @throws RecordRejected if the batch was rejected. */
 export function outcomeOf(outcome: PutOutcome): PutResult {
   if ('rejection' in outcome) throw outcome.rejection
   return outcome

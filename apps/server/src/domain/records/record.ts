@@ -43,7 +43,7 @@ export const organizationOf = (record: StoreRecord): string =>
  * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
  */
 export class RecordRejected extends Error {
-  override readonly name = 'RecordRefused'
+  override readonly name = 'RecordRejected'
   readonly record: number
   readonly pointer: string
 
@@ -64,7 +64,7 @@ export interface PutResult {
 export interface Intake {
   /**
    * Writes records as `put` does, to be kept with all others or not at all.
-   * @throws RecordRefused if a record is invalid; then none of this batch is written, and the intake goes on.
+   * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
    */
   put(records: readonly StoreRecord[]): Promise<PutResult>
   /** Keeps everything. */
