@@ -19,8 +19,11 @@ export interface StaleKeysOptions {
 }
 
 const PAUSE_MS = 20
-/** An old primary still accepts only the last keys that were invalidated. */
-const KEPT = 4
+/**
+ * An old primary still accepts only the keys that were invalidated since the switch. They are tried again for a while, because an instance
+ * can respond with 503 at first.
+ */
+const KEPT = 32
 
 export class StaleKeys {
   /** Keys that were accepted although they were invalid, and keys that were lost, as sentences. */
