@@ -167,14 +167,14 @@ async function startSite(service: string, script: string) {
     const body = method === 'GET' ? undefined : await text(request)
     const {
       status,
-      headers: received,
+      headers: sent,
       ...rest
-    } = await fetch(service + url, { method, headers, ...(body && { body }) }).then(async (response) => ({
-      status: response.status,
-      headers: response.headers,
-      bytes: Buffer.from(await response.arrayBuffer()),
+    } = await fetch(service + url, { method, headers, ...(body && { body }) }).then(async (received) => ({
+      status: received.status,
+      headers: received.headers,
+      bytes: Buffer.from(await received.arrayBuffer()),
     }))
-    const kept = [...received].filter(
+    const kept = [...sent].filter(
       ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
     )
     return response.writeHead(status, Object.fromEntries(kept)).end(rest.bytes)
