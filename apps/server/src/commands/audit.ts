@@ -3,8 +3,7 @@ import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.
 import { readAudit } from '../domain/events/entries.ts'
 import type { Store } from '../domain/store.ts'
 import { addArchive } from './audit-archive.ts'
-import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { printLines, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge, readCount } from './values.ts'
 import type { World } from './world.ts'
 
@@ -43,9 +42,14 @@ async function list(world: World, flags: ListFlags): Promise<void> {
       storage.snapshot((each) => readAudit(each, { organizationId, since: from })),
       flags,
     )
-  const entries = await withStore(world, flags, read, { readOnly: true })
-  if (flags.json) for (const entry of entries) world.write(`${JSON.stringify(entry)}\n`)
-  else world.write(`${tableOf(['at', 'organization', 'event', 'subject', 'by', 'detail'], entries.map(rowOf))}\n`)
+  printLines(world, flags, await withStore(world, flags, read, { readOnly: true }), {
+    at: ({ at }) => at.toISOString(),
+    organization: (entry) => entry.organizationId,
+    event: ({ event }) => event,
+    subject: ({ subjectId }) => subjectId,
+    by: ({ memberId }) => memberId ?? 'operator',
+    detail: ({ detail }) => (detail === undefined ? '' : JSON.stringify(detail)),
+  })
 }
 
 /** The last `limit` entries that match. It holds at most twice as many in memory. */
@@ -60,12 +64,3 @@ async function newest(trail: AsyncIterable<AuditEntry>, { limit, event, member, 
   }
   return last.slice(-limit)
 }
-
-const rowOf = ({ at, organizationId, event, subjectId, memberId, detail }: AuditEntry) => ({
-  at: at.toISOString(),
-  organization: organizationId,
-  event,
-  subject: subjectId,
-  by: memberId ?? 'operator',
-  detail: detail === undefined ? '' : JSON.stringify(detail),
-})

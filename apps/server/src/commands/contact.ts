@@ -8,8 +8,7 @@ import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../domain/store.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { printLines, printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
 
@@ -62,7 +61,13 @@ export function addContact(parley: Command, world: World): void {
     .action((id: string | undefined, flags: EraseFlags) => erase(world, id, flags))
   storeCommand(contact, 'erased', 'List the contacts that were erased. JSON is one contact per line.', [
     'contact erased --json > erased.jsonl',
-  ]).action((flags: StoreFlags) => listErased(world, flags))
+  ]).action(async (flags: StoreFlags) =>
+    printLines(world, flags, await withStore(world, flags, erasedIn, { readOnly: true }), {
+      organization: ({ organizationId }) => organizationId,
+      contact: ({ contactId }) => contactId,
+      erased: ({ at }) => at,
+    }),
+  )
 }
 
 async function exportContact(world: World, flags: ExportFlags, storage: Store, contactId: string): Promise<void> {
@@ -137,12 +142,6 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
   throw new DoneInPart(`${reason} Create the organizations, and run the command again.`)
 }
 
-async function listErased(world: World, flags: StoreFlags): Promise<void> {
-  const found = await withStore(world, flags, erasedIn, { readOnly: true })
-  if (flags.json) for (const each of found) world.write(`${JSON.stringify(each)}\n`)
-  else world.write(`${tableOf(['organization', 'contact', 'erased'], found.map(cellsOf))}\n`)
-}
-
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organizationCode, organizationId } of await storage.read('several', listOrganizations)) {
@@ -151,12 +150,6 @@ async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   }
   return lists.flat()
 }
-
-const cellsOf = ({ organizationId, contactId, at }: ErasedLine) => ({
-  organization: organizationId,
-  contact: contactId,
-  erased: at,
-})
 
 async function listIn(file: string): Promise<ErasedLine[]> {
   try {

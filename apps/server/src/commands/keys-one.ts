@@ -10,7 +10,7 @@ import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
 import type { Store } from '../domain/store.ts'
 import { printResult, type StoreFlags } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { type TableColumns, tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 export interface KeyFlags extends StoreFlags {
@@ -30,12 +30,11 @@ const MOST_TYPED = 1024
 const administrationOf = (world: World, storage: Store) => createKeyAdministration({ storage, now: world.now })
 
 export async function identify(world: World, flags: StoreFlags, storage: Store): Promise<void> {
-  const key = await readTyped(world, administrationOf(world, storage))
+  const { organizationCode: _code, organizationId, ...key } = await readTyped(world, administrationOf(world, storage))
   const since = await storage.read('several', usesRecordedSince)
-  const { organizationId } = key
   const [row] = describe([key], world.now())
-  const cells = [{ organization: organizationId, ...cellsOf(key, since, world.now()) }]
-  printResult(world, flags, { organizationId, ...row }, tableOf(['organization', ...KEY_COLUMNS], cells))
+  const columns = { organization: () => organizationId, ...keyColumns(since, world.now()) }
+  printResult(world, flags, { organizationId, ...row }, tableOf([key], columns))
 }
 
 export async function revokeOne(world: World, flags: KeyFlags, storage: Store): Promise<void> {
@@ -127,46 +126,29 @@ async function readTyped(world: World, administration: KeyAdministration): Promi
   return key
 }
 
-/** The columns in which keys are listed. */
-export const KEY_COLUMNS = [
-  'id',
-  'member',
-  'state',
-  'made',
-  'last used',
-  'expires',
-  'fingerprint',
-  'ends in',
-  'grace',
-] as const
-
-/** A key in those columns. */
-export function cellsOf(key: KeySummary, recordedSince: Date, now: Date): Record<(typeof KEY_COLUMNS)[number], string> {
-  const { uniqueId, memberId, createdAt, lastUsedDay, expiresAt, fingerprint, lastFour, graceUntil } = key
-  const unused = createdAt >= recordedSince ? 'never' : `not since ${recordedSince.toISOString().slice(0, 10)}`
-  return {
-    id: uniqueId,
-    member: memberId,
-    state: stateAt(key, now),
-    made: createdAt.toISOString(),
-    'last used': lastUsedDay === undefined ? unused : dateOf(lastUsedDay),
-    expires: expiresAt?.toISOString() ?? 'never',
-    fingerprint,
-    'ends in': lastFour,
-    grace: graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`,
-  }
-}
+/**
+ * The columns in which keys are listed.
+ * @param recordedSince Since when the store records uses.
+ */
+export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySummary> => ({
+  id: ({ uniqueId }) => uniqueId,
+  member: ({ memberId }) => memberId,
+  state: (key) => stateAt(key, now),
+  made: ({ createdAt }) => createdAt.toISOString(),
+  'last used': ({ lastUsedDay, createdAt }) => {
+    if (lastUsedDay !== undefined) return dateOf(lastUsedDay)
+    return createdAt >= recordedSince ? 'never' : `not since ${recordedSince.toISOString().slice(0, 10)}`
+  },
+  expires: ({ expiresAt }) => expiresAt?.toISOString() ?? 'never',
+  fingerprint: ({ fingerprint }) => fingerprint,
+  'ends in': ({ lastFour }) => lastFour,
+  grace: ({ graceUntil }) => (graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`),
+})
 
 /** Keys for scripts. */
 export const describe = (keys: readonly KeySummary[], now: Date) =>
-  keys.map((key) => ({
-    uniqueId: key.uniqueId,
-    memberId: key.memberId,
-    fingerprint: key.fingerprint,
-    lastFour: key.lastFour,
-    createdAt: key.createdAt,
+  keys.map(({ lastUsedDay, ...key }) => ({
+    ...key,
     state: stateAt(key, now),
-    graceUntil: key.graceUntil,
-    expiresAt: key.expiresAt,
-    lastUsedOn: key.lastUsedDay === undefined ? undefined : dateOf(key.lastUsedDay),
+    lastUsedOn: lastUsedDay === undefined ? undefined : dateOf(lastUsedDay),
   }))

@@ -3,10 +3,9 @@ import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import type { Store } from '../domain/store.ts'
-import { cellsOf, describe, expire, type ExpireFlags, identify, KEY_COLUMNS, revokeOne } from './keys-one.ts'
+import { describe, expire, type ExpireFlags, identify, keyColumns, revokeOne } from './keys-one.ts'
 import { scan, type ScanFlags } from './keys-scan.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
@@ -127,8 +126,7 @@ async function list(world: World, flags: ListFlags, storage: Store): Promise<voi
   const now = world.now()
   const before = flags.unusedFor === undefined ? undefined : new Date(now.getTime() - flags.unusedFor)
   const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all
-  const cells = keys.map((key) => cellsOf(key, since, now))
-  printResult(world, flags, describe(keys, now), tableOf(KEY_COLUMNS, cells))
+  printTable(world, flags, keys, keyColumns(since, now), describe(keys, now))
 }
 
 async function revoke(world: World, flags: RevokeFlags, storage: Store): Promise<void> {

@@ -3,14 +3,19 @@ import { type Command, Option } from 'commander'
 import { newMember } from '../domain/records/new-records.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
-import { addRecord } from './add-record.ts'
-import { changedList, changeRecord, recordsOf, validated } from './change-record.ts'
-import { printResult, several, type StoreFlags, storeCommand } from './store-command.ts'
-import { tableOf } from './table.ts'
+import {
+  addRecord,
+  changedList,
+  changeRecords,
+  given,
+  type OrganizationFlags,
+  printRecords,
+  validated,
+} from './records.ts'
+import { printResult, several, storeCommand } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
-interface CreateFlags extends StoreFlags {
-  organization: string
+interface CreateFlags extends OrganizationFlags {
   id?: string
   name: string
   email: string
@@ -18,11 +23,7 @@ interface CreateFlags extends StoreFlags {
   role: string[]
 }
 
-interface ListFlags extends StoreFlags {
-  organization: string
-}
-
-interface ChangeFlags extends ListFlags {
+interface ChangeFlags extends OrganizationFlags {
   allowNoOwner?: boolean
 }
 
@@ -54,10 +55,8 @@ export function addMember(parley: Command, world: World): void {
         .default('Member'),
     )
   several(create, '--role <id>', 'A role of the organization that the member has.').action(
-    ({ organization: organizationId, id: uniqueId, name, email, accessLevel, role, ...flags }: CreateFlags) => {
-      const given = { organizationId, uniqueId, name, email, accessLevel, roleIds: role }
-      return addRecord(world, flags, newMember(given, world.now()))
-    },
+    ({ organization: organizationId, id: uniqueId, name, email, accessLevel, role: roleIds, ...flags }: CreateFlags) =>
+      addRecord(world, flags, newMember({ organizationId, uniqueId, name, email, accessLevel, roleIds }, world.now())),
   )
   addChanges(member, world)
 }
@@ -69,7 +68,15 @@ function addChanges(member: Command, world: World): void {
       'The organization of the member.',
     )
   command('list', 'List the members of an organization, with those who are deactivated.', '--organization acme').action(
-    (flags: ListFlags) => list(world, flags),
+    (flags: OrganizationFlags) =>
+      printRecords(world, flags, 'member', {
+        member: ({ uniqueId }) => uniqueId,
+        name: ({ name }) => name,
+        email: ({ email }) => email,
+        access: ({ accessLevel }) => accessLevel,
+        roles: ({ roleIds }) => roleIds.join(' '),
+        deactivated: ({ deactivatedAt }) => deactivatedAt ?? '',
+      }),
   )
   const update = command(
     'update',
@@ -98,29 +105,14 @@ function addChanges(member: Command, world: World): void {
     .action((id: string, flags: ChangeFlags) => setActive(world, id, flags, true))
 }
 
-async function list(world: World, flags: ListFlags): Promise<void> {
-  const members = await recordsOf(world, flags, 'member')
-  const cells = members.map(({ uniqueId, name, email, accessLevel, roleIds, deactivatedAt }) => ({
-    member: uniqueId,
-    name,
-    email,
-    access: accessLevel,
-    roles: roleIds.join(' '),
-    deactivated: deactivatedAt ?? '',
-  }))
-  printResult(world, flags, members, tableOf(['member', 'name', 'email', 'access', 'roles', 'deactivated'], cells))
-}
-
 async function updateMember(world: World, uniqueId: string, flags: UpdateFlags): Promise<void> {
   const { name, email, accessLevel, addRole: add, removeRole: remove } = flags
-  const given = Object.fromEntries(
-    Object.entries({ name, email, accessLevel }).filter(([, value]) => value !== undefined),
-  )
-  if (Object.keys(given).length + add.length + remove.length === 0) {
+  const changes = given({ name, email, accessLevel })
+  if (Object.keys(changes).length + add.length + remove.length === 0) {
     throw new NotUnderstood('Specify what to change: --name, --email, --access-level, --add-role or --remove-role.')
   }
   const edit = (record: RecordOf<'member'>) =>
-    validated({ ...record, ...given, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
+    validated({ ...record, ...changes, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
   printResult(world, flags, await change(world, uniqueId, flags, edit), `Updated the member ${uniqueId}.`)
 }
 
@@ -143,7 +135,7 @@ async function change(
   { organization: organizationId, allowNoOwner: mayLeaveNoOwner = false, ...flags }: ChangeFlags,
   edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
 ): Promise<RecordOf<'member'>> {
-  const changed = await changeRecord(world, flags, (administration) =>
+  const changed = await changeRecords(world, flags, (administration) =>
     administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner }),
   )
   if (changed === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)

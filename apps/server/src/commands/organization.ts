@@ -1,17 +1,11 @@
 import type { Command } from 'commander'
 import { changeRetention } from '../domain/organizations/retention.ts'
-import {
-  findCode,
-  listOrganizations,
-  type Organization,
-  type Retention,
-} from '../domain/organizations/organizations.ts'
+import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
-import { addRecord } from './add-record.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { addRecord, codeOf } from './records.ts'
+import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
+import { NotUnderstood, type World } from './world.ts'
 
 interface CreateFlags extends StoreFlags {
   id?: string
@@ -61,8 +55,19 @@ async function list(world: World, flags: StoreFlags): Promise<void> {
   const found = await withStore(world, flags, (storage) => storage.read('several', listOrganizations), {
     readOnly: true,
   })
-  const rows = found.map(rowOf)
-  printResult(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
+  const rows = found.map(({ organizationId, name, createdAt, retention }) => ({
+    organizationId,
+    name,
+    createdAt,
+    retention: agesOf(retention),
+  }))
+  printTable(world, flags, rows, {
+    organization: ({ organizationId }) => organizationId,
+    name: ({ name }) => name,
+    created: ({ createdAt }) => createdAt,
+    deleted: ({ retention }) => retention.deleted ?? BY_COMMAND,
+    events: ({ retention }) => retention.events ?? BY_COMMAND,
+  })
 }
 
 async function setRetention(world: World, organizationId: string, flags: RetentionFlags): Promise<void> {
@@ -71,9 +76,7 @@ async function setRetention(world: World, organizationId: string, flags: Retenti
     throw new NotUnderstood('Set --deleted, --events or both.')
   }
   const retention = await withStore(world, flags, async (storage) => {
-    const organizationCode = await storage.read('several', () => findCode(organizationId))
-    if (organizationCode === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
-    const act = { organizationCode, at: world.now() }
+    const act = { organizationCode: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
     return storage.write(act.organizationCode, (audit) => changeRetention({ audit, act }, { organizationId, change }))
   })
@@ -83,13 +86,6 @@ async function setRetention(world: World, organizationId: string, flags: Retenti
   printResult(world, flags, { organizationId, retention: ages }, sentence)
 }
 
-const rowOf = ({ organizationId, name, createdAt, retention }: Organization) => ({
-  organizationId,
-  name,
-  createdAt,
-  retention: agesOf(retention),
-})
-
 const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?: string } => ({
   ...(deletedMs !== undefined && { deleted: ageOf(deletedMs) }),
   ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
@@ -97,11 +93,3 @@ const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?
 
 /** Shown if there is no setting: the command that removes things has the age. */
 const BY_COMMAND = 'the age given with --older-than'
-
-const cellsOf = ({ organizationId, name, createdAt, retention }: ReturnType<typeof rowOf>) => ({
-  organization: organizationId,
-  name,
-  created: createdAt,
-  deleted: retention.deleted ?? BY_COMMAND,
-  events: retention.events ?? BY_COMMAND,
-})

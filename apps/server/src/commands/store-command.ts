@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
 import { openStorage } from './open-storage.ts'
+import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, withDatabaseUrl } from './variables.ts'
 import type { World } from './world.ts'
 
@@ -33,10 +34,9 @@ export const several = (command: Command, flag: string, description: string): Co
   )
 
 /** How an action uses the store. By default, the store must exist and can be written. */
-export interface Use {
+interface Use {
   /** Whether the action can create the store. */
   mayBegin?: boolean
-  /** Whether the action only reads. */
   readOnly?: boolean
 }
 
@@ -62,4 +62,26 @@ export async function withStore<T>(
 /** Prints the result of a command: one JSON value with --json, otherwise text. */
 export function printResult(world: World, { json = false }: StoreFlags, value: unknown, text: string): void {
   world.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
+}
+
+/** Prints a table; with --json, a list, which are the items if it is left out. */
+export function printTable<Item>(
+  world: World,
+  flags: StoreFlags,
+  items: readonly Item[],
+  columns: TableColumns<Item>,
+  list: readonly object[] | readonly Item[] = items,
+): void {
+  printResult(world, flags, list, tableOf(items, columns))
+}
+
+/** Prints a table; with --json, each item as a line of its own. */
+export function printLines<Item>(
+  world: World,
+  { json = false }: StoreFlags,
+  items: readonly Item[],
+  columns: TableColumns<Item>,
+): void {
+  if (json) for (const item of items) world.write(`${JSON.stringify(item)}\n`)
+  else world.write(`${tableOf(items, columns)}\n`)
 }

@@ -1,15 +1,15 @@
-/** Rows in columns, for a person at a terminal. */
-export function tableOf<Name extends string>(
-  head: readonly Name[],
-  rows: readonly Readonly<Record<Name, string>>[],
-): string {
-  const columns = head.map((name) => {
-    const cells = [name, ...rows.map((row) => row[name])]
+/** The columns of a table: their names, and the cell of an item in each. */
+export type TableColumns<Item> = Readonly<Record<string, (item: Item) => string>>
+
+/** Items in columns, for a person at a terminal. */
+export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item>): string {
+  const padded = Object.entries(columns).map(([name, cellOf]) => {
+    const cells = [name, ...items.map(cellOf)]
     const width = Math.max(...cells.map(({ length }) => length))
     return cells.map((cell) => cell.padEnd(width))
   })
-  return Array.from({ length: rows.length + 1 }, (_, line) =>
-    columns
+  return Array.from({ length: items.length + 1 }, (_, line) =>
+    padded
       .map((cells) => cells[line])
       .join('  ')
       .trimEnd(),

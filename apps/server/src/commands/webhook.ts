@@ -1,21 +1,22 @@
+// The commands for webhooks. `parley webhook test` creates an event like any other, and tries once to deliver it.
 import type { EventType } from '@parley/contract'
 import { type Command, Option } from 'commander'
 import { EVENT_TYPES } from '../domain/audit.ts'
 import type { Store } from '../domain/store.ts'
-import type { From, Rejected } from '../domain/webhooks/administer.ts'
+import type { From, Rejected, Rejection } from '../domain/webhooks/administer.ts'
+import { appendTest } from '../domain/webhooks/test-event.ts'
 import { createWebhooks, type EndpointId, type Webhooks } from '../domain/webhooks/webhooks.ts'
+import { SCHEDULE } from '../webhooks/schedule.ts'
 import { createSecret } from '../webhooks/secret.ts'
+import { outcomeOf, send } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { tableOf } from './table.ts'
+import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, withAllowPrivate } from './variables.ts'
-import { rejectionOf, testWebhook } from './webhook-test.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
-interface EndpointFlags extends StoreFlags {
-  organization: string
-  webhook: string
+interface ListFlags extends StoreFlags {
+  organization?: string
 }
 
 interface CreateFlags extends StoreFlags {
@@ -26,25 +27,37 @@ interface CreateFlags extends StoreFlags {
   webhooksAllowPrivate?: string
 }
 
-type Act<Flags> = (webhooks: Webhooks, flags: Flags, storage: Store) => Promise<void>
+/** The flags of the commands on one endpoint, and of some of them. */
+interface EndpointFlags extends StoreFlags {
+  organization: string
+  webhook: string
+  webhooksAllowPrivate?: string
+  now?: true
+  after?: string
+  since?: Date
+}
+
+/** What a command on one endpoint acts with. */
+interface OnEndpoint {
+  webhooks: Webhooks
+  storage: Store
+  id: EndpointId
+  flags: EndpointFlags
+}
+
+/** What it prints: properties besides the names of the endpoint, a text, and a note for standard error. */
+interface Done {
+  properties: object
+  text: string
+  note?: string | false
+}
 
 const ONE = '--organization acme --webhook whk_01KAHE2C7R'
 
 export function addWebhook(parley: Command, world: World): void {
   const webhook = parley.command('webhook').description('Manage the endpoints that receive events.')
-  const on =
-    <Flags extends StoreFlags>(act: Act<Flags>, readOnly = false) =>
-    (flags: Flags) =>
-      withStore(world, flags, (storage) => act(createWebhooks({ storage, now: world.now }), flags, storage), {
-        readOnly,
-      })
   const command = (name: string, description: string, example = `webhook ${name} ${ONE}`) =>
     storeCommand(webhook, name, description, [example])
-  const ofOne = (name: string, description: string, example?: string) =>
-    command(name, description, example)
-      .requiredOption('--organization <id>', 'The organization of the endpoint.')
-      .requiredOption('--webhook <id>', 'The endpoint.')
-
   withAllowPrivate(
     command(
       'create',
@@ -56,38 +69,35 @@ export function addWebhook(parley: Command, world: World): void {
     .requiredOption('--url <url>', 'The HTTPS URL that events are sent to.')
     .addOption(typeOption())
     .option('--after <position>', 'Send the events after this position. Without this flag, only new events are sent.')
-    .action(on<CreateFlags>((webhooks, flags) => create(world, flags, webhooks)))
+    .action((flags: CreateFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
   command('list', 'List the endpoints without their secrets.', 'webhook list --organization acme')
     .option('--organization <id>', 'Only the endpoints of this organization.')
-    .action(on<StoreFlags & { organization?: string }>((webhooks, flags) => list(world, flags, webhooks), true))
+    .action((flags: ListFlags) => withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }))
+
+  const ofOne = (
+    name: string,
+    description: string,
+    act: (on: OnEndpoint, world: World) => Promise<Done>,
+    example?: string,
+  ) =>
+    command(name, description, example)
+      .requiredOption('--organization <id>', 'The organization of the endpoint.')
+      .requiredOption('--webhook <id>', 'The endpoint.')
+      .action((flags: EndpointFlags) => withStore(world, flags, (storage) => onEndpoint(world, flags, storage, act)))
   withAllowPrivate(
-    ofOne('test', 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.'),
-  ).action(on<EndpointFlags & AllowFlag>((_webhooks, flags, storage) => test(world, flags, storage)))
-  ofOne('disable', 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.').action(
-    on<EndpointFlags>((webhooks, flags) => disable(world, flags, webhooks)),
+    ofOne('test', 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.', test),
   )
-  ofOne('enable', 'Send events to an endpoint again, including those that it missed while it was disabled.').action(
-    on<EndpointFlags>((webhooks, flags) => enable(world, flags, webhooks)),
-  )
-  ofOne('delete', 'Permanently remove an endpoint.').action(
-    on<EndpointFlags>((webhooks, flags) => remove(world, flags, webhooks)),
-  )
-  ofOne('rotate-secret', 'Replace the secret and print the new one. For 24 hours, events are signed with both.')
-    .option('--now', 'Stop using the old secret immediately, for example if it was leaked.')
-    .action(on<EndpointFlags & { now?: true }>((webhooks, flags) => rotateSecret(world, flags, webhooks)))
-  ofOne('replay', 'Send past events again.', `webhook replay ${ONE} --since 2026-03-13T15:00:00Z`)
+  ofOne('disable', 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.', disable)
+  ofOne('enable', 'Send events to an endpoint again, including those that it missed while it was disabled.', enable)
+  ofOne('delete', 'Permanently remove an endpoint.', remove)
+  ofOne(
+    'rotate-secret',
+    'Replace the secret and print the new one. For 24 hours, events are signed with both.',
+    rotateSecret,
+  ).option('--now', 'Stop using the old secret immediately, for example if it was leaked.')
+  ofOne('replay', 'Send past events again.', replay, `webhook replay ${ONE} --since 2026-03-13T15:00:00Z`)
     .option('--after <position>', 'Send the events after this position.')
     .option('--since <time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime)
-    .action(on<EndpointFlags & ReplayFlags>((webhooks, flags) => replay(world, flags, webhooks)))
-}
-
-interface AllowFlag {
-  webhooksAllowPrivate?: string
-}
-
-interface ReplayFlags {
-  after?: string
-  since?: Date
 }
 
 const typeOption = () =>
@@ -102,124 +112,124 @@ const typeOption = () =>
     })
     .default([])
 
-const nameOf = ({ organization, webhook }: EndpointFlags): EndpointId => ({
-  organizationId: organization,
-  endpointId: webhook,
-})
-const named = ({ organization, webhook }: EndpointFlags) => ({ organizationId: organization, webhookId: webhook })
-
 /** @throws CommandFailed if the domain rejected the action. */
 function required<Result extends object>(
-  { organization, webhook = '' }: { organization: string; webhook?: string },
+  { organizationId: organization, endpointId: webhook = '' }: Partial<EndpointId>,
   result: Result | Rejected,
 ): Result {
-  if ('rejected' in result) throw new CommandFailed(rejectionOf(result.rejected, organization, webhook))
-  return result
+  if (!('rejected' in result)) return result
+  const sentences: Readonly<Record<Rejection, string>> = {
+    organization_unknown: `There is no organization ${organization}.`,
+    webhook_unknown: `There is no endpoint ${webhook} of ${organization}.`,
+    too_many: `${organization} already has the maximum number of endpoints. Delete one first.`,
+    position_unknown: 'The store has no event at this position. Purged events cannot be sent again.',
+  }
+  throw new CommandFailed(sentences[result.rejected])
 }
 
-async function create(world: World, flags: CreateFlags, webhooks: Webhooks): Promise<void> {
-  const { organization, type, after } = flags
+async function create(world: World, flags: CreateFlags, storage: Store): Promise<void> {
+  const { organization: organizationId, type, after } = flags
   const checked = checkUrl(flags.url, allowsPrivate(world.env, flags.webhooksAllowPrivate))
   if (checked.problem !== undefined) throw new NotUnderstood(`--url: ${checked.problem}`)
   const secret = createSecret()
   const url = checked.url.href
   const types = type.length === 0 ? undefined : type
-  const { endpointId: webhookId } = required(flags, await webhooks.create(organization, { url, types, secret, after }))
-  printResult(
-    world,
-    flags,
-    { organizationId: organization, webhookId, url, types: types ?? EVENT_TYPES, secret },
+  const created = await createWebhooks({ storage, now: world.now }).create(organizationId, {
+    url,
+    types,
     secret,
-  )
+    after,
+  })
+  const { endpointId: webhookId } = required({ organizationId }, created)
+  printResult(world, flags, { organizationId, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
   if (!flags.json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
 }
 
-async function list(world: World, flags: StoreFlags & { organization?: string }, webhooks: Webhooks): Promise<void> {
-  const endpoints = await webhooks.list(flags.organization)
+async function list(world: World, flags: ListFlags, storage: Store): Promise<void> {
+  const endpoints = await createWebhooks({ storage, now: world.now }).list(flags.organization)
   if (endpoints === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
   // Leave out the internal position: it is a number, and no command accepts it.
-  const rows = endpoints.map(({ uniqueId: webhookId, held, ...others }) => ({
+  const rows = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
     webhookId,
     ...others,
     heldTypes: held.length === 0 ? undefined : held,
-    position: undefined,
   }))
-  const cells = endpoints.map(({ uniqueId, organizationId, url, ...others }) => ({
-    id: uniqueId,
-    organization: organizationId,
-    url,
-    types: others.types?.join(' ') ?? 'all',
-    state: others.state,
-    behind: String(others.behind),
-    retries: String(others.retries),
-    'held types': others.held.join(' '),
-    'last problem': others.reason ?? others.failure ?? '',
-  }))
-  const head = [
-    'id',
-    'organization',
-    'url',
-    'types',
-    'state',
-    'behind',
-    'retries',
-    'held types',
-    'last problem',
-  ] as const
-  printResult(world, flags, rows, tableOf(head, cells))
+  printTable(
+    world,
+    flags,
+    endpoints,
+    {
+      id: ({ uniqueId }) => uniqueId,
+      organization: ({ organizationId }) => organizationId,
+      url: ({ url }) => url,
+      types: ({ types }) => types?.join(' ') ?? 'all',
+      state: ({ state }) => state,
+      behind: ({ behind }) => String(behind),
+      retries: ({ retries }) => String(retries),
+      'held types': ({ held }) => held.join(' '),
+      'last problem': ({ reason, failure }) => reason ?? failure ?? '',
+    },
+    rows,
+  )
 }
 
-async function test(world: World, flags: EndpointFlags & AllowFlag, storage: Store): Promise<void> {
-  const allowPrivate = allowsPrivate(world.env, flags.webhooksAllowPrivate)
-  const tested = required(flags, await testWebhook({ storage, now: world.now, allowPrivate }, nameOf(flags)))
-  const { eventId, failure } = tested
+/** Acts on an endpoint, and prints what was done. */
+async function onEndpoint(
+  world: World,
+  flags: EndpointFlags,
+  storage: Store,
+  act: (on: OnEndpoint, world: World) => Promise<Done>,
+): Promise<void> {
+  const { organization: organizationId, webhook: webhookId } = flags
+  const id = { organizationId, endpointId: webhookId }
+  const webhooks = createWebhooks({ storage, now: world.now })
+  const { properties, text, note = false } = await act({ webhooks, storage, id, flags }, world)
+  printResult(world, flags, { organizationId, webhookId, ...properties }, text)
+  if (note !== false) world.complain(`${note}\n`)
+}
+
+/** Sends an event to the endpoint, even if it is disabled. A server that delivers webhooks sends it too. */
+async function test({ storage, id, flags }: OnEndpoint, { now, env }: World): Promise<Done> {
+  const allowPrivate = allowsPrivate(env, flags.webhooksAllowPrivate)
+  const { target, event } = required(id, await appendTest({ storage, now }, id))
+  const { signal } = new AbortController()
+  const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
+  const { uniqueId: eventId } = event
   if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
-  printResult(
-    world,
-    flags,
-    { ...named(flags), eventId, delivered: true },
-    `The endpoint accepted the event ${eventId}.`,
-  )
+  return { properties: { eventId, delivered: true }, text: `The endpoint accepted the event ${eventId}.` }
 }
 
-async function disable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
-  required(flags, await webhooks.disable(nameOf(flags), 'An operator disabled it.'))
-  printResult(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
+async function disable({ webhooks, id }: OnEndpoint): Promise<Done> {
+  required(id, await webhooks.disable(id, 'An operator disabled it.'))
+  return { properties: { state: 'disabled' }, text: `The endpoint ${id.endpointId} is disabled.` }
 }
 
-async function enable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
-  const { removed } = required(flags, await webhooks.enable(nameOf(flags)))
-  printResult(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
-  if (removed > 0)
-    world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
+async function enable({ webhooks, id }: OnEndpoint): Promise<Done> {
+  const { removed } = required(id, await webhooks.enable(id))
+  const note = removed > 0 && `The endpoint will miss up to ${removed} events, which were purged while it was disabled.`
+  return { properties: { state: 'enabled', removed }, text: `The endpoint ${id.endpointId} is enabled.`, note }
 }
 
-async function remove(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
-  required(flags, await webhooks.delete(nameOf(flags)))
-  printResult(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
+async function remove({ webhooks, id }: OnEndpoint): Promise<Done> {
+  required(id, await webhooks.delete(id))
+  return { properties: { deleted: true }, text: `The endpoint ${id.endpointId} is deleted.` }
 }
 
-async function rotateSecret(world: World, flags: EndpointFlags & { now?: true }, webhooks: Webhooks): Promise<void> {
-  const isNow = flags.now === true
+async function rotateSecret({ webhooks, id, flags }: OnEndpoint): Promise<Done> {
+  const { json = false, now: isNow = false } = flags
   const secret = createSecret()
-  required(flags, await webhooks.rotateSecret(nameOf(flags), secret, isNow))
-  printResult(world, flags, { ...named(flags), secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
-  if (flags.json) return
+  required(id, await webhooks.rotateSecret(id, secret, isNow))
   const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
-  world.complain(`Store the secret now: it is not shown again. ${previous}\n`)
+  const note = !json && `Store the secret now: it is not shown again. ${previous}`
+  return { properties: { secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, text: secret, note }
 }
 
-async function replay(world: World, flags: EndpointFlags & ReplayFlags, webhooks: Webhooks): Promise<void> {
-  const { back } = required(flags, await webhooks.replay(nameOf(flags), fromOf(flags)))
-  printResult(
-    world,
-    flags,
-    { ...named(flags), back },
-    `Sending up to ${back} events to the endpoint ${flags.webhook} again.`,
-  )
+async function replay({ webhooks, id, flags }: OnEndpoint): Promise<Done> {
+  const { back } = required(id, await webhooks.replay(id, fromOf(flags)))
+  return { properties: { back }, text: `Sending up to ${back} events to the endpoint ${id.endpointId} again.` }
 }
 
-function fromOf({ after, since }: ReplayFlags): From {
+function fromOf({ after, since }: EndpointFlags): From {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
   throw new NotUnderstood('Set either --after <position> or --since <time>.')

@@ -1,0 +1,100 @@
+// The common part of the commands about organizations, roles and members.
+import { findCode } from '../domain/organizations/organizations.ts'
+import { createRecordAdministration, type RecordAdministration } from '../domain/records/administer.ts'
+import { listRecords } from '../domain/records/read.ts'
+import { type RecordOf, RecordRejected, type StoreRecord } from '../domain/records/record.ts'
+import type { Store } from '../domain/store.ts'
+import { readRecord } from '../records/read-line.ts'
+import { rejectUnknown } from './permissions.ts'
+import { printResult, printTable, type StoreFlags, withStore } from './store-command.ts'
+import type { TableColumns } from './table.ts'
+import { CommandFailed, NotUnderstood, type World } from './world.ts'
+
+/** The flags of a command about the roles or the members of an organization. */
+export interface OrganizationFlags extends StoreFlags {
+  organization: string
+}
+
+/** The flags of properties whose flag has another name. */
+const FLAGS: Readonly<Record<string, string>> = {
+  uniqueId: '--id',
+  organizationId: '--organization',
+  roleIds: '--role',
+  permissions: '--permission',
+  accessLevel: '--access-level',
+}
+
+/** @throws CommandFailed if there is no such organization. */
+export async function codeOf(storage: Store, organizationId: string): Promise<string> {
+  const code = await storage.read('several', () => findCode(organizationId))
+  if (code === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+  return code
+}
+
+/** Validates one record like a line of an import, adds it and prints it. */
+export async function addRecord(world: World, flags: StoreFlags, record: StoreRecord, mayBegin = false): Promise<void> {
+  const valid = validated(record)
+  if (record.type === 'role') rejectUnknown('--permission', record.permissions)
+  await changeRecords(world, flags, (administration) => administration.create([valid]), mayBegin)
+  printResult(world, flags, valid, `Created the ${record.type} ${record.uniqueId}.`)
+}
+
+/** Prints the roles or the members of an organization, in the order of their identifiers. */
+export async function printRecords<Type extends 'role' | 'member'>(
+  world: World,
+  flags: OrganizationFlags,
+  type: Type,
+  columns: TableColumns<RecordOf<Type>>,
+): Promise<void> {
+  const { organization: organizationId } = flags
+  const read = async (storage: Store) => {
+    const organization = await codeOf(storage, organizationId)
+    return storage.read(organization, () => listRecords({ organization, organizationId }, type))
+  }
+  printTable(world, flags, await withStore(world, flags, read, { readOnly: true }), columns)
+}
+
+/** Changes records in the store. */
+export const changeRecords = <Result>(
+  world: World,
+  flags: StoreFlags,
+  change: (administration: RecordAdministration) => Promise<Result>,
+  mayBegin = false,
+): Promise<Result> =>
+  withStore(world, flags, (storage) => change(createRecordAdministration({ storage, now: world.now })), {
+    mayBegin,
+  }).catch((error: unknown) => {
+    throw error instanceof RecordRejected ? new CommandFailed(error.message, { cause: error }) : error
+  })
+
+/** Validates a record like a line of an import. */
+export function validated<Record extends StoreRecord>(record: Record): Record {
+  const checked = readRecord(record)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The record that is read has the type of the one that is given.
+  if (!('violations' in checked)) return checked.value as Record
+  throw new NotUnderstood(checked.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
+}
+
+function flagOf(pointer: string): string {
+  const [, name = ''] = pointer.split('/')
+  return FLAGS[name] ?? `--${name}`
+}
+
+/**
+ * A list without some items and with others.
+ * @throws CommandFailed if an item to remove isn't there: it may be mistyped.
+ */
+export function changedList(
+  list: readonly string[],
+  { add, remove }: { add: string[]; remove: string[] },
+  what: string,
+) {
+  const missing = remove.find((item) => !list.includes(item))
+  if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${what} ${missing} isn't there to remove.`)
+  return [...new Set([...list.filter((item) => !remove.includes(item)), ...add])]
+}
+
+/** The properties that a flag gave a value. */
+export const given = <Properties extends object>(properties: Properties): Partial<Properties> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are some of the properties.
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Partial<Properties>
