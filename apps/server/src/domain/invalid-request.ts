@@ -5,8 +5,6 @@ import { ServiceError } from './errors.ts'
  * The error for a request that the contract doesn't allow.
  *
  * @param isCut Whether there can be more errors than these.
- * @example
- * throw invalidRequest([{ in: 'query', pointer: '/cursor', detail: 'The cursor is not from a response to the same request.' }])
  */
 export function invalidRequest(errors: ValidationError[], isCut = false): ServiceError<'request_invalid'> {
   const count = `${isCut ? 'at least ' : ''}${errors.length} validation ${errors.length === 1 ? 'error' : 'errors'}`

@@ -80,9 +80,6 @@ function invalidCursor() {
 /**
  * Returns the items of a page of a list.
  * @param end How far it was looked, if the page isn't full.
- *
- * @example
- * portionOf(rows, ({ uniqueId, tag }) => ({ item: tag, place: [uniqueId] }))
  */
 export function portionOf<Found extends Row, Item>(
   page: readonly Found[],
@@ -101,12 +98,7 @@ export interface List<Name extends string, Item> {
   readonly read: (organization: string, after: Place, most: number) => ReadScript<Portion<Serialized<Item>>>
 }
 
-/**
- * A list in the order of identifiers.
- *
- * @example
- * export const tags = listById('tags', tagsAfter, ({ tag }) => tag)
- */
+/** A list in the order of identifiers. */
 export const listById = <Name extends string, Found extends Row & { readonly uniqueId: string }, Item>(
   name: Name,
   after: Call<{ readonly organization: string; readonly after: string; readonly most: number }, Found[], ReadStep>,

@@ -26,13 +26,7 @@ export interface Run {
   ): Promise<Exclude<Result, ServiceError>>
 }
 
-/**
- * Makes what runs rules on a store.
- *
- * @example
- * const run = createRun({ storage, now: () => new Date() })
- * await run.write(caller, requestId, updateContact, { contactId: 'con_ada', update: { name: 'Ada' } })
- */
+/** Makes what runs rules on a store. */
 export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | 'read'>; now: () => Date }): Run {
   return {
     async write({ organizationCode, memberId, keyId }, requestId, rule, input) {

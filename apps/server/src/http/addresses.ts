@@ -29,8 +29,6 @@ export type AddressOf = (peer: string | undefined, forwardedFor: string | undefi
  * Creates a function that returns the client address of a request.
  *
  * @param trusted The proxies whose `X-Forwarded-For` header is trusted.
- * @example
- * const addressOf = createAddressOf([{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }])
  */
 export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
   const proxies = new BlockList()

@@ -8,10 +8,6 @@ type Place = [pointer: string, value: unknown]
  * Makes a check of parts of a body.
  * @param maxPartBytes The most bytes of a part as JSON without whitespace, by JSON Pointers in which `*` is any place of a list.
  *   The server writes no tilde into them, so the names need no unescaping.
- *
- * @example
- * const check = createPartCheck({ '/messages/*': 65_536 })
- * check({ messages: [] })
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>): (body: object) => void {
   const limits = Object.entries(maxPartBytes).map(([pointer, most]) => ({ steps: pointer.split('/').slice(1), most }))

@@ -14,9 +14,6 @@ export type AwaitTurn = (organization: string) => Promise<void>
  *
  * @param places How many requests can wait. An organization gets a part of them.
  * @throws ServiceError `service_unavailable` from the returned function if there is no place.
- * @example
- * const awaitTurn = createTurns(64)
- * await awaitTurn('harbour')
  */
 export function createTurns(places: number): AwaitTurn {
   const queue = createFairQueue<() => void>(places)

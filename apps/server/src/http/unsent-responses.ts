@@ -34,10 +34,6 @@ const LIMITS: UnsentLimits = { maxBytes: 64 * MIB, maxMs: 10_000 }
 /**
  * Bounds the responses that are not sent yet. If there is no room, the connections are closed whose clients have been reading
  * for too long.
- *
- * @example
- * const unsent = createUnsentResponses()
- * unsent.hold(outgoing, 'harbour', 1_000_000) // true
  */
 export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS): UnsentResponses {
   const room = createRoom(maxBytes)

@@ -57,14 +57,7 @@ const appendAll = change(
    FROM {each :tuples}`,
 )
 
-/**
- * An event log that keeps its events until they are written.
- *
- * @example
- * const log = createLog(nextId)
- * log.append(act, 'member.created', 'grace')
- * yield* appendEvents([log.events])
- */
+/** An event log that keeps its events until they are written. */
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
@@ -78,23 +71,13 @@ export function createLog(nextId: () => string): EventLog & { readonly events: r
   }
 }
 
-/**
- * Begins an attempt of a job.
- *
- * @example
- * const { script, events } = logged((audit) => updateContact({ act, audit }, change), nextId)
- */
+/** Begins an attempt of a job. */
 export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: () => string): Logged<Result> {
   const log = createLog(nextId)
   return { script: job(log), events: log.events }
 }
 
-/**
- * Runs a script, and then appends its events.
- *
- * @example
- * yield* withEvents(logged(job, nextId))
- */
+/** Runs a script, and then appends its events. */
 export function* withEvents<Result>({ script, events }: Logged<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])
@@ -111,9 +94,6 @@ function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: s
 /**
  * Appends what the scripts of one transaction told the log, in their order. Positions are taken once for each organization, in the
  * order of their codes, so that no two transactions wait for each other.
- *
- * @example
- * yield* appendEvents([log.events])
  */
 export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<void> {
   const byOrganization = new Map<string, (readonly NewEvent[])[]>()

@@ -28,8 +28,6 @@ export interface Telemetry {
  * Creates metrics and traces, if they are enabled.
  *
  * @param deps.env The environment, for the `OTEL_…` variables.
- * @example
- * const telemetry = await createTelemetry({ log, metrics: true, env: process.env })
  */
 export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDeps): Promise<Telemetry> {
   const metrics = wanted ? (await import('./metrics.ts')).createMetrics() : undefined

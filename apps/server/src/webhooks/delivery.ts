@@ -38,13 +38,7 @@ export interface Delivery {
   close(graceMs: number): Promise<void>
 }
 
-/**
- * Delivers webhooks until it is closed. If another process has the lease, waits for it.
- *
- * @example
- * const delivery = startDelivery({ storage, log, now: () => new Date(), allowPrivate: false })
- * await delivery.close(2000)
- */
+/** Delivers webhooks until it is closed. If another process has the lease, waits for it. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })

@@ -29,9 +29,6 @@ const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFI
  *
  * @param delaysMs How long to wait after the first failure, after the second, and so on. It then stays the last one.
  * @param now A clock that only goes forward, in milliseconds.
- * @example
- * const probes = createProbes([30_000, 60_000])
- * const probe = probes.next({ held: new Map([['message.sent', 12]]), position: 40 })
  */
 export function createProbes(delaysMs: readonly number[], now: () => number = () => performance.now()) {
   const states = new Map<EventType, State>()

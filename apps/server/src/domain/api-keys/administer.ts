@@ -21,13 +21,7 @@ export interface KeyAdministrationDeps {
   now: () => Date
 }
 
-/**
- * The commands of operators for single keys of members.
- *
- * @example
- * const administration = createKeyAdministration({ storage, now: () => new Date() })
- * await administration.identify(text) // 'no_key', 'unknown' or the key
- */
+/** The commands of operators for single keys of members. */
 export function createKeyAdministration({ storage, now }: KeyAdministrationDeps) {
   type Hashed = Pick<KnownKey, 'organizationCode'> & { hash: string }
   /** Finds a key of which only the hash is at hand. */

@@ -27,12 +27,7 @@ interface AuthenticationDeps {
   grace: Grace
 }
 
-/**
- * Authenticates the callers of requests by their keys.
- *
- * @example
- * const { authenticate } = createAuthentication({ storage, now, steadyMs, grace: createGrace(0, steadyMs) })
- */
+/** Authenticates the callers of requests by their keys. */
 export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps): Authentication {
   const recordUse = createUseRecorder(storage, steadyMs)
 
@@ -81,12 +76,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   return { authenticate }
 }
 
-/**
- * Returns an act of a caller with its key.
- *
- * @example
- * actOf(caller, 'req_1', new Date())
- */
+/** Returns an act of a caller with its key. */
 export const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
   organizationCode,
   memberId,

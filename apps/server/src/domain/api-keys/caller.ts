@@ -54,12 +54,7 @@ interface Times {
   readonly lastUsedDay: number | null
 }
 
-/**
- * Adds the times that a key has. Adding them takes less time than spreading, and each request does it.
- *
- * @example
- * withTimes({ keyId }, { graceUntil: null, expiresAt: null, lastUsedDay: 20_000 }) // { keyId, lastUsedDay: 20_000 }
- */
+/** Adds the times that a key has. Adding them takes less time than spreading, and each request does it. */
 export function withTimes<Key extends object>(
   key: Key & Pick<Caller, keyof Times>,
   times: Times,

@@ -14,12 +14,7 @@ export interface Grace {
   has(key: { graceUntil?: Date }): boolean
 }
 
-/**
- * The grace of superseded keys.
- *
- * @example
- * createGrace(0, () => Date.now()).begin() // undefined
- */
+/** The grace of superseded keys. */
 export const createGrace = (seconds: number, steadyMs: () => number): Grace => ({
   begin: () => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   has({ graceUntil }) {
@@ -33,8 +28,6 @@ export const createGrace = (seconds: number, steadyMs: () => number): Grace => (
  * A clock in milliseconds. If the machine's clock is set back, it continues from its last value, so that no grace gets longer.
  *
  * @param elapsedMs A timer that no change of the clock moves.
- * @example
- * const steadyMs = createSteadyClock(() => new Date(), () => performance.now())
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
   let startedMs = Number.NEGATIVE_INFINITY

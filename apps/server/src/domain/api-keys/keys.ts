@@ -54,12 +54,7 @@ export function* listKeys(organization: string, memberId?: string): ReadScript<K
   })
 }
 
-/**
- * How many keys of all organizations are pending.
- *
- * @example
- * await storage.read('several', countPending) // 3
- */
+/** How many keys of all organizations are pending. */
 export function* countPending(): ReadScript<number> {
   return (yield* countOfPending({}))?.count ?? 0
 }

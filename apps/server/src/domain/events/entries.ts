@@ -79,12 +79,7 @@ function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
 
 type EntryRow = Held<typeof ENTRY_COLUMNS>
 
-/**
- * The entry of a row.
- *
- * @example
- * yield entryOf(row, 'org_harbour')
- */
+/** The entry of a row. */
 export function entryOf(row: EntryRow, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, data, at } = row
   return {

@@ -41,12 +41,7 @@ export interface EventsDeps {
   hub: EventHub
 }
 
-/**
- * Lists the events of an organization, and waits for new ones.
- *
- * @example
- * const events = createEvents({ storage, hub: createEventHub({ storage, maxWaiters: 100 }) })
- */
+/** Lists the events of an organization, and waits for new ones. */
 export function createEvents({ storage, hub }: EventsDeps): Events {
   const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organizationCode, () => readPage(organizationCode, query))

@@ -35,12 +35,7 @@ export function* changeRetention(
   return to
 }
 
-/**
- * From before when an organization removes things: by its own setting, else as the command says, else never.
- *
- * @example
- * removedBefore(organization, 'eventsMs', new Date(), undefined)
- */
+/** From before when an organization removes things: by its own setting, else as the command says, else never. */
 export function removedBefore(
   { retention }: Organization,
   name: keyof Retention,

@@ -30,12 +30,7 @@ export interface WebhooksDeps {
   now: () => Date
 }
 
-/**
- * The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets.
- *
- * @example
- * const webhooks = createWebhooks({ storage, now: () => new Date() })
- */
+/** The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets. */
 export function createWebhooks({ storage, now }: WebhooksDeps) {
   const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
 

@@ -14,12 +14,7 @@ const bytesOf = (row: Values) =>
     return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
   }, 0)
 
-/**
- * Reads rows until a page is full.
- *
- * @example
- * const rows = readPaged(prepared.iterate(...params))
- */
+/** Reads rows until a page is full. */
 export function readPaged(found: Iterable<Values>): Values[] {
   const taken: Values[] = []
   let bytes = 0
@@ -31,11 +26,6 @@ export function readPaged(found: Iterable<Values>): Values[] {
   return taken
 }
 
-/**
- * Whether a page ended, or could have ended, before the last row of its statement.
- *
- * @example
- * isFull(rows.map(({ values }) => values)) // true: a page follows, however few these are
- */
+/** Whether a page ended, or could have ended, before the last row of its statement. */
 export const isFull = (page: readonly Values[]): boolean =>
   page.reduce((sum, each) => sum + bytesOf(each), 0) >= MAX_PAGE_BYTES

@@ -12,12 +12,7 @@ export interface Rows {
   readonly rowOf: (values: readonly Value[]) => Row
 }
 
-/**
- * Makes the rows of a statement: one class, with a getter for each column. So a row costs as much as its list of values.
- *
- * @example
- * const rowOf = rowsOf({ uniqueId: text })
- */
+/** Makes the rows of a statement: one class, with a getter for each column. So a row costs as much as its list of values. */
 export function rowsOf(columns: Columns): (values: readonly Value[]) => Row {
   class Named implements Row {
     readonly values: readonly Value[]
@@ -40,12 +35,7 @@ export function rowsOf(columns: Columns): (values: readonly Value[]) => Row {
   return (values) => new Named(values)
 }
 
-/**
- * The cached row of a statement with other values in some columns.
- *
- * @example
- * rowWith(readConversation.statement, row, { status: 'Closed' })
- */
+/** The cached row of a statement with other values in some columns. */
 export function rowWith({ columns, rowOf }: Rows, { values }: Row, changed: object): Row {
   const names = Object.keys(columns)
   const others = [...values]

@@ -30,9 +30,6 @@ const REVISION_LENGTH = 22
 /**
  * The revision of what a text says. It depends on nothing but the text, so that after a restore from a backup no old
  * revision can come to stand for a new state, as a counter's could.
- *
- * @example
- * revisionOf('{"status":"Active"}')
  */
 export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
 

@@ -71,12 +71,7 @@ export interface Statement extends Rows {
 }
 
 const registered = new Map<string, Statement>()
-/**
- * Every statement that was loaded.
- *
- * @example
- * allStatements().map(({ name }) => name)
- */
+/** Every statement that was loaded. */
 export const allStatements = (): readonly Statement[] => [...registered.values()]
 
 const MAX_NAME_BYTES = 63
