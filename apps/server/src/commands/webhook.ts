@@ -37,7 +37,7 @@ interface EndpointFlags extends StoreFlags {
   since?: Date
 }
 
-/** What a command on one endpoint acts with. */
+/** The things that a command on one endpoint acts with. */
 interface OnEndpoint {
   webhooks: Webhooks
   storage: Store
@@ -45,7 +45,7 @@ interface OnEndpoint {
   flags: EndpointFlags
 }
 
-/** What it prints: properties besides the names of the endpoint, a text, and a note for standard error. */
+/** The output of such a command: properties besides the names of the endpoint, a text, and a note for standard error. */
 interface Done {
   properties: object
   text: string
