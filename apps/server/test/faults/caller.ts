@@ -52,7 +52,7 @@ export function createCaller(tally: Tally): Caller {
     const retryAfter = response.headers.get('retry-after') ?? ''
     if (!/^[1-9]\d*$/.test(retryAfter)) tally.noteStrange(`503 with Retry-After "${retryAfter}"`)
     if (!/"code":"(service_unavailable|outcome_unknown)"/.test(text)) tally.noteStrange(`503 with ${text}`)
-    tally.note('rejected')
+    tally.noteRejected(text)
     await pause(PAUSE_MS)
     return undefined
   }

@@ -5,9 +5,12 @@ export type Fate = 'acknowledged' | 'rejected' | 'lost'
 
 export interface Tally {
   readonly counts: Readonly<Record<Fate, number>>
+  /** The bodies of the responses with 503. */
+  readonly rejections: readonly string[]
   /** Responses that should never happen, as sentences. */
   readonly strange: readonly string[]
-  note: (fate: Fate) => void
+  note: (fate: Exclude<Fate, 'rejected'>) => void
+  noteRejected: (body: string) => void
   noteStrange: (sentence: string) => void
   /** Resolves after this many more requests. Rejects if an unexpected response comes first. */
   more: (fate: Fate, count: number) => Promise<void>
@@ -15,17 +18,24 @@ export interface Tally {
 
 export function createTally(): Tally {
   const counts = { acknowledged: 0, rejected: 0, lost: 0 }
+  const rejections: string[] = []
   const strange: string[] = []
   const waiting = new Set<() => void>()
   const look = () => {
     for (const each of waiting) each()
   }
+  function note(fate: Fate): void {
+    counts[fate] += 1
+    look()
+  }
   return {
     counts,
+    rejections,
     strange,
-    note(fate) {
-      counts[fate] += 1
-      look()
+    note,
+    noteRejected(body) {
+      rejections.push(body)
+      note('rejected')
     },
     noteStrange(sentence) {
       strange.push(sentence)
