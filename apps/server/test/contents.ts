@@ -3,7 +3,8 @@ import type { AuditEntry, AuditFilter } from '../src/domain/audit.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
 import { readRecords } from '../src/domain/records/export.ts'
 import { importRecords } from '../src/domain/records/import.ts'
-import type { PutResult, StoreRecord } from '../src/domain/records/record.ts'
+import type { PutResult } from '../src/domain/records/put.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z')

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
 import { migrate } from '../store/sqlite/migrate.ts'
-import { ownedRecords, ownedTypes } from './stored-records.ts'
-import { erasures, partsOfConversation, purges, type Stored, stored } from './stored.ts'
+import { ownedTypes, recordTypes } from './records/record.ts'
+import { erasures, partsOfConversation, purges, stored } from './stored.ts'
+import type { Stored } from './stored-row.ts'
 
 type Schema = Readonly<Record<string, readonly string[]>>
 type Rows = Readonly<Record<string, Partial<Stored>>>
@@ -22,6 +23,7 @@ function schemaOfStore(): Schema {
 }
 
 const FILE = 'apps/server/src/domain/stored.ts'
+const RECORDS = 'apps/server/src/domain/records/record.ts'
 /** Tables whose personal data is about members, or which the document of a contact has from another table. */
 const SHOWN_ELSEWHERE = new Set(['members', 'contact_identities', 'message_identities', 'recent_messages'])
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
@@ -99,7 +101,7 @@ function recordGaps(records: Records, rows: Rows): string[] {
         .filter(({ to }) => to !== type && !Object.values(references).includes(to))
         .map(
           ({ from, column, to }) =>
-            `apps/server/src/domain/stored-records.ts: ${type} has no reference to ${to}, which ${from}.${column} names. ` +
+            `${RECORDS}: ${type} has no reference to ${to}, which ${from}.${column} names. ` +
             `Add it, or imports don't check it, and bring it back after an erasure.`,
         ),
       ...verbs.map((verb) => `${FILE}: ${table}.${verb} must be a statement, because its rows are records.`),
@@ -107,7 +109,7 @@ function recordGaps(records: Records, rows: Rows): string[] {
   })
 }
 
-const gapsIn = (schema: Schema, rows: Rows, records: Records = ownedRecords): string[] => [
+const gapsIn = (schema: Schema, rows: Rows, records: Records = recordTypes): string[] => [
   ...Object.entries(schema).flatMap(([table, columns]) =>
     rows[table] === undefined
       ? [`${FILE}: the table ${table} is missing. Add it to store/kernel/tables.ts and to the list.`]
@@ -134,7 +136,7 @@ const without = (table: keyof typeof stored, verb: keyof Stored): Rows => ({
   ...rows,
   [table]: Object.fromEntries(Object.entries(stored[table]).filter(([name]) => name !== verb)),
 })
-const { contactId: _, ...referencesLeft } = ownedRecords.conversation.references
+const { contactId: _, ...referencesLeft } = recordTypes.conversation.references
 
 test.each<[what: string, message: string, found: () => string[]]>([
   [
@@ -198,8 +200,8 @@ test.each<[what: string, message: string, found: () => string[]]>([
     'conversation has no reference to contact, which conversations.contact_id names',
     () =>
       gapsIn(schema, rows, {
-        ...ownedRecords,
-        conversation: { ...ownedRecords.conversation, references: referencesLeft },
+        ...recordTypes,
+        conversation: { ...recordTypes.conversation, references: referencesLeft },
       }),
   ],
 ])('%s is found by its name', (_what, message, found) => {
@@ -212,11 +214,16 @@ const tablesOf = (list: readonly { statement: { writes: object } }[]) =>
 test('a row is removed before what it names, and each list goes through the whole record', () => {
   expect(tablesOf(purges).at(-1)).toBe('conversations')
   expect(tablesOf(erasures).at(-1)).toBe('contacts')
-  expect(partsOfConversation.map(({ table }) => table)).toEqual(['messages'])
-  const order = Object.keys(stored)
-  expect(ownedTypes.map((type) => order.indexOf(ownedRecords[type].table))).toEqual(
-    ownedTypes.map((type) => order.indexOf(ownedRecords[type].table)).toSorted((one, other) => one - other),
+  const ofConversations = ownedTypes.filter((type) => 'conversationId' in recordTypes[type].references)
+  expect(partsOfConversation.map(({ table }) => table)).toEqual(ofConversations.map((type) => recordTypes[type].table))
+  const order = Object.keys(rows)
+  const tooEarly = Object.entries(rows).flatMap(([table, { columns: { names = {} } = {} }]) =>
+    ownedTypes
+      .filter((type) => Object.values(names).includes(type))
+      .filter((type) => order.indexOf(table) <= order.indexOf(recordTypes[type].table))
+      .map((type) => `${table} names a ${type}, and must come after it.`),
   )
+  expect(tooEarly).toEqual([])
 })
 
 test.each(ownedTypes)('test/fixture.ts has a record of the type %s in each organization', (type) => {

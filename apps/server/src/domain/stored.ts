@@ -1,73 +1,19 @@
 // The stored data, by table, and its rules: how it is put, found, exported, removed with its conversation, erased with its contact, and
 // shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
 // compile, and `stored.test.ts` finds omissions in a row.
-import type { Call, Statement, Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
 import * as contacts from './contacts/statements.ts'
 import * as identities from './records/identities.ts'
-import * as read from './records/read.ts'
-import type { RecordType } from './records/record.ts'
+import { tablesOfRecords } from './records/record.ts'
 import * as records from './records/statements.ts'
+import { DIRECTORY, type Erase, type Purge, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 
-/** Why there is no statement. */
-export type Reason = `${string} ${string}`
-interface Named {
-  readonly statement: Statement
-}
-type Purge = Call<{ organization: string; conversationIds: readonly string[] }, number, Step>
-/** `data` is what the events about the contact have from then on. */
-type Erase = Call<{ organization: string; contactId: string; data: string }, number, Step>
-interface Document extends Named {
-  /** Of the contact, of one of its conversations, or of all of them. */
-  readonly step: (of: {
-    organization: string
-    contactId: string
-    conversationId: string
-    conversationIds: readonly string[]
-  }) => Step & { readonly gives?: readonly object[] }
-}
-
-export interface Stored {
-  /** The content of each column. */
-  readonly columns: {
-    readonly key: readonly string[]
-    /** The records that other columns name; `any` if the type of record differs from row to row. */
-    readonly names?: Readonly<Record<string, RecordType | 'any'>>
-    /** The words of a person, and the data that identifies the person. */
-    readonly personal?: readonly string[]
-    readonly other?: readonly string[]
-  }
-  /** The statement that writes records of an import, and the one that finds those that an import names. */
-  readonly put: Named | Reason
-  readonly find: Named | Reason
-  readonly export: Named | Reason
-  /** Removes what belongs to conversations. */
-  readonly purge: Purge | Reason
-  /** Removes what belongs to a contact that has no more conversations. */
-  readonly erase: Erase | Reason
-  readonly document: Document | Reason
-  /** Describes the effect of joining its contact to another. */
-  readonly join: Reason
-}
-
-const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
 const SETTINGS = {
+  ...DIRECTORY,
   put: 'Operators make it in each store.',
   find: 'No record names it.',
   export: 'It belongs to one store.',
-  purge: 'It belongs to no conversation.',
-  erase: NOT_OF_A_CONTACT,
-  document: NOT_OF_A_CONTACT,
-  join: 'It stays as it is.',
 } as const
-const DIRECTORY = {
-  purge: SETTINGS.purge,
-  erase: NOT_OF_A_CONTACT,
-  document: NOT_OF_A_CONTACT,
-  join: SETTINGS.join,
-} as const
-const WITH_CONVERSATION = 'It goes with its conversation.'
-const FOLLOWS = 'It stays with its conversation, which gets the other contact.'
 const PUT_WITH_OWNER = { find: SETTINGS.find, export: 'It is exported with its owner.' } as const
 
 /** In the order in which rows can be written: what a row names comes before it. They are removed in the reverse order. */
@@ -79,36 +25,15 @@ export const stored = {
     export: 'The export begins with the list of organizations.',
     ...DIRECTORY,
   },
-  roles: {
-    columns: { key: ['organization', 'unique_id'], other: ['permissions', 'json'] },
-    put: records.putRoles,
-    find: records.findRoles,
-    export: read.exportRoles,
-    ...DIRECTORY,
-  },
-  members: {
-    columns: { key: ['organization', 'unique_id'], personal: ['json'], other: ['access_level', 'deactivated_at'] },
-    put: records.putMembers,
-    find: records.findMembers,
-    export: read.exportMembers,
-    ...DIRECTORY,
-  },
+
+  ...tablesOfRecords,
   member_roles: {
     columns: { key: ['organization', 'position'], names: { member_id: 'member', role_id: 'role' } },
     put: records.giveRoles,
     ...PUT_WITH_OWNER,
     ...DIRECTORY,
   },
-  contacts: {
-    columns: { key: ['organization', 'unique_id'], personal: ['json'] },
-    put: records.putContacts,
-    find: records.findContacts,
-    export: read.exportContacts,
-    purge: 'A contact stays when its conversations are purged.',
-    erase: contacts.eraseContactRow,
-    document: contacts.documentContact,
-    join: 'The other contact stays, and this one is erased.',
-  },
+
   contact_identities: {
     columns: { key: ['organization'], names: { contact_id: 'contact' }, personal: ['value'], other: ['kind'] },
     put: identities.putContactIdentities,
@@ -119,36 +44,14 @@ export const stored = {
     document: 'Its values are those of the contact.',
     join: 'It becomes one of the other contact.',
   },
-  tags: {
-    columns: { key: ['organization', 'unique_id'], other: ['json'] },
-    put: records.putTags,
-    find: records.findTags,
-    export: read.exportTags,
-    ...DIRECTORY,
-  },
-  conversations: {
-    columns: {
-      key: ['organization', 'unique_id'],
-      names: { contact_id: 'contact', assigned_to_id: 'member' },
-      personal: ['json'],
-      other: ['status', 'deleted_at', 'total_messages', 'unread_messages', 'created_at', 'version', 'last_activity_at'],
-    },
-    put: records.putConversations,
-    find: records.lockConversations,
-    export: read.exportConversations,
-    purge: contacts.purgeConversations,
-    erase: 'An erasure removes the conversations of the contact as a purge does.',
-    document: read.conversationsOfContact,
-    join: 'It becomes one of the other contact.',
-  },
+
   conversation_tags: {
     columns: { key: ['organization', 'position'], names: { conversation_id: 'conversation', tag_id: 'tag' } },
     put: records.giveTags,
     ...PUT_WITH_OWNER,
     purge: contacts.purgeConversationTags,
-    erase: WITH_CONVERSATION,
+    ...WITH_CONVERSATION,
     document: 'The conversation lists its tags.',
-    join: FOLLOWS,
   },
   recent_messages: {
     columns: {
@@ -161,25 +64,10 @@ export const stored = {
     find: SETTINGS.find,
     export: 'It is made of the messages.',
     purge: contacts.purgeRecentMessages,
-    erase: WITH_CONVERSATION,
+    ...WITH_CONVERSATION,
     document: 'Its texts are those of the messages.',
-    join: FOLLOWS,
   },
-  messages: {
-    columns: {
-      key: ['organization', 'unique_id'],
-      names: { conversation_id: 'conversation' },
-      personal: ['json'],
-      other: ['created_at', 'unread'],
-    },
-    put: records.putMessages,
-    find: records.findMessages,
-    export: read.exportMessages,
-    purge: contacts.purgeMessages,
-    erase: WITH_CONVERSATION,
-    document: contacts.documentMessages,
-    join: FOLLOWS,
-  },
+
   idempotency_keys: {
     columns: {
       key: ['organization', 'idempotency_key'],
@@ -190,9 +78,8 @@ export const stored = {
     find: SETTINGS.find,
     export: SETTINGS.export,
     purge: contacts.purgeIdempotencyKeys,
-    erase: WITH_CONVERSATION,
+    ...WITH_CONVERSATION,
     document: 'It holds a hash of what a member sent.',
-    join: FOLLOWS,
   },
   message_identities: {
     columns: {
@@ -205,9 +92,8 @@ export const stored = {
     find: SETTINGS.find,
     export: 'It is made of the messages.',
     purge: contacts.purgeMessageIdentities,
-    erase: WITH_CONVERSATION,
+    ...WITH_CONVERSATION,
     document: 'Its values are those of the messages.',
-    join: FOLLOWS,
   },
   events: {
     columns: {

@@ -1,4 +1,5 @@
-import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
+import type { ExportedPosition } from '../domain/records/export.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 
 /** Lines are passed on in pieces of about this many characters, because each piece costs a turn of the event loop. */
 export const PIECE = 64 * 1024

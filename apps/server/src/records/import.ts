@@ -1,6 +1,8 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
-import { importRecords, openIntake } from '../domain/records/import.ts'
-import { type Intake, type PutResult, RecordRejected, type StoreRecord } from '../domain/records/record.ts'
+import { importRecords, type Intake, openIntake } from '../domain/records/import.ts'
+import { RecordRejected } from '../domain/records/judge.ts'
+import type { PutResult } from '../domain/records/put.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import type { Violation } from './violations.ts'
 import { type Line, splitLines } from './lines.ts'

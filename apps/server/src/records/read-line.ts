@@ -48,8 +48,9 @@ function readPosition(value: object): Checked<ReadLine> {
 /** Holds a value against the schema of the record that it says it is. */
 export function readRecord(value: object): Checked<StoreRecord> {
   const type: unknown = Reflect.get(value, 'type')
-  if (!isType(type)) return { violations: [unknownType] }
-  const body = check<object>(bodies[type], value, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
+  const schema = typeof type === 'string' ? bodies.get(type) : undefined
+  if (schema === undefined) return { violations: [unknownType] }
+  const body = check<object>(schema, value, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
   if (type === 'organization') return 'violations' in body ? body : recordOf({ type, ...body.value })
   const owner = organizationId.safeParse(value)
   const violations = [...('violations' in body ? body.violations : []), ...(owner.success ? [] : [badOwner])]
@@ -57,10 +58,9 @@ export function readRecord(value: object): Checked<StoreRecord> {
   return recordOf({ type, ...owner.data, ...body.value })
 }
 
-const isType = (type: unknown): type is StoreRecord['type'] => typeof type === 'string' && Object.hasOwn(bodies, type)
 const unknownType: Violation = {
   pointer: '/type',
-  detail: `The type must be one of ${Object.keys(bodies).join(', ')}.`,
+  detail: `The type must be one of ${[...bodies.keys()].join(', ')}.`,
 }
 const badOwner: Violation = {
   pointer: '/organizationId',

@@ -1,52 +1,46 @@
 // The schemas of the lines of an import. Each field is the contract's: only references between records are added here.
 import { z } from 'zod'
-import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
-import {
-  Contact,
-  Conversation,
-  EventPosition,
-  Identifier,
-  Message,
-  OrganizationMember,
-  Role,
-  Tag,
-  Timestamp,
-} from '../generated/schemas.ts'
+import type { ExportedPosition } from '../domain/records/export.ts'
+import { type Bodies, type OwnedType, ownedTypes, type RecordOf, recordTypes } from '../domain/records/record.ts'
+import * as generated from '../generated/schemas.ts'
 
-type Type = StoreRecord['type']
-/** The content of a record besides its type and its organization. */
-export type Body<T extends Type> = Omit<Extract<StoreRecord, { type: T }>, 'type' | 'organizationId'>
+const contract = { ...generated }
+const { Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
 
-/** A conversation that names by identifiers what is nested in the contract's. */
-const REFERRING = Conversation.omit({
-  organizationId: true,
-  contact: true,
-  messages: true,
-  numberOfUnreadMessages: true,
-  totalMessages: true,
-  assignedTo: true,
-  tags: true,
-}).extend({ assignedToId: Identifier.optional(), tagIds: z.array(Identifier) })
-
-/** The body of each type of record. */
-export const bodies: { readonly [T in Type]: z.ZodType<Body<T>> } = {
-  organization: z.object({ uniqueId: Identifier, name: Role.shape.name, createdAt: Timestamp }),
-  role: Role,
+/** The bodies of the types that are not as the contract has them: they name by identifiers what is nested there. */
+const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),
   }),
-  contact: Contact,
-  tag: Tag,
-  conversation: REFERRING,
-  message: Message,
+  conversation: Conversation.omit({
+    organizationId: true,
+    contact: true,
+    messages: true,
+    numberOfUnreadMessages: true,
+    totalMessages: true,
+    assignedTo: true,
+    tags: true,
+  }).extend({ assignedToId: Identifier.optional(), tagIds: z.array(Identifier) }),
 }
+
+/** The body of each type of record. */
+export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
+  Object.entries({
+    organization: z.object({
+      uniqueId: Identifier,
+      name: contract.Role.shape.name,
+      createdAt: Timestamp,
+    }) satisfies z.ZodType<Omit<RecordOf<'organization'>, 'type'>>,
+    ...Object.fromEntries(ownedTypes.map((type) => [type, referring[type] ?? contract[recordTypes[type].schema]])),
+  }),
+)
 
 /** A line of an export that isn't a record. */
 export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   type: z.literal('position'),
   organizationId: Identifier,
-  position: EventPosition,
+  position: contract.EventPosition,
 })
 
 /** Whose record it is. */

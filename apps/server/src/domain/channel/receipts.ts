@@ -1,7 +1,8 @@
 // Applies a channel's receipts to messages that the organization sent. Receipts can come in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../audit.ts'
-import { putOwned, recount } from '../records/statements.ts'
+import { putOwned } from '../records/put.ts'
+import { recount } from '../records/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 

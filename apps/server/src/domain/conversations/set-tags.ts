@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract'
-import { findTags, forgetTags, giveTags } from '../records/statements.ts'
+import { tablesOfRecords } from '../records/record.ts'
+import { forgetTags, giveTags } from '../records/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
@@ -19,7 +20,9 @@ export interface Tagging extends ConversationWrite {
 export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, found, lock) {
   const { organization } = lock
   const known = new Set(
-    to.length === 0 ? [] : (yield* findTags({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
+    to.length === 0
+      ? []
+      : (yield* tablesOfRecords.tags.find({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
   )
   const unknown = unknownReferences(
     to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),

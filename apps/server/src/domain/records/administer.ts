@@ -3,10 +3,10 @@ import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
-import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
+import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
 import { findRecords } from './read.ts'
 import type { RecordOf, StoreRecord } from './record.ts'
-import { lockOrganizations, lockOwners, lockRecords } from './statements.ts'
+import { lockOrganizations, lockOwners } from './statements.ts'
 
 export interface RecordName {
   organizationId: string

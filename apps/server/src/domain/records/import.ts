@@ -1,10 +1,23 @@
 // Imports records: for followers, an import is one event of each organization, however much it is.
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
-import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
-import type { Intake, PutResult, StoreRecord } from './record.ts'
+import { outcomeOf, type Put, type PutOutcome, putRecords, type PutResult } from './put.ts'
+import type { StoreRecord } from './record.ts'
 
 type Import = Omit<Put, 'imported'>
+
+/** One transaction over any number of batches, for more records than memory can hold. */
+export interface Intake {
+  /**
+   * Writes records as `importRecords` does, to be kept with all others or not at all.
+   * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
+   */
+  put(records: readonly StoreRecord[]): Promise<PutResult>
+  /** Keeps everything. */
+  commit(): Promise<void>
+  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
+  close(): Promise<void>
+}
 
 /** Counts the records of an import for each organization, for the event `records.imported`. */
 function createImported() {

@@ -2,24 +2,16 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { changed, NOON, text } from '../../../test/stores.ts'
 import { type Before, judge } from './judge.ts'
-import type { OwnedType, StoreRecord } from './record.ts'
-
-const idsOf = (type: OwnedType) =>
-  new Set(
-    harbourAndCedar()
-      .filter((record) => record.type === type)
-      .map(({ uniqueId }) => uniqueId),
-  )
+import { ownedTypes, type StoreRecord } from './record.ts'
 
 /** The records that existed before: the fixture. */
-const filled: Before = {
-  role: idsOf('role'),
-  member: idsOf('member'),
-  contact: idsOf('contact'),
-  tag: idsOf('tag'),
-  conversation: idsOf('conversation'),
-  message: new Map(EXAMPLE.messages.map(({ uniqueId }) => [uniqueId, { conversationId: CONVERSATION, unread: false }])),
-}
+const filled = Object.fromEntries(
+  ownedTypes.map((type) => {
+    const ofType = harbourAndCedar().filter((record) => record.type === type)
+    return [type, new Map(ofType.map((record) => [record.uniqueId, record]))]
+  }),
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
+) as unknown as Before
 const before = new Map([[HARBOUR, filled]])
 const judged = (records: StoreRecord[], mustBeNew = false) => judge(records, before, mustBeNew)
 const move = (uniqueId = '') => text(uniqueId, NOON, { conversationId: 'cnv_other' })

@@ -1,16 +1,31 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
-import { referencesIn } from '../stored-records.ts'
-import { organizationOf, type OwnedType, RecordRejected, type RecordType, type StoreRecord } from './record.ts'
+import {
+  organizationOf,
+  type OwnedType,
+  type RecordBefore,
+  type RecordType,
+  referencesIn,
+  type StoreRecord,
+} from './record.ts'
+
+/**
+ * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
+ * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
+ */
+export class RecordRejected extends Error {
+  override readonly name = 'RecordRejected'
+  readonly record: number
+  readonly pointer: string
+
+  constructor(record: number, message: string, pointer = '') {
+    super(message)
+    this.record = record
+    this.pointer = pointer
+  }
+}
 
 /** The records of an organization that existed before a batch, so far as the batch names them. */
-export type Before = Readonly<Record<Exclude<OwnedType, 'message'>, ReadonlySet<string>>> & {
-  readonly message: ReadonlyMap<string, MessageBefore>
-}
-
-interface MessageBefore {
-  conversationId: string
-  unread: boolean
-}
+export type Before = Readonly<Record<OwnedType, ReadonlyMap<string, RecordBefore>>>
 
 /** A place in a record that names another record. */
 export interface Reference {
@@ -19,7 +34,7 @@ export interface Reference {
   pointer: string
 }
 
-/** Every place in a record that names another one, as `domain/stored.ts` lists them. */
+/** Every place in a record that names another one, as `record.ts` lists them. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const own: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
@@ -43,37 +58,38 @@ export function judge(
   mustBeNew: boolean,
   leftOut: ReadonlySet<StoreRecord> = new Set(),
 ): RecordRejected | undefined {
-  /** The earlier records of the batch; of a message, the conversation. */
-  const made = new Map<string, string | undefined>()
+  /** The earlier records of the batch. */
+  const made = new Map<string, StoreRecord>()
 
   function violationOf(record: StoreRecord): [message: string, pointer: string] | undefined {
     const { type, uniqueId } = record
     const there = before.get(organizationOf(record))
-    const wasThere = (ofType: RecordType, id: string) =>
-      ofType === 'organization' ? there !== undefined : there?.[ofType].has(id) === true
-    if (mustBeNew && wasThere(type, uniqueId)) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
+    const find = (of: RecordType, id: string) => (of === 'organization' ? there : there?.[of].get(id))
+    const known = find(type, uniqueId)
+    if (mustBeNew && known !== undefined) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
     const missing = referencesOf(record).find(
-      (named) => !wasThere(named.type, named.uniqueId) && !made.has(keyOf(record, named)),
+      (named) => find(named.type, named.uniqueId) === undefined && !made.has(keyOf(record, named)),
     )
     if (missing !== undefined) {
       const whose = missing.type === 'organization' ? 'There is' : 'The organization has'
       return [`${whose} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
     }
-    if (record.type !== 'message') return undefined
-    // A message belongs to its conversation for ever, also within a batch.
-    const home = made.get(keyOf(record, record)) ?? there?.message.get(uniqueId)?.conversationId
-    if (home === undefined || home === record.conversationId) return undefined
-    return [`The message ${uniqueId} belongs to the conversation ${home}.`, '/conversationId']
+    // It belongs to its conversation for ever, also within a batch.
+    const home = conversationIn(made.get(keyOf(record, record)) ?? known)
+    if (home === undefined || home === conversationIn(record)) return undefined
+    return [`The ${type} ${uniqueId} belongs to the conversation ${home}.`, '/conversationId']
   }
 
   for (const [index, record] of records.entries()) {
     if (leftOut.has(record)) continue
     const violation = violationOf(record)
     if (violation !== undefined) return new RecordRejected(index, ...violation)
-    made.set(keyOf(record, record), record.type === 'message' ? record.conversationId : undefined)
+    made.set(keyOf(record, record), record)
   }
   return undefined
 }
+
+const conversationIn = (found: object = {}): string | undefined => Reflect.get(found, 'conversationId')
 
 const keyOf = (record: StoreRecord, { type, uniqueId }: { type: RecordType; uniqueId: string }) =>
   `${organizationOf(record)} ${type} ${uniqueId}`

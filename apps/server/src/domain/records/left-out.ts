@@ -18,7 +18,7 @@ export interface LeftOut {
 export function* findLeftOut(
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
-  present: ReadonlySet<string>,
+  present: { has(conversationId: string): boolean },
 ): Script<LeftOut> {
   const contactIds = batch.flatMap((record) => idsIn(record, 'contact'))
   const conversationIds = batch.flatMap((record) => idsIn(record, 'conversation'))

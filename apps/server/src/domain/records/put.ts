@@ -6,34 +6,29 @@ import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
-import { ownedTypes } from '../stored-records.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, identifyMessages } from './identities.ts'
-import { type Before, judge, referencesOf } from './judge.ts'
+import { type Before, judge, type RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
 import {
   organizationOf,
   type OwnedType,
-  type PutResult,
+  ownedTypes,
+  type RecordBefore,
   type RecordOf,
-  type RecordRejected,
   type RecordType,
+  recordTypes,
   type StoreRecord,
 } from './record.ts'
-import type { Texts } from './serialize.ts'
-import {
-  type Counted,
-  findMessages,
-  findPresent,
-  lockIdentities,
-  lockOrganizations,
-  lockRecords,
-  type OrganizationLock,
-  putOrganization,
-  putOwned,
-  recount,
-} from './statements.ts'
+import { contractTexts, type Texts } from './serialize.ts'
+import { type Counted, lockOrganizations, type OrganizationLock, putOrganization, recount } from './statements.ts'
+
+/** The outcome of records that were put. */
+export interface PutResult {
+  /** The places of records that were not written, because they belong to contacts that were erased. */
+  leftOut: ReadonlySet<number>
+}
 
 export interface Put {
   /** Conversations that are put as `Deleted` became so now, unless they were before. */
@@ -53,7 +48,7 @@ export interface Put {
 }
 
 /** The outcome of a batch. */
-export type PutOutcome = { rejection: RecordRejected } | { leftOut: ReadonlySet<number> }
+export type PutOutcome = { rejection: RecordRejected } | PutResult
 
 /** @throws RecordRejected if the batch was rejected. */
 export function outcomeOf(outcome: PutOutcome): PutResult {
@@ -92,7 +87,7 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
     if (lock === undefined) continue
     yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
     // All of them: what is in the way was not there when the batch was judged.
-    for (const type of ownedTypes) yield* putting[type]({ put, lock, records: batch, before: before.get(id) })
+    for (const type of ownedTypes) yield* putType({ put, lock, records: batch, before: before.get(id) }, type)
   }
   // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
   for (const [id, batch] of batches) {
@@ -112,26 +107,17 @@ function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Ty
 
 /** Locks what a batch may change, and reads what it names. */
 function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
+  const { organization } = lock
+  for (const type of ownedTypes) yield* lockRecords(lock, type, idsOf(lastOf(batch, type)))
   const names = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
-  const named = (type: RecordType) => [...new Set(idsOf(names.get(type) ?? []))]
-  yield* lockRecords(lock, 'role', idsOf(lastOf(batch, 'role')))
-  yield* lockRecords(lock, 'member', idsOf(lastOf(batch, 'member')))
-  yield* lockIdentities(lock, idsOf(lastOf(batch, 'contact')))
-  return {
-    conversation: yield* lockRecords(lock, 'conversation', named('conversation')),
-    role: yield* findPresent(lock, 'role', named('role')),
-    member: yield* findPresent(lock, 'member', named('member')),
-    contact: yield* findPresent(lock, 'contact', named('contact')),
-    tag: yield* findPresent(lock, 'tag', named('tag')),
-    message: yield* findMessagesBefore(lock, named('message')),
+  const before = new Map<OwnedType, ReadonlyMap<string, RecordBefore>>()
+  for (const type of ownedTypes) {
+    const ids = [...new Set(idsOf(names.get(type) ?? []))]
+    const found: readonly RecordBefore[] = ids.length === 0 ? [] : yield* recordTypes[type].find({ organization, ids })
+    before.set(type, new Map(found.map((each) => [each.uniqueId, each])))
   }
-}
-
-function* findMessagesBefore({ organization }: OrganizationLock, ids: readonly string[]) {
-  const found = ids.length === 0 ? [] : yield* findMessages({ organization, ids })
-  return new Map(
-    found.map(({ uniqueId, conversationId, unread }) => [uniqueId, { conversationId, unread: unread === 1 }]),
-  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
+  return Object.fromEntries(before) as Before
 }
 
 /** A member who was deactivated stays so. */
@@ -144,6 +130,40 @@ function keepState<Type extends 'role' | 'member'>(record: RecordOf<Type>, befor
 const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organizationCode: organization, at })
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
+
+/** Locks the records of a type that are there until the transaction ends, in one order. */
+export function* lockRecords(
+  { organization }: OrganizationLock,
+  type: OwnedType,
+  ids: readonly string[],
+): Script<void> {
+  const { lock } = recordTypes[type]
+  if (lock !== undefined && ids.length > 0) yield* lock({ organization, ids })
+}
+
+/**
+ * Writes records of one type: conversations without their messages, no message that belongs to another conversation, and
+ * nothing in place of what is there if all must be new.
+ *
+ * @returns how many were written.
+ */
+export function* putOwned<Type extends OwnedType>(
+  { organization }: OrganizationLock,
+  type: Type,
+  records: readonly RecordOf<Type>[],
+  { at, mustBeNew = false, texts = contractTexts }: Pick<Put, 'at' | 'mustBeNew' | 'texts'>,
+): Script<number> {
+  if (records.length === 0) return 0
+  const { put, columnsOf, list } = recordTypes[type]
+  const tuples = records.map((record) => [record.uniqueId, texts[type](record), ...(columnsOf?.(record, at) ?? [])])
+  const written = yield* put({ organization, tuples, mustBeNew: Number(mustBeNew) })
+  if (list !== undefined) {
+    const places = records.flatMap((record) => list.idsOf(record).map((id, place) => [record.uniqueId, place, id]))
+    yield* list.forget({ organization, ids: idsOf(records) })
+    if (places.length > 0) yield* list.give({ organization, tuples: places })
+  }
+  return written
+}
 
 /** A batch of records of one organization, and how they are put. */
 interface Batch {
@@ -203,14 +223,16 @@ function* putMessages(batch: Batch): Script<void> {
   yield* recount(batch.lock, changesOf(messages, batch.before))
 }
 
-const putting: { readonly [Type in OwnedType]: (batch: Batch) => Script<void> } = {
+/** What types need beyond being written. */
+const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   role: (batch) => putDirectory(batch, 'role'),
   member: (batch) => putDirectory(batch, 'member'),
   contact: putContacts,
-  tag: (batch) => putAll(batch, 'tag', lastOf(batch.records, 'tag')),
   conversation: (batch) => putLocked(batch, 'conversation', lastOf(batch.records, 'conversation')),
   message: putMessages,
 }
+const putType = (batch: Batch, type: OwnedType): Script<void> =>
+  special[type]?.(batch) ?? putAll(batch, type, lastOf(batch.records, type))
 
 /** The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand. */
 const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | undefined): Counted[] =>
@@ -218,7 +240,7 @@ const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | un
     Map.groupBy(messages, ({ conversationId }) => conversationId),
     ([conversationId, own]) => {
       const known = own.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
-      const unread = own.filter(isUnread).length - known.filter((each) => each.unread).length
+      const unread = own.filter(isUnread).length - known.filter((each) => each.unread === 1).length
       return { conversationId, total: own.length - known.length, unread }
     },
   )

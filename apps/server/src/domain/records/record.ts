@@ -1,74 +1,257 @@
-// The records of a store, as they are put, exported and imported.
-import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+// The types of records, as they are put, exported and imported: all that is said of a type stands here.
+import type { Contact, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+import type { Held, Value } from '../../store/kernel/columns.ts'
+import type { Call, Each, Step } from '../../store/kernel/statement.ts'
+import type { Table } from '../../store/kernel/tables.ts'
+import * as contacts from '../contacts/statements.ts'
+import { deletedAtOf } from '../conversations/change-status.ts'
+import { isUnread } from '../conversations/conversation.ts'
+import * as rows from '../stored-row.ts'
+import * as records from './statements.ts'
 
-/** One record of the store, except keys and the audit log. Records must be put in this order. */
-export type StoreRecord =
-  | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
-  | ({ type: 'role'; organizationId: string } & Role)
-  | ({ type: 'member'; organizationId: string; roleIds: string[]; deactivatedAt?: string } & Omit<
-      OrganizationMember,
-      'roles'
-    >)
-  | ({ type: 'contact'; organizationId: string } & Contact)
-  | ({ type: 'tag'; organizationId: string } & Tag)
-  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<
-      Conversation,
-      'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
-    >)
-  | ({ type: 'message'; organizationId: string } & Message)
-
-export type RecordType = StoreRecord['type']
-/** The records of one type. */
-export type RecordOf<Type extends RecordType> = { [Each in StoreRecord as Each['type']]: Each }[Type]
-
-/** The types of record that belong to an organization. `domain/stored.ts` has the order in which they are put. */
-export type OwnedType = Exclude<RecordType, 'organization'>
-
-/**
- * A line of an export that isn't a record: the newest event of an organization at the time of the export. A program that takes the records
- * and follows from here misses nothing. An import has no use for it.
- */
-export interface ExportedPosition {
-  type: 'position'
-  organizationId: string
-  position: string
+/** The content of records besides their type and organization. They must be put in this order. */
+export interface Bodies {
+  role: Role
+  member: { roleIds: string[]; deactivatedAt?: string } & Omit<OrganizationMember, 'roles'>
+  contact: Contact
+  tag: Tag
+  conversation: { assignedToId?: string; tagIds: string[] } & Omit<
+    Conversation,
+    'organizationId' | 'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
+  >
+  message: Message
 }
+
+/** The types of record that belong to an organization, in the order of `Bodies`. */
+export type OwnedType = keyof Bodies
+export type RecordType = OwnedType | 'organization'
+type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & Bodies[Type] } & {
+  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
+}
+/** The records of one type. */
+export type RecordOf<Type extends RecordType> = Records[Type]
+/** One record of the store, except keys and the audit log. */
+export type StoreRecord = Records[RecordType]
 
 /** The organization that a record belongs to, or is. */
 export const organizationOf = (record: StoreRecord): string =>
   record.type === 'organization' ? record.uniqueId : record.organizationId
 
-/**
- * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
- * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
- */
-export class RecordRejected extends Error {
-  override readonly name = 'RecordRejected'
-  readonly record: number
-  readonly pointer: string
+type NamesIn<Body> = Body extends unknown ? Extract<keyof Body, `${string}Id` | `${string}Ids`> : never
+interface Ids {
+  organization: string
+  ids: readonly string[]
+}
+type ListCall = Call<{ organization: string; tuples: readonly (readonly Value[])[] }, number, Step>
 
-  constructor(record: number, message: string, pointer = '') {
-    super(message)
-    this.record = record
-    this.pointer = pointer
+/** A record that was there before it is put. */
+export interface RecordBefore {
+  readonly uniqueId: string
+  /** Of what belongs to a conversation, for ever. */
+  readonly conversationId?: string
+  readonly unread?: number
+}
+type Before<Body> = Body extends { conversationId: string } ? RecordBefore & { conversationId: string } : RecordBefore
+
+type Reading = (each: Each, organization: string, organizationId: string) => AsyncIterable<StoreRecord>
+
+interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
+  readonly table: Table
+  /** The schema of the contract whose properties its JSON has, except those that have rows and columns of their own. */
+  readonly schema: keyof typeof contract.components.schemas
+  readonly apart?: readonly string[]
+  /** The record that each property names by its identifier, or why an import doesn't look for it. */
+  readonly references: {
+    readonly [Name in Exclude<NamesIn<Bodies[Type]>, 'uniqueId'>]: RecordType | rows.Reason
   }
+  readonly put: Call<{ organization: string; tuples: readonly (readonly Value[])[]; mustBeNew: number }, number, Step>
+  /** The columns after the identifier and the JSON. */
+  readonly columnsOf?: (record: RecordOf<Type>, at: Date) => readonly Value[]
+  /** A list of identifiers that has a table of its own, so that it can be read in its order. */
+  readonly list?: {
+    readonly forget: Call<Ids, number, Step>
+    readonly give: ListCall
+    readonly idsOf: (record: RecordOf<Type>) => readonly string[]
+  }
+  /** Locks what a batch replaces, before anything is read. */
+  readonly lock?: Call<Ids, object[], Step>
+  readonly find: Call<Ids, Before<Bodies[Type]>[], Step>
+  readonly export: Call<{ organization: string }, { readonly json: string }[], Step>
+  /** Reads the records of an organization. Absent if the JSON is all that there is to them. */
+  readonly read?: Reading
 }
 
-/** The outcome of records that were put. */
-export interface PutResult {
-  /** The places of records that were not written, because they belong to contacts that were erased. */
-  leftOut: ReadonlySet<number>
+/** Reads records of a type whose JSON is all that there is to them. */
+export const recordOf =
+  (type: OwnedType) =>
+  ({ json }: { json: string }, organizationId: string): StoreRecord => {
+    const body: object = JSON.parse(json)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a record of this type.
+    return { type, organizationId, ...body } as StoreRecord
+  }
+
+export function memberOf({ json, deactivatedAt, roleIds }: Held<typeof records.MEMBER>, organizationId: string) {
+  const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
+  const state = deactivatedAt === null ? {} : { deactivatedAt }
+  return { type: 'member' as const, organizationId, ...member, roleIds: idsIn(roleIds), ...state }
 }
 
-/** One transaction over any number of batches, for more records than memory can hold. */
-export interface Intake {
-  /**
-   * Writes records as `put` does, to be kept with all others or not at all.
-   * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
-   */
-  put(records: readonly StoreRecord[]): Promise<PutResult>
-  /** Keeps everything. */
-  commit(): Promise<void>
-  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
-  close(): Promise<void>
+export function conversationOf(row: Held<typeof records.CONVERSATION>): RecordOf<'conversation'> {
+  const { json, createdAt, status, assignedToId, tagIds } = row
+  const head: { organizationId: string } & Omit<Bodies['conversation'], 'createdAt' | 'status' | 'tagIds'> =
+    JSON.parse(json)
+  const assignee = assignedToId === null ? {} : { assignedToId }
+  return { type: 'conversation', ...head, createdAt, status, ...assignee, tagIds: idsIn(tagIds) }
 }
+
+function idsIn(json: string | null): string[] {
+  const ids: string[] = JSON.parse(json ?? '[]')
+  return ids
+}
+
+/** Reads the records of an organization one after the other. */
+const reading = <Found>(
+  { step }: Call<{ organization: string }, Found[], Step>,
+  recordFrom: (found: Found, organizationId: string) => StoreRecord,
+): Reading =>
+  async function* read(each, organization, organizationId) {
+    for await (const found of each(step({ organization }))) yield recordFrom(found, organizationId)
+  }
+
+const NOT_STORED = 'Another system has it.'
+
+const types = {
+  role: {
+    ...rows.jsonTable('roles', ['permissions']),
+    export: rows.exportOf('roles'),
+    ...rows.DIRECTORY,
+    schema: 'Role',
+    columns: { key: rows.KEY, other: ['permissions', 'json'] },
+    references: {},
+    lock: records.lockRoles,
+    columnsOf: ({ permissions }) => [JSON.stringify(permissions)],
+  },
+  member: {
+    ...rows.jsonTable('members', ['access_level', 'deactivated_at']),
+    ...rows.DIRECTORY,
+    schema: 'OrganizationMember',
+    apart: ['roles'],
+    columns: { key: rows.KEY, personal: ['json'], other: ['access_level', 'deactivated_at'] },
+    references: { roleIds: 'role' },
+    lock: records.lockMembers,
+    columnsOf: ({ accessLevel, deactivatedAt = null }) => [accessLevel, deactivatedAt],
+    list: { forget: records.forgetRoles, give: records.giveRoles, idsOf: ({ roleIds }) => roleIds },
+    export: records.exportMembers,
+    read: reading(records.exportMembers, memberOf),
+  },
+  contact: {
+    ...rows.jsonTable('contacts'),
+    export: rows.exportOf('contacts'),
+    schema: 'Contact',
+    columns: { key: rows.KEY, personal: ['json'] },
+    references: { messagingAppContactId: NOT_STORED },
+    lock: records.lockIdentities,
+    purge: 'A contact stays when its conversations are purged.',
+    erase: contacts.eraseContactRow,
+    document: contacts.documentContact,
+    join: 'The other contact stays, and this one is erased.',
+  },
+  tag: {
+    ...rows.jsonTable('tags'),
+    export: rows.exportOf('tags'),
+    ...rows.DIRECTORY,
+    schema: 'Tag',
+    columns: { key: rows.KEY, other: ['json'] },
+    references: {},
+  },
+  conversation: {
+    table: 'conversations',
+    schema: 'Conversation',
+    apart: [
+      'contact',
+      'messages',
+      'createdAt',
+      'numberOfUnreadMessages',
+      'totalMessages',
+      'status',
+      'assignedTo',
+      'tags',
+    ],
+    columns: {
+      key: rows.KEY,
+      names: { contact_id: 'contact', assigned_to_id: 'member' },
+      personal: ['json'],
+      other: ['status', 'deleted_at', 'total_messages', 'unread_messages', 'created_at', 'version', 'last_activity_at'],
+    },
+    references: { contactId: 'contact', assignedToId: 'member', tagIds: 'tag', campaignId: NOT_STORED },
+    put: records.putConversations,
+    columnsOf: ({ contactId, assignedToId = null, status, createdAt }, at) => {
+      const deletedAt = deletedAtOf(status, at)?.getTime() ?? null
+      return [contactId, assignedToId, status, deletedAt, createdAt]
+    },
+    list: { forget: records.forgetTags, give: records.giveTags, idsOf: ({ tagIds }) => tagIds },
+    find: records.lockConversations,
+    export: records.exportConversations,
+    read: reading(records.exportConversations, conversationOf),
+    purge: contacts.purgeConversations,
+    erase: 'An erasure removes the conversations of the contact as a purge does.',
+    document: records.conversationsOfContact,
+    join: 'It becomes one of the other contact.',
+  },
+  message: {
+    ...rows.WITH_CONVERSATION,
+    table: 'messages',
+    schema: 'Message',
+    columns: {
+      key: rows.KEY,
+      names: { conversation_id: 'conversation' },
+      personal: ['json'],
+      other: ['created_at', 'unread'],
+    },
+    references: {
+      conversationId: 'conversation',
+      replyToMessageId: 'The message that it replies to can come later, or never.',
+      messagingAppMessageId: NOT_STORED,
+    },
+    put: records.putMessages,
+    columnsOf: (message) => [message.conversationId, message.createdAt, Number(isUnread(message))],
+    find: records.findMessages,
+    export: records.exportMessages,
+    purge: contacts.purgeMessages,
+    document: contacts.documentMessages,
+  },
+} as const satisfies { readonly [Type in OwnedType]: TypeOfRecords<Type> }
+
+/** Everything about each type, in the order of `Bodies`. */
+export const recordTypes: { readonly [Type in OwnedType]: TypeOfRecords<Type> } = types
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
+export const ownedTypes = Object.keys(types) as OwnedType[]
+
+type TableOf<Type extends OwnedType> = (typeof types)[Type]['table']
+/** The tables of the records, in their order. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each type stands under the name of its table.
+export const tablesOfRecords = Object.fromEntries(Object.values(types).map((type) => [type.table, type])) as {
+  readonly [Type in OwnedType as TableOf<Type>]: (typeof types)[Type]
+}
+
+/** Makes what reads the records of a type. */
+export const readingOf = (type: OwnedType): Reading =>
+  recordTypes[type].read ?? reading(recordTypes[type].export, recordOf(type))
+
+const properties = new Map(
+  ownedTypes.map((type) => [
+    type,
+    Object.entries<string>(recordTypes[type].references).filter(
+      (entry): entry is [string, RecordType] => !entry[1].includes(' '),
+    ),
+  ]),
+)
+
+/**
+ * The properties by which records of a type name others, with the types of those.
+ *
+ * @example
+ * referencesIn('message') // [['conversationId', 'conversation']]
+ */
+export const referencesIn = (type: OwnedType): readonly (readonly [property: string, type: RecordType])[] =>
+  properties.get(type) ?? []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import { createRecordAdministration } from '../../domain/records/administer.ts'
-import { RecordRejected } from '../../domain/records/record.ts'
+import { RecordRejected } from '../../domain/records/judge.ts'
 import { put, contentOf } from '../../../test/contents.ts'
 import { openIntake } from '../../domain/records/import.ts'
 

@@ -1,0 +1,91 @@
+// What is said of the rows of a table, and the statements of simple ones.
+import { integer, list, text, type Value } from '../store/kernel/columns.ts'
+import { type Call, change, many, type Statement, type Step } from '../store/kernel/statement.ts'
+import type { Table } from '../store/kernel/tables.ts'
+
+/** Why there is no statement. */
+export type Reason = `${string} ${string}`
+interface Named {
+  readonly statement: Statement
+}
+export type Purge = Call<{ organization: string; conversationIds: readonly string[] }, number, Step>
+/** `data` is what the events about the contact have from then on. */
+export type Erase = Call<{ organization: string; contactId: string; data: string }, number, Step>
+interface Document extends Named {
+  /** Of the contact, of one of its conversations, or of all of them. */
+  readonly step: (of: {
+    organization: string
+    contactId: string
+    conversationId: string
+    conversationIds: readonly string[]
+  }) => Step & { readonly gives?: readonly object[] }
+}
+
+export interface Stored {
+  /** The content of each column. */
+  readonly columns: {
+    readonly key: readonly string[]
+    /** The type of the records that other columns name; `any` if it differs from row to row. */
+    readonly names?: Readonly<Record<string, string>>
+    /** The words of a person, and the data that identifies the person. */
+    readonly personal?: readonly string[]
+    readonly other?: readonly string[]
+  }
+  /** The statement that writes records of an import, and the one that finds those that an import names. */
+  readonly put: Named | Reason
+  readonly find: Named | Reason
+  readonly export: Named | Reason
+  /** Removes what belongs to conversations. */
+  readonly purge: Purge | Reason
+  /** Removes what belongs to a contact that has no more conversations. */
+  readonly erase: Erase | Reason
+  readonly document: Document | Reason
+  /** Describes the effect of joining its contact to another. */
+  readonly join: Reason
+}
+
+const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
+/** A table that a purge and an erasure leave as it is. */
+export const DIRECTORY = {
+  purge: 'It belongs to no conversation.',
+  erase: NOT_OF_A_CONTACT,
+  document: NOT_OF_A_CONTACT,
+  join: 'It stays as it is.',
+} as const
+/** What belongs to a conversation, and is removed with it. */
+export const WITH_CONVERSATION = {
+  erase: 'It goes with its conversation.',
+  join: 'It stays with its conversation, which gets the other contact.',
+} as const
+
+/** The columns that name a record. */
+export const KEY = ['organization', 'unique_id'] as const
+export const LIST = { organization: text, ids: list() }
+export const TUPLES = { organization: text, tuples: list<readonly Value[]>() }
+export const PUT = { ...TUPLES, mustBeNew: integer }
+export const NAMED = 'organization = :organization AND unique_id {in :ids}'
+export const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json = excluded.json'
+/** Replaces nothing if all must be new, which is 1 then. */
+export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
+
+/** The statements of a table with an identifier, a text of JSON, and further texts by which rows are found. */
+export function jsonTable<const Name extends Table>(table: Name, columns: readonly string[] = []) {
+  const places = ['unique_id', 'json', ...columns].map((_, place) => `value ->> ${place}`)
+  return {
+    table,
+    put: change(`${table}_put`, PUT, { [table]: {} }).sql<string>(
+      `INSERT INTO ${table} (${['organization', 'unique_id', 'json', ...columns].join(', ')})
+       SELECT :organization, ${places.join(', ')} FROM {each :tuples} WHERE true
+       ${[BY_ID, ...columns.map((column) => `${column} = excluded.${column}`)].join(', ')} ${UNLESS_NEW}`,
+    ),
+    find: many(`${table}_present`, LIST, { uniqueId: text }).sql<string>(
+      `SELECT unique_id FROM ${table} WHERE ${NAMED}`,
+    ),
+  }
+}
+
+/** Reads such a table, if its JSON is all that there is to a row. */
+export const exportOf = (table: Table) =>
+  many(`${table}_all`, { organization: text }, { json: text }).sql<string>(
+    `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
+  )
