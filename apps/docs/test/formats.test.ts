@@ -62,15 +62,23 @@ test('the collection has each operation, with the method, the path and a body th
   const { item } = collectionOf(model) as { item: { item: { name: string; request: PostmanRequest }[] }[] }
   const requests = item.flatMap((group) => group.item)
   expect(requests.map(({ name }) => name).toSorted()).toEqual(model.operations.map(({ summary }) => summary).toSorted())
-  for (const { name, request } of requests) {
+  const wrong = requests.filter(({ name, request: { method, url, body } }) => {
     const operation = model.operations.find(({ summary }) => summary === name)
-    expect(request.method).toBe(operation?.method)
     const pattern = new RegExp(`^${operation?.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-    expect(`/${request.url.path.join('/')}`).toMatch(pattern)
-    expect(request.body === undefined).toBe(operation?.at['requestBody'] === undefined)
-    JSON.parse(request.body?.raw ?? '{}')
-  }
+    const hasPath = method === operation?.method && pattern.test(`/${url.path.join('/')}`)
+    return !hasPath || isJson(body?.raw) !== (operation.at['requestBody'] !== undefined)
+  })
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })
+
+function isJson(text = ''): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 interface PostmanRequest {
   method: string

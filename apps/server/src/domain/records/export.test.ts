@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
 import { readRecords } from './export.ts'
+import { ownedTypes, recordTypes } from './record.ts'
 
 test('records are read type by type, and for each type organization by organization', async () => {
   const { asked, each } = twoOrganizations()
@@ -10,17 +11,6 @@ test('records are read type by type, and for each type organization by organizat
   ])
   expect(asked).toEqual([
     'organizations_all',
-    'roles_all CEDAR',
-    'roles_all HARBOUR',
-    'members_all CEDAR',
-    'members_all HARBOUR',
-    'contacts_all CEDAR',
-    'contacts_all HARBOUR',
-    'tags_all CEDAR',
-    'tags_all HARBOUR',
-    'conversations_all CEDAR',
-    'conversations_all HARBOUR',
-    'messages_all CEDAR',
-    'messages_all HARBOUR',
+    ...ownedTypes.flatMap((type) => ['CEDAR', 'HARBOUR'].map((code) => `${recordTypes[type].table}_all ${code}`)),
   ])
 })
