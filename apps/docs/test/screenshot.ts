@@ -10,7 +10,7 @@ import { open, openBrowser } from './browser.ts'
 const PAGE = 'reference/send-message.html'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-screenshot-'))
-await buildSite(join(folder, 'site'), { withTestRun: false })
+await buildSite(join(folder, 'site'))
 const browser = await openBrowser()
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 550 }, colorScheme })

@@ -15,7 +15,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
 
 /** Builds the server with the docs of the contract, and puts the folder into an archive. */
 async function buildServer(time: Date): Promise<void> {
-  await run(process.execPath, ['apps/docs/src/commands/site.ts', '--no-test-run'])
+  await run(process.execPath, ['apps/docs/src/commands/site.ts'])
   await run('pnpm', ['exec', 'tsdown', '--platform', 'node', '--no-dts'], 'apps/server')
   const name = `parley-${version}`
   const folder = inWorkspace('apps/server/dist/parley')

@@ -16,7 +16,6 @@ import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
 import { changelogFeed, changelogPage } from './pages/changelog-page.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
-import { coveragePages } from './pages/coverage-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
 import { indexPage, notFoundPage, releasedIndexPage } from './pages/index-page.ts'
@@ -24,11 +23,8 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/**
- * Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths.
- * @param withTestRun whether pages show what the last test run has recorded, if there is a record.
- */
-export async function buildSite(folder: string, { withTestRun = true } = {}): Promise<string[]> {
+/** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
+export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
   const site: Site = {
@@ -39,7 +35,6 @@ export async function buildSite(folder: string, { withTestRun = true } = {}): Pr
       ...referencePages(model),
       ...errorsPages(model),
       decisionsPage(model),
-      ...(withTestRun ? coveragePages(model) : []),
       changelogPage(releases, model),
     ],
   }
