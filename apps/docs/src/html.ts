@@ -24,7 +24,10 @@ function print(part: Part): string {
  * because formatters take the spaces in a template of that name for their own.
  */
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  rawHtml(strings.map((string, i) => string + print(parts[i])).join(''))
+  rawHtml(strings.map((string, i) => withoutIndents(string) + print(parts[i])).join(''))
+
+/** The indents of the templates are a third of a page. */
+const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/g, '\n')
 
 /** A sentence of the contract, in which code stands between backticks. */
 export const prose = (words: string): Html =>

@@ -15,8 +15,7 @@ const page: Page = {
   body: markup`<h2 id="a">If it fails</h2>
     <p>See <a href="../limits.html#requests">the limits</a> &amp; <code>Retry-After</code>.</p>
     ${table(['Code', 'Status'], [{ cells: [markup`<code>x</code>`, '400'] }])}
-    <pre data-language="sh"><code>curl <span class="s">"a  b"</span>
-  | cat</code></pre>`,
+    <pre data-language="sh"><code>curl <span class="s">"a  b"</span>${'\n  | cat'}</code></pre>`,
 }
 
 test('a page as Markdown has its headings, links, tables and blocks of code', () => {

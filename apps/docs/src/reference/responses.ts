@@ -14,7 +14,7 @@ export function responsesSection(tree: Tree, model: Model, operation: Operation)
 ${responseTable(model, operation)}
 <p class="con">
   If several errors apply, the service returns the first one in the
-  <a href="../concepts.html#precedence">order of checks</a>. Before it knows the operation, it can also return
+  <a href="../concepts.html#order-of-error-checks">order of checks</a>. Before it knows the operation, it can also return
   ${listed(
     model.problems
       .filter(({ operations, code }) => operations.length === 0 && code !== 'route_not_found')

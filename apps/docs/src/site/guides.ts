@@ -1,10 +1,8 @@
 // The guides: documents of docs/, rendered as pages.
 import { existsSync, readFileSync } from 'node:fs'
-import { Marked, type Tokens } from 'marked'
-import { codeBlock, escapeHtml, pre, rawHtml, table } from '../html.ts'
-import { flowchart } from '../pictures/flowchart.ts'
 import { inWorkspace } from '../places.ts'
-import { style, type Page } from './layout.ts'
+import { written } from './from-markdown.ts'
+import type { Page } from './layout.ts'
 
 interface Guide {
   name: string
@@ -121,28 +119,20 @@ export const guidePages = (): Page[] => GUIDES.filter(({ name }) => existsSync(p
 function guidePage({ name, group, words, keywords }: Guide): Page {
   // Comments are for editors of the document.
   const source = readFileSync(pathOf(name), 'utf8').replaceAll(/^<!--.*?-->\n+/gms, '')
-  const tokens = markdown.lexer(source)
-  const title = tokens.find(isHeading)
-  const at = tokens.findIndex(({ type }) => type === 'paragraph')
-  const first = tokens[at]
-  if (title === undefined || first === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)
-  return {
+  const [, title, first = '', text = ''] = /^# (.+)\n\n((?:.+\n)+)([^]*)$/.exec(withLinksOfSite(source)) ?? []
+  if (title === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)
+  return written(text, {
     path: `${name}.html`,
-    title: title.text,
+    title,
     place: { area: 'Guides', group, ...(words !== undefined && { words }) },
     ...(keywords !== undefined && { keywords }),
-    lead: first.raw
+    lead: first
       .trim()
       .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
       .replaceAll(/\s+/g, ' ')
       .replaceAll('**', ''),
-    body: rawHtml(markdown.parser(tokens.filter((token, i) => i !== at && token !== title))),
-    ...(source.includes('```mermaid') && { styles: [style('pictures.css')] }),
-    markdown: withLinksOfSite(source),
-  }
+  })
 }
-
-const isHeading = (token: { type: string }): token is Tokens.Heading => token.type === 'heading'
 
 const KNOWN = new Set(GUIDES.map(({ name }) => name))
 
@@ -150,7 +140,7 @@ const KNOWN = new Set(GUIDES.map(({ name }) => name))
 const SHOWN: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
-  '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#key-life',
+  '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#life-of-an-api-key',
 }
 
 /** Where a link of a document leads on the site; undefined if the site doesn't have its target. */
@@ -162,58 +152,12 @@ function target(href: string): string | undefined {
   return href.startsWith('#') ? href : SHOWN[href]
 }
 
-/** The document with links to the Markdown of the site's pages. A link to another file leaves its words. */
+/** The document with links to the site's pages. A link to another file leaves its words: the site doesn't know where the repository is. */
 const withLinksOfSite = (source: string): string =>
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
     const to = target(href)
-    return to === undefined ? words : `[${words}](${to.replace('.html', '.md')})`
+    return to === undefined ? words : `[${words}](${to})`
   })
 
 const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
-
-const anchor = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
-    .replaceAll(/\s+/g, '-')
-
-const LANGUAGES: Record<string, string> = {
-  sh: 'Shell',
-  console: 'Shell',
-  ts: 'TypeScript',
-  js: 'JavaScript',
-  python: 'Python',
-  diff: 'Diff',
-  json: 'JSON',
-  yaml: 'YAML',
-}
-
-const markdown = new Marked({
-  renderer: {
-    heading({ tokens, text, depth }) {
-      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
-    },
-    code({ text, lang = 'text' }) {
-      if (lang === 'mermaid') return flowchart(text).html
-      const title = LANGUAGES[lang]
-      return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
-    },
-    // Comments are for readers of the source.
-    html: () => '',
-    // A file of the repository is named, and not linked: the site doesn't know where the repository is.
-    link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens)
-      const to = /^https?:/.test(href) ? href : target(href)
-      return to === undefined ? words : `<a href="${escapeHtml(to)}">${words}</a>`
-    },
-    table({ header, rows }) {
-      const inline = (cell: Tokens.TableCell) => rawHtml(this.parser.parseInline(cell.tokens))
-      return table(
-        header.map(({ text }) => text),
-        rows.map((row) => ({ cells: row.map(inline) })),
-      ).html
-    },
-  },
-})

@@ -2,6 +2,7 @@
 // other hosts.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
 import { markup, plain, prose, rawHtml, type Html } from '../html.ts'
 
 /** The parts of the site, in the order of the header. The first page of an area is the one that the header leads to. */
@@ -47,23 +48,15 @@ export interface Site {
 /** Where the search finds its index: it is loaded when a reader opens the search. */
 export const SEARCH = 'search.js'
 
-/** A file beside the style, as text. */
-const asset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+/** A script or a style sheet without what browsers don't need. */
+export const asset = (name: string): string =>
+  transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
+    loader: name.endsWith('.css') ? 'css' : 'js',
+    minify: true,
+  }).code.trim()
 
-/** A script without its comments, and without the spaces at the beginning of its lines. */
-export const script = (name: string): string => asset(name).replaceAll(/^(?: *\/\/.*\n| +)/gm, '')
-
-/** A style sheet without comments, and without spaces that mean nothing. */
-export const style = (name: string): string =>
-  asset(name)
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
-    .replaceAll(/(?<=[{;][\w-]+): /g, ':')
-    .trim()
-
-const STYLE = style('site.css')
-const SCRIPT = script('site.js')
+const STYLE = asset('site.css')
+const SCRIPT = asset('site.js')
 /** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
 const THEME =
   "document.documentElement.classList.add('js');" +
@@ -210,8 +203,7 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   const { path, title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
   const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
   const sections = onThisPage(body.html)
-  return compact(
-    markup`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en" data-docs="${docs}">
       <head>
         <meta charset="utf-8" />
@@ -250,26 +242,5 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
         </div>
         ${[SCRIPT, ...scripts].map((code) => markup`<script>${rawHtml(code)}</script>`)}
       </body>
-    </html>`.html,
-  )
+    </html>`.html
 }
-
-/** Elements beside which a space means nothing. */
-const BLOCK = String.raw`<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b`
-const BESIDE_BLOCKS = new RegExp(`(?<=${BLOCK}[^<>]*>) | (?=${BLOCK})`, 'g')
-/** Elements whose spaces count. */
-const EXACT =
-  /(<(?:pre|script|style|textarea)\b[^]*?<\/(?:pre|script|style|textarea)>|<div class="(?:head-lines|json)"[^]*?<\/div>)/
-
-/** End tags that the parser of HTML adds by itself: that of a paragraph before what can't be in one. */
-const NEEDLESS =
-  /<\/(?:td|th|li|dt|dd)>|<\/p>(?= *<(?:(?:p|ul|ol|dl|div|table|details|h2|h3|td|li|dt|dd)\b|\/(?:td|li|dd|details|div)>))/g
-
-/** Without the indents of the templates and without needless tags, which are a third of a page. */
-const compact = (html: string): string =>
-  html
-    .split(EXACT)
-    .map((part, i) =>
-      i % 2 === 1 ? part : part.replaceAll(/\s+/g, ' ').replaceAll(BESIDE_BLOCKS, '').replaceAll(NEEDLESS, ''),
-    )
-    .join('')

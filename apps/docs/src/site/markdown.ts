@@ -6,7 +6,7 @@ export const markdownPath = (path: string): string => path.replace(/\.html$/, '.
 
 /** A page that was not written as Markdown is made from its HTML. Links lead to the Markdown of other pages. */
 export const markdownOf = ({ title, lead, body, aside, markdown }: Page): string =>
-  markdown ??
+  markdown?.replaceAll(/(?<=\]\((?!https?:)[^)\s]+)\.html/g, '.md') ??
   `# ${title}\n\n${lead.trim()}\n\n${fromHtml(body.html)}${aside === undefined ? '' : `\n\n${fromHtml(aside.html)}`}\n`
 
 const lineOf = ({ path, title, lead }: Page) =>

@@ -1,28 +1,72 @@
 // The concepts that are easier to understand as diagrams.
 import type { Model } from '../../contract/model.ts'
-import { markup } from '../../html.ts'
-import { contractToCode } from '../../pictures/contract-to-code.ts'
-import { keyLife } from '../../pictures/key-life.ts'
-import { precedenceLadder } from '../../pictures/precedence.ts'
-import { style, type Page } from '../layout.ts'
+import { sentence } from '../../text/schema.ts'
+import { written } from '../from-markdown.ts'
+import type { Page } from '../layout.ts'
 
-export const conceptsPage = (model: Model): Page => ({
-  path: 'concepts.html',
-  title: 'Concepts',
-  keywords: 'diagram precedence order of error checks which error first life of api key states',
-  place: { area: 'Guides', group: 'Learn' },
-  lead: 'The life of an API key, the order of error checks, and the way from the contract to the code, as diagrams.',
-  body: markup`<h2 id="key-life">Life of an API key</h2>
-    <p>A rotation never locks a client out. <a href="decisions.html#rotation-pending">Decision: key rotation</a>.</p>
-    ${keyLife()}
-    <h2 id="precedence">Order of error checks</h2>
-    <p>
-      If several errors apply, the service returns that of the first failed check:
-      <a href="decisions.html#precedence">the decision behind it</a>.
-    </p>
-    ${precedenceLadder(model)}
-    <h2 id="contract-to-code">From contract to code</h2>
-    <p>What has a bold frame is written by people; everything else is made from it, or proven equal to it.</p>
-    ${contractToCode()}`,
-  styles: [style('pictures.css')],
-})
+export const conceptsPage = ({ precedence, problems }: Model): Page =>
+  written(
+    `## Life of an API key
+
+A rotation never locks a client out. [Decision: key rotation](decisions.html#rotation-pending).
+
+\`\`\`mermaid
+flowchart TD
+  accTitle: The life of an API key
+  new["regenerateApiKey"] --> pending["pending<br>up to 8 at a time"]
+  pending -->|first use| current["current<br>exactly one in use"]
+  current -->|its successor<br>is first used| previous["previous<br>in its grace period"]
+  pending -->|another is used first,<br>a ninth comes,<br>or revoked| rejected["rejected<br>401 api_key_invalid"]
+  current -->|revoked| rejected
+  previous -->|grace period over,<br>or revoked| rejected
+\`\`\`
+
+A regeneration makes a key that is pending. Its first use makes it current; the key that was current becomes previous, and the
+other pending keys become invalid. A previous key is rejected after its grace period. A ninth pending key invalidates the
+oldest one. Revoking ends pending, current and previous keys immediately.
+
+## Order of error checks
+
+If several errors apply, the service returns that of the first failed check: [the decision behind it](decisions.html#precedence).
+
+| Check | What it checks | Error if it fails |
+| --- | --- | --- |
+${precedence.map(({ check, codes }, i) => `| ${i + 1} | ${sentence(check)} | ${links(codes, problems)} |`).join('\n')}
+
+A request that passes all of them is carried out. These errors can happen at any time:
+${links(
+  problems.filter(({ checks }) => checks.length === 0).map(({ code }) => code),
+  problems,
+)}.
+
+## From contract to code
+
+People write the contract and the handlers. Everything else is made from the contract, or proven equal to it. Tests compare the
+running server with the contract in three ways: its document, the decisions of its schemas, and its types.
+
+\`\`\`mermaid
+flowchart TD
+  accTitle: From contract to code
+  spec["spec/<br>written by hand"] -->|lint, bundle| bundle["bundle<br>one document"]
+  bundle -->|generate| types["types<br>packages/contract"]
+  bundle -->|generate| routes["schemas, routes<br>apps/server"]
+  bundle -->|generate| client["client<br>packages/client"]
+  bundle -->|generate| docs["these pages<br>apps/docs"]
+  routes -->|imported by| handlers["handlers<br>written by hand"]
+  handlers -->|three proofs| bundle
+\`\`\`
+`,
+    {
+      path: 'concepts.html',
+      title: 'Concepts',
+      keywords: 'diagram order of error checks which error first life of api key states',
+      place: { area: 'Guides', group: 'Learn' },
+      lead: 'The life of an API key, the order of error checks, and the way from the contract to the code.',
+    },
+  )
+
+const links = (codes: readonly string[], problems: Model['problems']): string =>
+  problems
+    .filter(({ code }) => codes.includes(code))
+    .map(({ code, status }) => `${status} [${code}](errors/${code}.html)`)
+    .join(', ')

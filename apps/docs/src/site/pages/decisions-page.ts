@@ -3,7 +3,7 @@ import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { listed, markup, prose, type Html } from '../../html.ts'
-import { script, type Page } from '../layout.ts'
+import { asset, type Page } from '../layout.ts'
 
 const TITLE = 'Design decisions'
 const LEAD = 'Where the source document is silent: what was decided, why, and the lint rule or test that holds it.'
@@ -29,7 +29,7 @@ export const decisionsPage = (model: Model): Page => ({
     </table>`,
   isWide: true,
   markdown: `# ${TITLE}\n\n${LEAD}\n${model.decisions.map((row) => inMarkdown(row, model)).join('')}`,
-  scripts: [script('decisions.js')],
+  scripts: [asset('decisions.js')],
 })
 
 /** It works with a script only, so it is shown by one. */

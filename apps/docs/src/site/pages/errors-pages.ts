@@ -38,7 +38,7 @@ const overview = ({ problems }: Model): Page => ({
     <h2 id="order">If several errors apply</h2>
     <p>
       The service returns the error of the first check that fails: see
-      <a href="concepts.html#precedence">Order of error checks</a>.
+      <a href="concepts.html#order-of-error-checks">Order of error checks</a>.
     </p>
     <h2 id="format">The format</h2>
     <p>
@@ -155,7 +155,7 @@ function place({ checks }: Problem, precedence: Model['precedence']): Html {
   if (checks.length === 0) return markup`It can happen at any time.`
   return markup`${checks.map(
     (number) =>
-      markup`<a href="../concepts.html#check-${number}">Check ${number} of ${precedence.length}</a>:
+      markup`<a href="../concepts.html#order-of-error-checks">Check ${number} of ${precedence.length}</a>:
         ${precedence[number - 1]?.check}. `,
   )}`
 }
