@@ -1,13 +1,14 @@
 import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { duplicateProperty } from '../domain/duplicate-property.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
-import { pointerTo } from '../domain/json-pointer.ts'
+import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { HttpEnv } from './env.ts'
 import { organizationOf } from './respond.ts'
 import { type AwaitTurn, LARGE } from './turns.ts'
-import { isTooDeep, MAX_LEVELS } from './nesting.ts'
+
+/** How many levels of objects and lists a body may have. An import takes 100, so a record can be moved. */
+const MAX_LEVELS = 64
 
 /** Responds to input that does not match a schema. */
 export type Reject = Hook<unknown, HttpEnv, string, Response | undefined>
@@ -98,10 +99,7 @@ async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unkn
   } catch (cause) {
     throw new HTTPException(400, { cause })
   }
-  if (isTooDeep(text)) throw invalidBody('', `The body nests values more than ${MAX_LEVELS} levels deep.`)
-  const duplicate = duplicateProperty(text)
-  if (duplicate !== undefined) throw invalidBody(pointerTo(duplicate), 'The property occurs more than once.')
+  const flaw = jsonFlaw(text, 'body', MAX_LEVELS)
+  if (flaw !== undefined) throw invalidRequest([{ in: 'body', ...flaw }])
   return body
 }
-
-const invalidBody = (pointer: string, detail: string) => invalidRequest([{ in: 'body', pointer, detail }])

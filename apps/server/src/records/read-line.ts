@@ -1,18 +1,12 @@
 // Parses the text of a line to its records.
-import { pointerTo } from '../domain/json-pointer.ts'
-import { duplicateProperty } from '../domain/duplicate-property.ts'
+import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { check, type Checked, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
 /** Parsers of values are recursive, so the depth is limited. No record needs a tenth of it. */
-const MAX_DEPTH = 100
-
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1)))
+const MAX_LEVELS = 100
 
 /** Reads a line. A value without a `type` is a conversation as the contract shows it. */
 export function readLine(text: string): Checked<ReadLine> {
@@ -25,13 +19,8 @@ export function readLine(text: string): Checked<ReadLine> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { violations: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
   }
-  if (isDeeperThan(value, MAX_DEPTH)) {
-    return { violations: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
-  }
-  const duplicate = duplicateProperty(text)
-  if (duplicate !== undefined) {
-    return { violations: [{ pointer: pointerTo(duplicate), detail: 'The property occurs more than once.' }] }
-  }
+  const flaw = jsonFlaw(text, 'line', MAX_LEVELS)
+  if (flaw !== undefined) return { violations: [flaw] }
   if (!('type' in value)) return readConversation(value)
   if (value.type === 'position') return readPosition(value)
   const checked = readRecord(value)

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonFlaw } from './json-flaw.ts'
+
+const flawOf = (json: string, maxLevels = 10_000) => jsonFlaw(json, 'body', maxLevels)
+const repeatedAt = (pointer: string) => ({ pointer, detail: 'The property occurs more than once.' })
+
+test.each([
+  ['{"a":1,"a":2}', '/a'],
+  ['{"a" \n:1,"b":2,"a"\t: 3}', '/a'],
+  [String.raw`{"status":1,"\u0073tatus":2}`, '/status'],
+  [String.raw`{"\"a\\":1,"b":2,"\"\u0061\\":3}`, '/"a\\'],
+  ['{"a":{"b":[1,{"c":1},{"c":1,"d":[],"c":2}]}}', '/a/b/2/c'],
+  ['[[],[{}],{"":1,"":1}]', '/2/'],
+  ['{"__proto__":1,"__proto__":2}', '/__proto__'],
+])('finds the property that is there twice in %s', (json, pointer) => {
+  expect(flawOf(json)).toEqual(repeatedAt(pointer))
+})
+
+test.each([
+  '{"a":{"a":{"a":1}},"b":{"a":1}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":"a","b":"a"}',
+  '{"a":"\\"a\\":1,","b":",\\"a\\":"}',
+  '["a","a"]',
+  '"a"',
+  'null',
+])('finds none in %s', (json) => {
+  expect(flawOf(json)).toBeUndefined()
+})
+
+test('finds none in what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      expect(flawOf(json)).toBeUndefined()
+    }),
+  )
+})
+
+test('reads a body as deep or as full as the contract allows without recursion', () => {
+  const depth = 8192
+  expect(flawOf('['.repeat(depth) + ']'.repeat(depth))).toBeUndefined()
+  const inner = `${'['.repeat(depth)}{"a":1,"a":1}${']'.repeat(depth)}`
+  expect(flawOf(inner)).toEqual(repeatedAt(`${'/0'.repeat(depth)}/a`))
+})
+
+const nested = (levels: number, inner = '1') => '{"a":['.repeat(levels / 2) + inner + ']}'.repeat(levels / 2)
+const tooDeep = { pointer: '', detail: 'The body nests values more than 64 levels deep.' }
+
+test('counts the levels of objects and lists', () => {
+  expect(flawOf(nested(64), 64)).toBeUndefined()
+  expect(flawOf(nested(64, '{}'), 64)).toEqual(tooDeep)
+  expect(flawOf(nested(1_000_000), 64)).toEqual(tooDeep)
+})
+
+test('counts levels that are open at the same time only, and none in strings', () => {
+  expect(flawOf(`[${nested(60)},${nested(60)}]`, 64)).toBeUndefined()
+  expect(flawOf(JSON.stringify(['['.repeat(100), `\\"${'{'.repeat(100)}`]), 64)).toBeUndefined()
+})
