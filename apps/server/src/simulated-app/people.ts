@@ -15,7 +15,7 @@ export const FIRST: Person = {
   says: ['Hello again! My parcel is still not here. When does it arrive?'],
 }
 
-export const PEOPLE: readonly [Person, ...Person[]] = [
+export const PEOPLE: readonly Person[] = [
   FIRST,
   {
     phone: '+33612349001',

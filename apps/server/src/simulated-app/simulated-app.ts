@@ -1,7 +1,6 @@
 // A simulated messaging app for the demo: people write now and then, and reply to agents. It isn't part of the service. It knows
 // a URL and an API key, as the adapter to a real messaging application does.
 import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
-import { createChance } from './chance.ts'
 import { FIRST, PEOPLE, REPLIES } from './people.ts'
 
 export interface SimulatedAppOptions {
@@ -10,8 +9,6 @@ export interface SimulatedAppOptions {
   apiKey: string
   /** Another text at each start: the identifiers of messages begin with it. */
   run: string
-  /** Determines who writes, what and after how long. */
-  seed: number
   /** Resolves after a time in milliseconds, or rejects if the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Is called with the reason if the app ends before `stop`. */
@@ -24,6 +21,8 @@ export interface SimulatedApp {
   stop: () => Promise<void>
 }
 
+/** How long the app waits between two people who write unasked. */
+const BETWEEN_MS = 30_000
 /** After this many messages without a response, a person stops writing. */
 const PATIENCE = 3
 
@@ -52,17 +51,15 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
 class People {
   readonly #parley: Parley
   readonly #run: string
-  readonly #seed: number
   readonly #signal: AbortSignal
   readonly #pause: (ms: number) => Promise<unknown>
   /** How many messages people wrote since an agent last wrote to them, by their phones. */
   readonly #pending = new Map<string, number>()
   #made = 0
 
-  constructor({ baseUrl, apiKey, run, seed, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
+  constructor({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
     this.#parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
     this.#run = run
-    this.#seed = seed
     this.#signal = signal
     this.#pause = (ms) => pause(ms, signal)
   }
@@ -80,22 +77,20 @@ class People {
     return this.#write({ messagingAppContactId: idOf(phone), phone, name }, text)
   }
 
-  async writeNowAndThen(): Promise<never> {
-    const chance = createChance(this.#seed)
-    for (;;) {
-      await this.#pause(chance.between(15_000, 45_000))
-      const person = chance.pick(PEOPLE)
+  async writeNowAndThen(): Promise<void> {
+    for (const person of inTurn(PEOPLE)) {
+      await this.#pause(BETWEEN_MS)
       if ((this.#pending.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
     }
   }
 
   async replyToAgents(start: string): Promise<never> {
-    const chance = createChance(this.#seed + 1)
+    const replies = inTurn(REPLIES)
     const options = { type: ['message.sent' as const], wait: 30, timeoutMs: 40_000, signal: this.#signal }
     for (let after = start; ;) {
       const page = await this.#parley.listEvents({ ...options, after })
       for (const event of page.events) {
-        if (event.type === 'message.sent' && event.data) await this.#deliver(event.data, chance.pick(REPLIES))
+        if (event.type === 'message.sent' && event.data) await this.#deliver(event.data, replies.next().value)
       }
       after = page.nextPosition
     }
@@ -136,6 +131,10 @@ class People {
     this.#made += 1
     return `app.${this.#run}.${this.#made}`
   }
+}
+
+function* inTurn<Value>(values: readonly Value[]): Generator<Value, never> {
+  for (;;) yield* values
 }
 
 const idOf = (phone: string) => `app.${phone}`

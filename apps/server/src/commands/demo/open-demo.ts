@@ -5,9 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from '../../config.ts'
-import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
-import { importRecords } from '../../domain/records/import.ts'
-import type { StoreRecord } from '../../domain/records/record.ts'
+import { createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../domain/store.ts'
 import { importLines, type RejectedLine } from '../../records/import.ts'
 import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
@@ -25,28 +23,8 @@ const CLOSED_CONVERSATION = 'cnv_harbour_002'
 /** Two organizations, members with different rights, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
 
-/** The member that the simulated messaging app is. Stores that an older version filled don't have it. */
+/** The member that the simulated messaging app is. */
 const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
-const CHANNEL_RECORDS: readonly StoreRecord[] = [
-  {
-    type: 'role',
-    organizationId,
-    uniqueId: 'rol_channel',
-    name: 'Channel',
-    description: 'Delivers messages of contacts and agents.',
-    permissions: ['Receive:Message', 'Get:Event'],
-  },
-  {
-    type: 'member',
-    organizationId,
-    uniqueId: CHANNEL_MEMBER.memberId,
-    createdAt: '2026-03-02T08:00:00.000Z',
-    accessLevel: 'Member',
-    name: 'Simulated messaging app',
-    email: 'channel@harbour.example',
-    roleIds: ['rol_channel'],
-  },
-]
 
 /** Never the file of a real `DATABASE_URL`. */
 const DEMO_PATH = '.parley/demo.db'
@@ -80,8 +58,6 @@ export async function openDemo(
   if (code === undefined) await fill(storage)
   const newKey = createKeys(storage, KEY_GRACE_SECONDS)
   const key = await newKey(DEMO_MEMBER)
-  if (key === undefined)
-    throw new Error('The demo store has lost its member: remove the folder .parley and start again.')
   const owner = `${DEMO_MEMBER.memberId} of ${organizationId}`
 
   const begin: Demo['begin'] = async (url, onError) => {
@@ -106,15 +82,8 @@ export async function openDemo(
   }
 
   async function startApp(baseUrl: string, onError: (error: unknown) => void) {
-    const apiKey = (await newKey(CHANNEL_MEMBER)) ?? (await addChannel())
-    return startSimulatedApp({ baseUrl, apiKey, run: randomUUID(), seed: 1, pause, onError })
-  }
-
-  async function addChannel(): Promise<string> {
-    await importRecords(storage, now(), CHANNEL_RECORDS)
     const apiKey = await newKey(CHANNEL_MEMBER)
-    if (apiKey === undefined) throw new Error('A member that was just stored is missing.')
-    return apiKey
+    return startSimulatedApp({ baseUrl, apiKey, run: randomUUID(), pause, onError })
   }
 
   return { storage, begin }
@@ -133,8 +102,10 @@ function reject({ line, violations }: RejectedLine): never {
 
 function createKeys(storage: Store, graceSeconds: number) {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
-  return async (member: typeof DEMO_MEMBER | typeof CHANNEL_MEMBER): Promise<string | undefined> => {
+  return async (member: MemberName): Promise<string> => {
     await apiKeys.dropPending(member)
-    return (await apiKeys.create(member))?.key
+    const created = await apiKeys.create(member)
+    if (created !== undefined) return created.key
+    throw new Error(`The demo store lacks ${member.memberId}: remove the folder .parley and start again.`)
   }
 }
