@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { releasedSteps } from '../../test/released-store.ts'
 import { NOON } from '../../test/stores.ts'
 import type { Script } from './kernel/statement.ts'
-import { ddl, inOrder, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
 import { history, type Migration } from './migrations/history.ts'
 import type { MigrateOptions } from './migrations/migrate.ts'
-import { change, integer, nullable, rows, sql, text } from './migrations/statement.ts'
+import { change, inOrder, INTEGER, rows, sql, TEXT, WIDE } from './migrations/sql.ts'
 
 export interface MigratedStore {
   migrate: (options: MigrateOptions) => Promise<void> | void
@@ -14,11 +13,11 @@ export interface MigratedStore {
   ask: (sql: string) => Promise<unknown[]> | unknown[]
 }
 
-const insert = sql('', [text, integer], [])`
+const insert = sql`
   INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ($1, $1, $1, CAST($2 AS TEXT))`
-const fill = sql('', [integer, text], [])`
+const fill = sql`
   INSERT INTO names (name, since) SELECT DISTINCT name, CAST($1 AS BIGINT) FROM organizations WHERE name <> $2`
-const kept = sql('', [], [text])`SELECT name FROM names ORDER BY name`
+const kept = sql<[string]>`SELECT name FROM names ORDER BY name`
 
 /** The form of a store is the number of its last step. */
 const LATEST = history.at(-1)?.version ?? 0
@@ -29,14 +28,14 @@ const lookup: Migration = {
   name: 'names',
   *take(report) {
     for (const name of ['cedar', 'harbour', 'none']) yield* change(insert, name, 1)
-    yield* change(ddl`CREATE TABLE names (name ${TEXT} NOT NULL, since ${INTEGER} NOT NULL) ${WIDE}`)
+    yield* change(sql`CREATE TABLE names (name ${TEXT} NOT NULL, since ${INTEGER} NOT NULL) ${WIDE}`)
     const filled = yield* change(fill, 5, 'none')
     const names = yield* rows(kept)
     report(`Kept ${filled} names: ${names.join(', ')}.`)
   },
 }
 
-const entry = sql('', [text, text, text, nullable(text)], [])`
+const entry = sql`
   INSERT INTO audit_entries (organization, unique_id, event, subject_id, detail, at) VALUES ($1, $2, $3, 'subject', $4, 0)`
 
 /** The last step of an older program, and then what that wrote to the audit log. */
@@ -181,15 +180,15 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
 }
 
 const conversationsOf1_0 = [
-  ddl`INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ('Harbour123', 'org', 'Harbour', '2026')`,
-  ddl`INSERT INTO contacts (organization, unique_id, json) VALUES ('Harbour123', 'con', '{"phone":"+1"}')`,
+  sql`INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ('Harbour123', 'org', 'Harbour', '2026')`,
+  sql`INSERT INTO contacts (organization, unique_id, json) VALUES ('Harbour123', 'con', '{"phone":"+1"}')`,
   ...['cnv_empty', 'cnv_full'].map(
-    (id) => ddl`INSERT INTO conversations
+    (id) => sql`INSERT INTO conversations
       (organization, unique_id, json, contact_id, status, created_at, total_messages, unread_messages)
       VALUES ('Harbour123', '${id}', '{}', 'con', 'Active', '2026-01-01T00:00:00.000Z', 0, 0)`,
   ),
   ...['02', '03'].map(
-    (day) => ddl`INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
+    (day) => sql`INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
       VALUES ('Harbour123', 'cnv_full', 'msg_${day}', '2026-01-${day}T00:00:00.000Z', 0, '{}')`,
   ),
 ]

@@ -1,4 +1,4 @@
-import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
+import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
  * Every key and every index leads with `organization`, the organization's code, so that the data can be spread over
@@ -7,27 +7,27 @@ import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
  * those of the contract stay text.
  */
 export const firstTables = [
-  ddl`CREATE TABLE organizations (
+  sql`CREATE TABLE organizations (
     organization ${TEXT} NOT NULL PRIMARY KEY,
     unique_id ${TEXT} NOT NULL UNIQUE,
     name ${TEXT} NOT NULL,
     created_at ${TEXT} NOT NULL
   ) ${NARROW}`,
-  ddl`CREATE TABLE roles (
+  sql`CREATE TABLE roles (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     permissions ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${WIDE}`,
-  ddl`CREATE TABLE members (
+  sql`CREATE TABLE members (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     access_level ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE TABLE member_roles (
+  sql`CREATE TABLE member_roles (
     organization ${TEXT} NOT NULL,
     member_id ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,
@@ -35,20 +35,20 @@ export const firstTables = [
     PRIMARY KEY (organization, member_id, position),
     FOREIGN KEY (organization, role_id) REFERENCES roles (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE TABLE contacts (
+  sql`CREATE TABLE contacts (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE TABLE tags (
+  sql`CREATE TABLE tags (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
   // `json` holds the members that no update changes, from `uniqueId` to `initiatedBy`.
-  ddl`CREATE TABLE conversations (
+  sql`CREATE TABLE conversations (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     contact_id ${TEXT} NOT NULL,
@@ -63,8 +63,8 @@ export const firstTables = [
     FOREIGN KEY (organization, contact_id) REFERENCES contacts (organization, unique_id),
     FOREIGN KEY (organization, assigned_to_id) REFERENCES members (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
-  ddl`CREATE TABLE conversation_tags (
+  sql`CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
+  sql`CREATE TABLE conversation_tags (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,
@@ -73,7 +73,7 @@ export const firstTables = [
     FOREIGN KEY (organization, tag_id) REFERENCES tags (organization, unique_id)
   ) ${NARROW}`,
   // The key is the order of a conversation's messages, so that its newest ones lie beside each other.
-  ddl`CREATE TABLE messages (
+  sql`CREATE TABLE messages (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,
     created_at ${TEXT} NOT NULL,
@@ -83,9 +83,9 @@ export const firstTables = [
     PRIMARY KEY (organization, conversation_id, created_at, unique_id),
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
+  sql`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
   // The newest messages as the API returns them, in a row of their own: a change of the status does not write them again.
-  ddl`CREATE TABLE recent_messages (
+  sql`CREATE TABLE recent_messages (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,
     digest ${TEXT} NOT NULL,
@@ -93,7 +93,7 @@ export const firstTables = [
     PRIMARY KEY (organization, conversation_id)
   ) ${WIDE}`,
   // `made` counts a member's keys in the order of making, which doesn't depend on a clock.
-  ddl`CREATE TABLE api_keys (
+  sql`CREATE TABLE api_keys (
     organization ${TEXT} NOT NULL,
     hash ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
@@ -107,9 +107,9 @@ export const firstTables = [
     PRIMARY KEY (organization, hash),
     FOREIGN KEY (organization, member_id) REFERENCES members (organization, unique_id)
   ) ${NARROW}`,
-  ddl`CREATE UNIQUE INDEX api_keys_of_member ON api_keys (organization, member_id, made)`,
-  ddl`CREATE UNIQUE INDEX api_keys_current ON api_keys (organization, member_id) WHERE state = 'current'`,
-  ddl`CREATE TABLE audit_entries (
+  sql`CREATE UNIQUE INDEX api_keys_of_member ON api_keys (organization, member_id, made)`,
+  sql`CREATE UNIQUE INDEX api_keys_current ON api_keys (organization, member_id) WHERE state = 'current'`,
+  sql`CREATE TABLE audit_entries (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     event ${TEXT} NOT NULL,

@@ -1,5 +1,4 @@
-import type { Fragment } from './statement.ts'
-import { ddl, INTEGER, NARROW, TEXT } from './ddl.ts'
+import { type Fragment, INTEGER, NARROW, TEXT, sql } from './sql.ts'
 
 /** The index with which PostgreSQL finds an event after a commit whose result was lost. SQLite never loses a result. */
 const BY_ID: Fragment = { sqlite: '', postgres: ', UNIQUE (organization, unique_id)' }
@@ -14,7 +13,7 @@ const OTHERS = 'subject_id, member_id, key_id, request_id'
  * store. `floor_id` is the identifier of that event.
  */
 export const events = [
-  ddl`CREATE TABLE events (
+  sql`CREATE TABLE events (
     organization ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,
     unique_id ${TEXT} NOT NULL,
@@ -28,19 +27,19 @@ export const events = [
     at ${INTEGER} NOT NULL,
     PRIMARY KEY (organization, position)${BY_ID}
   ) ${NARROW}`,
-  ddl`INSERT INTO events (organization, position, unique_id, type, ${OTHERS}, data, at)
+  sql`INSERT INTO events (organization, position, unique_id, type, ${OTHERS}, data, at)
     SELECT organization, row_number() OVER (PARTITION BY organization ORDER BY unique_id), unique_id, event, ${OTHERS}, detail, at
     FROM audit_entries`,
-  ddl`DROP TABLE audit_entries`,
-  ddl`CREATE INDEX events_of_conversation ON events (organization, conversation_id) WHERE conversation_id IS NOT NULL`,
-  ddl`CREATE TABLE event_counters (
+  sql`DROP TABLE audit_entries`,
+  sql`CREATE INDEX events_of_conversation ON events (organization, conversation_id) WHERE conversation_id IS NOT NULL`,
+  sql`CREATE TABLE event_counters (
     organization ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,
     floor_position ${INTEGER} NOT NULL,
     floor_id ${TEXT},
     PRIMARY KEY (organization)
   ) ${NARROW}`,
-  ddl`INSERT INTO event_counters (organization, position, floor_position, floor_id)
+  sql`INSERT INTO event_counters (organization, position, floor_position, floor_id)
     SELECT organization, position, position, unique_id FROM events
     WHERE position = (SELECT max(last.position) FROM events last WHERE last.organization = events.organization)`,
 ]

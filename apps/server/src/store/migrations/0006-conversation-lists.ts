@@ -1,5 +1,4 @@
-import { property } from './statement.ts'
-import { ddl, TEXT } from './ddl.ts'
+import { TEXT, property, sql } from './sql.ts'
 
 /**
  * The columns and indexes by which the list of conversations is read. `last_activity_at` is the time of the newest message, else of the
@@ -10,15 +9,15 @@ import { ddl, TEXT } from './ddl.ts'
  * Contacts of one phone number can be several: no earlier version of the contract told them apart by it.
  */
 export const conversationLists = [
-  ddl`ALTER TABLE conversations ADD COLUMN last_activity_at ${TEXT} NOT NULL DEFAULT ''`,
-  ddl`UPDATE conversations SET last_activity_at = coalesce(
+  sql`ALTER TABLE conversations ADD COLUMN last_activity_at ${TEXT} NOT NULL DEFAULT ''`,
+  sql`UPDATE conversations SET last_activity_at = coalesce(
     (SELECT max(m.created_at) FROM messages m
      WHERE m.organization = conversations.organization AND m.conversation_id = conversations.unique_id), created_at)`,
-  ddl`CREATE INDEX conversations_by_activity ON conversations (organization, last_activity_at, unique_id)`,
-  ddl`CREATE INDEX conversations_active ON conversations (organization, last_activity_at, unique_id) WHERE status = 'Active'`,
-  ddl`CREATE INDEX conversations_by_creation ON conversations (organization, created_at, unique_id)`,
-  ddl`CREATE INDEX conversations_of_assignee ON conversations (organization, assigned_to_id)`,
-  ddl`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id)`,
-  ddl`CREATE INDEX conversation_tags_of_tag ON conversation_tags (organization, tag_id, conversation_id)`,
-  ddl`CREATE INDEX contacts_of_phone ON contacts (organization, ${property('phone')})`,
+  sql`CREATE INDEX conversations_by_activity ON conversations (organization, last_activity_at, unique_id)`,
+  sql`CREATE INDEX conversations_active ON conversations (organization, last_activity_at, unique_id) WHERE status = 'Active'`,
+  sql`CREATE INDEX conversations_by_creation ON conversations (organization, created_at, unique_id)`,
+  sql`CREATE INDEX conversations_of_assignee ON conversations (organization, assigned_to_id)`,
+  sql`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id)`,
+  sql`CREATE INDEX conversation_tags_of_tag ON conversation_tags (organization, tag_id, conversation_id)`,
+  sql`CREATE INDEX contacts_of_phone ON contacts (organization, ${property('phone')})`,
 ]

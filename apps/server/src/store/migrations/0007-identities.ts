@@ -1,23 +1,22 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../kernel/statement.ts'
-import { change, type Fragment, integer, property, rows, sql, text } from './statement.ts'
-import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
+import { type Fragment, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
  * By what a messaging application names contacts and messages. A contact is found by its identifier (`app`) or else by the digits
  * of its phone number (`phone`). Several contacts can have the same phone number, so it isn't a key. The oldest contact comes first.
  */
 const tables = inOrder([
-  ddl`CREATE TABLE contact_identities (
+  sql`CREATE TABLE contact_identities (
     organization ${TEXT} NOT NULL,
     kind ${TEXT} NOT NULL,
     value ${TEXT} NOT NULL,
     contact_id ${TEXT} NOT NULL,
     PRIMARY KEY (organization, kind, value, contact_id)
   ) ${NARROW}`,
-  ddl`CREATE UNIQUE INDEX contact_identities_app ON contact_identities (organization, value) WHERE kind = 'app'`,
-  ddl`CREATE INDEX contact_identities_of_contact ON contact_identities (organization, contact_id)`,
-  ddl`CREATE TABLE message_identities (
+  sql`CREATE UNIQUE INDEX contact_identities_app ON contact_identities (organization, value) WHERE kind = 'app'`,
+  sql`CREATE INDEX contact_identities_of_contact ON contact_identities (organization, contact_id)`,
+  sql`CREATE TABLE message_identities (
     organization ${TEXT} NOT NULL,
     value ${TEXT} NOT NULL,
     message_id ${TEXT} NOT NULL,
@@ -30,15 +29,15 @@ const tables = inOrder([
 /** How many contacts are in memory at the same time. */
 const STEP = 1000
 
-const nextContacts = sql('', [text, text, integer], [text, text, text])`
+const nextContacts = sql<[string, string, string]>`
   SELECT organization, unique_id, json FROM contacts
   WHERE organization > $1 OR organization = $1 AND unique_id > $2
   ORDER BY organization, unique_id LIMIT $3`
 const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
-const putContactIdentities = sql('', [text, text], [])`
+const putContactIdentities = sql`
   INSERT INTO contact_identities (organization, kind, value, contact_id)
   SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
-const fillMessages = ddl`
+const fillMessages = sql`
   INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
   SELECT organization, value, unique_id, conversation_id, created_at FROM (
     SELECT organization, unique_id, conversation_id, created_at, value,
@@ -49,7 +48,7 @@ const fillMessages = ddl`
   WHERE place = 1`
 
 /** The phone numbers that several contacts have, with the oldest contact and the count. */
-const repeatedPhones = sql('', [], [text, text, text, integer])`
+const repeatedPhones = sql<[string, string, string, number]>`
   SELECT name, value, contact_id, same FROM (
     SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
            row_number() OVER (PARTITION BY i.organization, i.value ORDER BY ${property('createdAt', 'p.json')}, i.contact_id) AS place
@@ -58,7 +57,7 @@ const repeatedPhones = sql('', [], [text, text, text, integer])`
     JOIN organizations o ON o.organization = i.organization
     WHERE i.kind = 'phone') AS placed
   WHERE place = 1 AND same > 1 ORDER BY name, value`
-const repeatedMessages = sql('', [], [text, text, text, integer])`
+const repeatedMessages = sql<[string, string, string, number]>`
   SELECT o.name, i.value, i.message_id, named.same
   FROM (
     SELECT organization, value, count(*) AS same

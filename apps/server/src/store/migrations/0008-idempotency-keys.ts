@@ -1,8 +1,8 @@
-import { ddl, NARROW, TEXT } from './ddl.ts'
+import { NARROW, TEXT, sql } from './sql.ts'
 
 /** Which message a member sent with which idempotency key. A row is kept as long as the message, so a purge removes both. */
 export const idempotencyKeys = [
-  ddl`CREATE TABLE idempotency_keys (
+  sql`CREATE TABLE idempotency_keys (
     organization ${TEXT} NOT NULL,
     member_id ${TEXT} NOT NULL,
     idempotency_key ${TEXT} NOT NULL,
@@ -11,5 +11,5 @@ export const idempotencyKeys = [
     message_id ${TEXT} NOT NULL,
     PRIMARY KEY (organization, member_id, idempotency_key)
   ) ${NARROW}`,
-  ddl`CREATE INDEX idempotency_keys_of_conversation ON idempotency_keys (organization, conversation_id)`,
+  sql`CREATE INDEX idempotency_keys_of_conversation ON idempotency_keys (organization, conversation_id)`,
 ]

@@ -1,4 +1,4 @@
-import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
+import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
  * An endpoint gets the events after `position`, all that are not in `webhook_retries`. `types` is a JSON array, or null for all
@@ -6,7 +6,7 @@ import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
  * `lease_epoch`, which the one that took the lease last has set.
  */
 export const webhooks = [
-  ddl`CREATE TABLE webhook_endpoints (
+  sql`CREATE TABLE webhook_endpoints (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     url ${TEXT} NOT NULL,
@@ -22,7 +22,7 @@ export const webhooks = [
     created_at ${INTEGER} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${WIDE}`,
-  ddl`CREATE TABLE webhook_retries (
+  sql`CREATE TABLE webhook_retries (
     organization ${TEXT} NOT NULL,
     endpoint_id ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,
@@ -31,7 +31,7 @@ export const webhooks = [
     failure ${TEXT} NOT NULL,
     PRIMARY KEY (organization, endpoint_id, position)
   ) ${NARROW}`,
-  ddl`CREATE TABLE webhook_lease (
+  sql`CREATE TABLE webhook_lease (
     id ${INTEGER} NOT NULL PRIMARY KEY,
     epoch ${INTEGER} NOT NULL,
     expires_at ${INTEGER} NOT NULL

@@ -1,4 +1,4 @@
-import { ddl, INTEGER } from './ddl.ts'
+import { INTEGER, sql } from './sql.ts'
 
 /** From its time on, the store records on which day a key is used. */
 export const KEYS_MIGRATION = 11
@@ -9,8 +9,8 @@ export const KEYS_MIGRATION = 11
  * instance looks for them every minute.
  */
 export const keyUses = [
-  ddl`ALTER TABLE api_keys ADD COLUMN last_used_day ${INTEGER}`,
-  ddl`ALTER TABLE api_keys ADD COLUMN expires_at ${INTEGER}`,
-  ddl`ALTER TABLE api_keys ADD COLUMN expiry_warned ${INTEGER} NOT NULL DEFAULT 0`,
-  ddl`CREATE INDEX api_keys_expiring ON api_keys (organization, expires_at) WHERE expires_at IS NOT NULL`,
+  sql`ALTER TABLE api_keys ADD COLUMN last_used_day ${INTEGER}`,
+  sql`ALTER TABLE api_keys ADD COLUMN expires_at ${INTEGER}`,
+  sql`ALTER TABLE api_keys ADD COLUMN expiry_warned ${INTEGER} NOT NULL DEFAULT 0`,
+  sql`CREATE INDEX api_keys_expiring ON api_keys (organization, expires_at) WHERE expires_at IS NOT NULL`,
 ]

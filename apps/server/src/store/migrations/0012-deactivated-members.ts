@@ -1,4 +1,4 @@
-import { ddl, TEXT } from './ddl.ts'
+import { TEXT, sql } from './sql.ts'
 
 /** Since when an operator has deactivated a member; null if the member is active. */
-export const deactivatedMembers = [ddl`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
+export const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]

@@ -11,7 +11,7 @@ import { privacy } from './0010-privacy.ts'
 import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
 import { deactivatedMembers } from './0012-deactivated-members.ts'
 import { heldTypes } from './0013-held-types.ts'
-import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
+import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
   version: number
@@ -29,13 +29,13 @@ export interface Migration {
  * Keys that were never used are few, and those who watch count them often.
  */
 const versionOfConversation = [
-  ddl`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
-  ddl`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
+  sql`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
+  sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
 /** The part of a quota that all instances of the service have used in the present window. A single process counts by itself. */
 const sharedQuotas = [
-  ddl`CREATE TABLE quota_windows (
+  sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
     subject ${TEXT} NOT NULL,
     taken ${INTEGER} NOT NULL,
@@ -49,7 +49,7 @@ const sharedQuotas = [
  * whether there is room again. One row.
  */
 const writerOfStore = [
-  ddl`CREATE TABLE schema_writer (
+  sql`CREATE TABLE schema_writer (
     id ${INTEGER} NOT NULL PRIMARY KEY,
     version ${TEXT} NOT NULL,
     at ${INTEGER} NOT NULL,

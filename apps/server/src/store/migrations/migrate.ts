@@ -2,8 +2,7 @@
 import { contract } from '@parley/contract'
 import { CannotOpenStore } from '../kernel/errors.ts'
 import type { ReadScript, Script } from '../kernel/statement.ts'
-import { change, type Fragment, integer, nullable, row, sql, text } from './statement.ts'
-import { ddl, INTEGER, TEXT, WIDE } from './ddl.ts'
+import { change, type Fragment, INTEGER, row, sql, TEXT, WIDE } from './sql.ts'
 import { history, type Migration } from './history.ts'
 
 /** The version of this program, which is that of its contract. */
@@ -14,22 +13,22 @@ const findTable = (table: string) => {
     sqlite: `SELECT max(name) FROM sqlite_schema WHERE name = '${table}'`,
     postgres: `SELECT CAST(to_regclass('${table}') AS TEXT)`,
   }
-  return sql('', [], [nullable(text)])`${find}`
+  return sql<[string | null]>`${find}`
 }
 
 const of = {
   findHistory: findTable('schema_history'),
   findWriter: findTable('schema_writer'),
-  makeHistory: ddl`CREATE TABLE IF NOT EXISTS schema_history (
+  makeHistory: sql`CREATE TABLE IF NOT EXISTS schema_history (
     version ${INTEGER} NOT NULL PRIMARY KEY,
     name ${TEXT} NOT NULL,
     applied_at ${INTEGER} NOT NULL
   ) ${WIDE}`,
-  version: sql('', [], [nullable(integer)])`SELECT max(version) FROM schema_history`,
-  taken: sql('', [integer, text, integer], [])`
+  version: sql<[number | null]>`SELECT max(version) FROM schema_history`,
+  taken: sql`
     INSERT INTO schema_history (version, name, applied_at) VALUES ($1, $2, $3)`,
-  writer: sql('', [], [text])`SELECT version FROM schema_writer WHERE id = 1`,
-  write: sql('writer_of_store', [text, integer, text], [])`
+  writer: sql<[string]>`SELECT version FROM schema_writer WHERE id = 1`,
+  write: sql`
     INSERT INTO schema_writer (id, version, at, probe) VALUES (1, $1, $2, $3)
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, probe = excluded.probe`,
 }

@@ -2,7 +2,7 @@
 // take without a word and do not hold.
 import { CannotOpenStore } from '../kernel/errors.ts'
 import type { Script } from '../kernel/statement.ts'
-import { TEXT } from '../migrations/ddl.ts'
+import { TEXT } from '../migrations/sql.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
 import { responseOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'

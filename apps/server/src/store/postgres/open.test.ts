@@ -5,7 +5,7 @@ import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/d
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../kernel/errors.ts'
-import { ddl, inOrder } from '../migrations/ddl.ts'
+import { inOrder, sql } from '../migrations/sql.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
 import { migrate } from './migrate.ts'
@@ -47,7 +47,7 @@ test('an instance that starts during a migration waits for it, at a locked row',
 test('a limit for statements is none for the steps', async () => {
   const url = await newDatabase()
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
-  const told = ddl`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const told = sql`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
   const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', take: inOrder([told]) }
   await migrate(url, { mustExist: false, now, steps: [...history, step] })
   expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
@@ -56,7 +56,7 @@ test('a limit for statements is none for the steps', async () => {
 test('steps of which one fails leave the database as it was', async () => {
   const url = await newStoreDatabase()
   const version = (history.at(-1)?.version ?? 0) + 1
-  const half = { version, name: 'half', take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]) }
+  const half = { version, name: 'half', take: inOrder([sql`CREATE TABLE notes (text TEXT)`, sql`CREATE nonsense`]) }
   await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
   expect(await applied(url)).toEqual(ALL)
   expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
@@ -182,6 +182,6 @@ migrationPromises('PostgreSQL', async () => {
   const url = await newDatabase()
   return {
     migrate: (options) => migrate(url, { mustExist: false, ...options }),
-    ask: (sql) => ask(url, sql),
+    ask: (text) => ask(url, text),
   }
 })

@@ -13,7 +13,7 @@ import { type ConnectionOptions, createConnections } from './connections.ts'
 import { type Lease, takeLease, withoutLease } from './lease.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
-import { row, sql, text } from '../migrations/statement.ts'
+import { row, sql } from '../migrations/sql.ts'
 import { createWriteHealth } from '../write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
@@ -28,11 +28,7 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
   takeLease?: typeof takeLease
 }
 
-const readOnlySetting = sql(
-  'ping',
-  [],
-  [text],
-)`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
+const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
 /**
  * Opens a store. If there is none, creates it.

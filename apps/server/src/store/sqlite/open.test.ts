@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
 import { CannotOpenStore } from '../kernel/errors.ts'
-import { ddl, inOrder } from '../migrations/ddl.ts'
+import { inOrder, sql } from '../migrations/sql.ts'
 import { history } from '../migrations/history.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
@@ -140,7 +140,7 @@ test('steps that are missing are taken, and only those', () => {
   const next = {
     version: (history.at(-1)?.version ?? 0) + 1,
     name: 'test only',
-    take: inOrder([ddl`CREATE TABLE test_only (text TEXT)`]),
+    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`]),
   }
   migrate(db, 'here', { now, steps: history.slice(0, 1) })
   migrate(db, 'here', { now, steps: [...history, next] })
@@ -156,7 +156,7 @@ test('steps of which one fails leave the store as it was', () => {
   const half = {
     version: (history.at(-1)?.version ?? 0) + 1,
     name: 'half',
-    take: inOrder([ddl`CREATE TABLE test_only (text TEXT)`, ddl`CREATE nonsense`]),
+    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`, sql`CREATE nonsense`]),
   }
   expect(() => migrate(db, 'here', { now, steps: [...history, half] })).toThrow('nonsense')
   expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'test_only'`).all()).toEqual([])
