@@ -183,7 +183,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/docs/src': [
     '@parley/codegen/source-map',
     '@parley/openapi-document',
+    '@viz-js/viz',
     'ajv/dist/2020.js',
+    'esbuild',
     'marked',
     'yaml',
     ...RUNTIME,

@@ -41,7 +41,7 @@ export function diagram(source: string): Html {
     }`,
     { format: 'svg' },
   )
-  // What stays is the drawing: ids would be there twice on a page with two of them, and titles repeat the names.
+  // Only the drawing stays: ids would be there twice on a page with two of them, and titles say the names again.
   const drawing = svg.slice(svg.indexOf('<svg')).replaceAll(/<!--.*?-->\n| id="[^"]*"|<title>.*?<\/title>\n/g, '')
   return markup`<figure>
     <div class="picture" tabindex="0" role="region" aria-label="${title}">${rawHtml(drawing)}</div>

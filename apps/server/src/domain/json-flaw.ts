@@ -1,5 +1,5 @@
-// What `JSON.parse` accepts and the service doesn't. If an object has two properties of one name, it silently keeps the last, and a proxy
-// in front may keep the first. SQLite reads JSON down to 1,000 levels, so a deeper value could not be stored.
+// The flaws that `JSON.parse` accepts and the service doesn't. If an object has two properties of one name, it silently keeps the
+// last, and a proxy in front may keep the first. SQLite reads JSON down to 1,000 levels, so a deeper value could not be stored.
 import { pointerTo } from './json-pointer.ts'
 
 /** An object or a list that is still open, with the step that leads to its current value. */

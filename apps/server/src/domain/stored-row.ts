@@ -1,4 +1,4 @@
-// What is said of the rows of a table, and the statements of simple ones.
+// The row that the record of stored tables has for each, and the statements of simple ones.
 import { integer, list, text, type Value } from '../store/kernel/columns.ts'
 import { type Call, change, many, type Statement, type Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
@@ -52,7 +52,7 @@ export const DIRECTORY = {
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** What belongs to a conversation, and is removed with it. */
+/** The words of a table whose rows belong to a conversation, and are removed with it. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',

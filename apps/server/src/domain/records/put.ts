@@ -223,7 +223,7 @@ function* putMessages(batch: Batch): Script<void> {
   yield* recount(batch.lock, changesOf(messages, batch.before))
 }
 
-/** What types need beyond being written. */
+/** The types that need more than being written. */
 const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   role: (batch) => putDirectory(batch, 'role'),
   member: (batch) => putDirectory(batch, 'member'),
