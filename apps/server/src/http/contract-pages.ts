@@ -6,11 +6,16 @@ import type { HttpEnv } from './env.ts'
 
 const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
 
+/** The contract as JSON. It is made once for a process, when it is first requested. */
+let contractJson: string | undefined
+
 /** `/openapi.json`, `/openapi.yaml` and `/problems/<code>`, to which the `type` of each problem leads. */
 export function contractPages() {
-  const json = JSON.stringify(contract, null, 2)
   return new Hono<HttpEnv>()
-    .get('/openapi.json', (c) => respond(c, 200, json, { 'Content-Type': 'application/json' }))
+    .get('/openapi.json', (c) => {
+      contractJson ??= JSON.stringify(contract, null, 2)
+      return respond(c, 200, contractJson, { 'Content-Type': 'application/json' })
+    })
     .get('/openapi.yaml', (c) => respond(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
