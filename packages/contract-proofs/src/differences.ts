@@ -8,6 +8,23 @@ export interface Difference {
 }
 
 /**
+ * Whether two values are equal, whatever the order of their properties.
+ *
+ * @example
+ * areEqual({ a: 1, b: 2 }, { b: 2, a: 1 }) // true
+ */
+export function areEqual(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true
+  if (isObject(one) && isObject(other)) {
+    const keys = Object.keys(one)
+    return keys.length === Object.keys(other).length && keys.every((key) => areEqual(one[key], other[key]))
+  }
+  return (
+    isList(one) && isList(other) && one.length === other.length && one.every((item, at) => areEqual(item, other[at]))
+  )
+}
+
+/**
  * Every place where two values differ: the deepest place that shows the difference.
  *
  * @param at The JSON Pointer of both values.

@@ -27,8 +27,9 @@ function replaced(node: Json, [key, ...rest]: Path, change: (value: Json) => Jso
   const inner = isList(node) ? (node[Number(key)] ?? null) : (node[key] ?? null)
   const value = rest.length === 0 ? change(inner) : replaced(inner, rest, change)
   if (isList(node)) return node.toSpliced(Number(key), 1, ...(value === undefined ? [] : [value]))
-  const entries = Object.entries(node).filter(([name]) => name !== key)
-  return Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])
+  if (value !== undefined) return { ...node, [key]: value }
+  const { [key]: _, ...others } = node
+  return others
 }
 
 function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: Json]> {

@@ -1,5 +1,5 @@
-import { canonical, isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
-import { differences, type Difference } from './differences.ts'
+import { isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
+import { areEqual, differences, type Difference } from './differences.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { createNormalizer, normalize, pointerTo, type Path, type Rules } from './normalize.ts'
 
@@ -53,12 +53,12 @@ function touched(path: Path, parts: readonly Path[]): readonly Path[] {
 function differingPart(
   mutated: JsonObject,
   parts: readonly Path[],
-  emitted: ReadonlyMap<string, string>,
+  emitted: ReadonlyMap<Path, Json | undefined>,
 ): Path | undefined {
   const normalizer = createNormalizer(mutated)
   return parts.find((path) => {
     try {
-      return canonical(normalizer.part(path)) !== emitted.get(pointerTo(path))
+      return !areEqual(normalizer.part(path), emitted.get(path))
     } catch {
       return true
     }
@@ -74,14 +74,14 @@ const tally = (mutations: readonly { readonly pointer: string; readonly isCaught
 function tryNodes(contract: JsonObject, emitted: JsonObject) {
   const normalizer = createNormalizer(emitted)
   const parts = createNormalizer(contract).parts()
-  const texts = new Map(parts.map((path) => [pointerTo(path), canonical(normalizer.part(path))]))
+  const wanted = new Map(parts.map((path) => [path, normalizer.part(path)]))
   // Few parts have a component, and most changes of it show in the same one.
   const shownIn = new Map<string, Path>()
   return [...nodeMutations(contract)].map(([mutation, mutated]) => {
     const component = pointerTo(mutation.path.slice(0, 3))
     const around = touched(mutation.path, parts)
     const likely = around.filter((part) => part === shownIn.get(component))
-    const part = differingPart(mutated, [...likely, ...around], texts)
+    const part = differingPart(mutated, [...likely, ...around], wanted)
     if (part !== undefined) shownIn.set(component, part)
     const isSame = part === undefined
     return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
