@@ -12,11 +12,13 @@ interface Arrow {
   to: string
 }
 
+/** The code below a folder, without what is installed, built or hidden. */
 function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((file) => !/(?:^|\/)(?:node_modules|dist|\.[^/]+)\//.test(file))
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return /^(?:node_modules|dist|\..*)$/.test(entry.name) ? [] : filesBelow(path)
+    return entry.isFile() && /\.[jt]s$/.test(entry.name) ? [path] : []
+  })
 }
 
 const isTest = (file: string) => /\.(test|test-d|suite)\.ts$/.test(file)
@@ -33,8 +35,7 @@ function arrowsFrom(file: string): Arrow[] {
     }))
 }
 
-const opens = (path: string, to: string) =>
-  to === path || to.startsWith(path.endsWith(':') ? path : path.replace(/\/?$/, '/'))
+const opens = (path: string, to: string) => to === path || to.startsWith(/[:/]$/.test(path) ? path : `${path}/`)
 
 /** All that people write, tests, scripts and the files at the root included. */
 const everyFile = [
@@ -49,11 +50,19 @@ const everyArrow = everyFile.flatMap(arrowsFrom)
 /** The package, the app or the root to which a file belongs. */
 const ownerOf = (file: string) => /^(?:apps|packages)\/[^/]+/.exec(file)?.[0] ?? ''
 
+const longestFirst = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length)
+const rules = new Map<string, string | undefined>()
+
 /** The longest path of the rules that a file is at or below. */
 function ruleOf(file: string): string | undefined {
   if (isTest(file)) return `${ownerOf(file)}/test`
-  const paths = Object.keys(MAY_IMPORT).filter((path) => opens(path, file))
-  return paths.toSorted((a, b) => b.length - a.length)[0]
+  // Each rule asks for the rules of all files.
+  if (!rules.has(file))
+    rules.set(
+      file,
+      longestFirst.find((path) => opens(path, file)),
+    )
+  return rules.get(file)
 }
 
 /** A configuration is read by its tool alone. */

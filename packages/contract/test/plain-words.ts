@@ -140,6 +140,9 @@ const PATTERNS = WORDS.map(([pattern, better]) => {
   return { pattern: new RegExp(String.raw`(?<![\w:/.-])(?:${spaced})(?![\w-]|/)`, 'gi'), better }
 })
 
+/** Finds whether there is any of them, in a tenth of the time. */
+const ANY = new RegExp(PATTERNS.map(({ pattern }) => pattern.source).join('|'), 'i')
+
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** The files of a place, from the root of the repository. */
@@ -157,7 +160,8 @@ export function wordsToAvoid(
   { read, allowed }: Pick<Place, 'read' | 'allowed'>,
 ): string[] {
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
-  return [...read(source)].flatMap(({ text, at }) =>
+  const suspects = [...read(source)].filter(({ text }) => ANY.test(text))
+  return suspects.flatMap(({ text, at }) =>
     PATTERNS.flatMap(({ pattern, better }) =>
       [...text.matchAll(pattern)]
         .filter(([word]) => allowed?.word.test(word) !== true)
