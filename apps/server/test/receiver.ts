@@ -25,13 +25,11 @@ export async function startReceiver(
   const accept = (socket: Socket) => {
     sockets.add(socket.on('error', () => {}))
     const request = Promise.withResolvers<string>()
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
       received += chunk.toString()
-      const [head = '', body] = text.split('\r\n\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-      if (body !== undefined && Buffer.byteLength(body) >= length) request.resolve(text)
+      if (isWhole(chunks)) request.resolve(Buffer.concat(chunks).toString())
     })
     behave(socket, request.promise)
   }
@@ -55,6 +53,16 @@ export async function startReceiver(
       await once(server, 'close')
     },
   }
+}
+
+/** Whether a request has all of its body. */
+function isWhole(chunks: readonly Buffer[]): boolean {
+  // The headers come in the first chunk: they are short.
+  const [start = ''] = chunks.slice(0, 1).map(String)
+  const end = start.indexOf('\r\n\r\n') + 4
+  const length = Number(/content-length: (\d+)/i.exec(start)?.[1] ?? 0)
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  return end >= 4 && bytes - Buffer.byteLength(start.slice(0, end)) >= length
 }
 
 /** Sends a response after the request has come, and ends the connection. */

@@ -1,14 +1,13 @@
 // Endpoints of webhooks on the loopback address. Each path is one, and does what a test wants.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setInterval } from 'node:timers'
 import { Webhook } from 'standardwebhooks'
 import type { Event } from '@parley/contract'
 import { urlOf } from '../src/http/listen.ts'
 import { requireWebhook } from './webhook-conformance.ts'
 
-/** A status, or: no response, a response that never ends, a connection that breaks. */
-export type Behavior = number | 'hang' | 'drip' | 'reset'
+/** A status, or: no response, a connection that breaks. */
+export type Behavior = number | 'hang' | 'reset'
 
 export interface Delivery {
   path: string
@@ -119,15 +118,8 @@ function isSignedBy(secret: string, body: string, headers: Record<string, string
 }
 
 const EMPTY = { 'Content-Length': '0' }
-/** How often an endpoint that drips sends a byte. */
-const DRIP_MS = 50
 
 function respond(behavior: Exclude<Behavior, 'hang'>, request: IncomingMessage, response: ServerResponse): void {
   if (behavior === 'reset') request.socket.resetAndDestroy()
-  else if (behavior === 'drip') {
-    // Headers that never end: a body would come after the status, which is all that counts.
-    request.socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
-    const drip = setInterval(() => request.socket.write('x'), DRIP_MS)
-    request.socket.on('close', () => clearInterval(drip)).on('error', () => undefined)
-  } else response.writeHead(behavior, EMPTY).end()
+  else response.writeHead(behavior, EMPTY).end()
 }

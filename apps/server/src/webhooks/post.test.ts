@@ -1,5 +1,5 @@
 // Tests receivers that misbehave, by intention or not: each attempt ends with a result that says what happened.
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,18 +9,16 @@ import { post, type Post } from './post.ts'
 import { createSecret } from './secret.ts'
 import { sign } from './signature.ts'
 
-/** Longer than a test may take, so that it is not the deadline that ends the attempt. */
-const LONG_MS = 600_000
-/** For receivers that come to none. */
-const SHORT_MS = 300
-/** Longer than a test may take. */
+/** The deadline: longer than a test may take. Only a clock that the test moves gets there. */
 const HOUR_MS = 3_600_000
+/** How long a body is read. */
+const BODY_MS = 1000
 
 const webhook = (port: number, changed: Partial<Post> = {}): Post => ({
   url: `http://127.0.0.1:${port}/parley?a=b`,
   headers: { 'webhook-id': 'event_1' },
   body: '{"a":"ä"}',
-  timeoutMs: LONG_MS,
+  timeoutMs: HOUR_MS,
   allowPrivate: true,
   ...changed,
 })
@@ -50,24 +48,63 @@ test.each([200, 204, 299, 304, 400, 404, 410, 429, 500, 503])('a response with %
 const OK = 'HTTP/1.1 200 OK\r\n'
 
 /** Writes something again and again, as long as the connection lasts. */
-const forever = (socket: Socket, text: string, everyMs: number) => {
-  const timer = setInterval(() => socket.write(text), everyMs)
+const forever = (socket: Socket, text: string) => {
+  const timer = setInterval(() => socket.write(text), 5)
   socket.once('close', () => clearInterval(timer))
 }
 
+afterEach(() => void vi.useRealTimers())
+
+/** A poll moves such a clock by its interval. */
+const CLOCK_STANDS = { interval: 0 }
+
+/** Starts an attempt on a clock that only the test moves. */
+function postOnClock(request: Post) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let socket: Socket | undefined
+  return {
+    result: post({ ...request, connect: (options) => (socket = connect(options)) }),
+    /** Waits until it has read this many bytes of the headers. */
+    reading: (bytes: number) => expect.poll(() => socket?.bytesRead ?? 0, CLOCK_STANDS).toBeGreaterThanOrEqual(bytes),
+  }
+}
+
+/** Waits until a receiver has at least the beginning of a request. */
+const arrival = (received: () => string) => expect.poll(() => received().length, CLOCK_STANDS).toBeGreaterThan(0)
+
+const TIMEOUT = { kind: 'failed', reason: 'Could not get a response: timeout.' }
+
 test.each<[what: string, behave: (socket: Socket) => void]>([
   ['never responds', () => {}],
-  ['does not read', (socket) => socket.pause()],
-  ['drips its status line', (socket) => socket.write('HTTP/1.1 200 ') && forever(socket, 'O', 10)],
-  ['sends headers for ever', (socket) => socket.write(OK) && forever(socket, 'a: b\r\n', 50)],
-  ['sends a header without an end', (socket) => socket.write(`${OK}a: `) && forever(socket, 'b', 10)],
-  ['sends informational responses for ever', (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 10)],
+  ['does not read on', (socket) => socket.once('data', () => socket.pause())],
 ])('a receiver that %s gets no more than the deadline', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
-  const result = await post(
-    webhook(receiver.port, { timeoutMs: SHORT_MS, body: JSON.stringify('a'.repeat(8_000_000)) }),
-  )
-  expect(result).toEqual({ kind: 'failed', reason: 'Could not get a response: timeout.' })
+  // No system keeps as much for a receiver that doesn't read.
+  const { result } = postOnClock(webhook(receiver.port, { body: 'a'.repeat(8_000_000) }))
+  await arrival(receiver.received)
+  vi.advanceTimersByTime(HOUR_MS)
+  expect(await result).toEqual(TIMEOUT)
+})
+
+test.each<[what: string, behave: (socket: Socket) => void]>([
+  ['drips its status line', (socket) => socket.write('HTTP/1.1 200 ') && forever(socket, 'O')],
+  ['sends headers for ever', (socket) => socket.write(OK) && forever(socket, 'a: b\r\n')],
+  ['sends a header without an end', (socket) => socket.write(`${OK}a: `) && forever(socket, 'b')],
+  ['sends informational responses for ever', (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+])('a receiver that %s gets no more than the deadline, whenever its last bytes came', async (_what, behave) => {
+  let served: Socket | undefined
+  await using receiver = await startReceiver((socket) => {
+    behave(socket)
+    served = socket
+  })
+  const written = () => served?.bytesWritten ?? 0
+  const { result, reading } = postOnClock(webhook(receiver.port))
+  await reading(1)
+  vi.advanceTimersByTime(HOUR_MS - 1)
+  const before = written()
+  await expect.poll(written, CLOCK_STANDS).toBeGreaterThan(before + 2)
+  vi.advanceTimersByTime(1)
+  expect(await result).toEqual(TIMEOUT)
 })
 
 test.each<[what: string, code: string, behave: (socket: Socket) => void]>([
@@ -89,12 +126,17 @@ test.each<[what: string, code: string, behave: (socket: Socket) => void]>([
 })
 
 test.each<[what: string, behave: (socket: Socket) => void]>([
-  ['drips', (socket) => socket.write(`${OK}\r\n`) && forever(socket, 'a', 10)],
+  ['drips', (socket) => socket.write(`${OK}\r\n`) && forever(socket, 'a')],
   ['never ends', (socket) => socket.write(`${OK}Content-Length: 5\r\n\r\n`)],
 ])('a body that %s does not undo the status, and is not read until the deadline', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
-  for (const timeoutMs of [SHORT_MS, HOUR_MS]) {
-    expect(await post(webhook(receiver.port, { timeoutMs }))).toEqual({ kind: 'responded', status: 200 })
+  for (const timeoutMs of [BODY_MS / 2, HOUR_MS]) {
+    const { result, reading } = postOnClock(webhook(receiver.port, { timeoutMs }))
+    // oxlint-disable-next-line no-await-in-loop -- Both attempts have the same clock.
+    await reading(OK.length)
+    vi.advanceTimersByTime(Math.min(timeoutMs, BODY_MS))
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    expect(await result).toEqual({ kind: 'responded', status: 200 })
   }
 })
 
@@ -134,13 +176,19 @@ test('a URL that is not allowed is rejected at each attempt', async () => {
 })
 
 test.each([
-  ['never ends', SHORT_MS, 'timeout', () => new Promise<never>(() => {})],
-  ['fails', LONG_MS, 'ENOTFOUND', () => Promise.reject(Object.assign(new Error('hunter2'), { code: 'ENOTFOUND' }))],
-  ['fails in an unknown way', LONG_MS, 'unknown error', () => Promise.reject(new Error('hunter2'))],
-  ['finds nothing', LONG_MS, 'ENODATA', () => Promise.resolve([])],
-])('a look-up that %s fails the attempt', async (_what, timeoutMs, code, resolve) => {
-  const result = await post(webhook(1024, { url: 'https://hooks.example.com/', timeoutMs, resolve }))
+  ['fails', 'ENOTFOUND', () => Promise.reject(Object.assign(new Error('hunter2'), { code: 'ENOTFOUND' }))],
+  ['fails in an unknown way', 'unknown error', () => Promise.reject(new Error('hunter2'))],
+  ['finds nothing', 'ENODATA', () => Promise.resolve([])],
+])('a look-up that %s fails the attempt', async (_what, code, resolve) => {
+  const result = await post(webhook(1024, { url: 'https://hooks.example.com/', resolve }))
   expect(result).toEqual({ kind: 'failed', reason: `Could not resolve the host: ${code}.` })
+})
+
+test('a look-up that never ends gets no more than the deadline', async () => {
+  const { promise } = Promise.withResolvers<never>()
+  const { result } = postOnClock(webhook(1024, { url: 'https://hooks.example.com/', resolve: () => promise }))
+  vi.advanceTimersByTime(HOUR_MS)
+  expect(await result).toEqual({ kind: 'failed', reason: 'Could not resolve the host: timeout.' })
 })
 
 test('the next address is tried if one does not accept connections', async () => {
@@ -225,7 +273,9 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
 
 test('a TLS handshake without an end gets no more than the deadline', async () => {
   await using receiver = await startReceiver(() => {})
-  const result = await post(overTls(receiver.port, { timeoutMs: SHORT_MS }))
-  expect(result).toEqual({ kind: 'failed', reason: 'Could not negotiate TLS: timeout.' })
+  const { result } = postOnClock(overTls(receiver.port))
+  await arrival(receiver.received)
+  vi.advanceTimersByTime(HOUR_MS)
+  expect(await result).toEqual({ kind: 'failed', reason: 'Could not negotiate TLS: timeout.' })
   expect(receiver.connections()).toBe(1)
 })
