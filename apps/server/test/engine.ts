@@ -2,6 +2,7 @@
 import { inject, onTestFinished } from 'vitest'
 import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
 import type { Store } from '../src/domain/store.ts'
+import { copyFilled, copyEmpty } from './copied-stores.ts'
 import { newDatabase, newStoreDatabase } from './databases.ts'
 import { harbourAndCedar } from './fixture.ts'
 import { storePath } from './store-files.ts'
@@ -16,8 +17,15 @@ export const newStoreUrl = async (path?: string): Promise<string> =>
 
 /** Opens an empty store for this process alone. It must be closed. */
 export async function newStorage(options: StoreOptions = {}): Promise<Store> {
-  const url = onPostgres() ? await newStoreDatabase() : 'file::memory:'
-  return (await openStorage(url, options)).storage
+  return onPostgres() ? (await openStorage(await newStoreDatabase(), options)).storage : copyEmpty(options)
+}
+
+/** Opens a store of both organizations for this process alone. It must be closed. */
+export async function newFilledStorage(options: StoreOptions = {}): Promise<Store> {
+  if (!onPostgres()) return copyFilled(options)
+  const storage = await newStorage(options)
+  await put(storage, harbourAndCedar())
+  return storage
 }
 
 /** Opens stores of this run's engine that can be opened again. */

@@ -6,8 +6,8 @@ import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { responseBroken } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
-import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
-import { newStorage } from './engine.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
@@ -196,9 +196,8 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
 
 /** The response of an update if the store fails with an error. */
 async function updateWhere(error: Error): Promise<Response> {
-  const storage = await newStorage()
+  const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
   const failing = { ...storage, perform: () => Promise.reject(error) }
   const { keyOf, update } = await createHarness({ storage: failing })
   return update(await keyOf(OWNER), { status: 'Closed' }, { headers: REQUEST_ID })

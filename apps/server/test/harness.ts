@@ -8,11 +8,11 @@ import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createCausedEvents } from './caused-events.ts'
-import { newStorage } from './engine.ts'
-import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
+import { CONVERSATION, HARBOUR } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
-import { put, contentOf, auditOf } from './contents.ts'
+import { contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
 
@@ -103,8 +103,7 @@ function defaultDeps(quotas: HarnessOptions['quotas']) {
 }
 
 async function openStore(): Promise<Store> {
-  const storage = await newStorage()
+  const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
   return storage
 }

@@ -3,12 +3,11 @@ import { list, node, type Node } from '@parley/openapi-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import type { Store } from '../src/domain/store.ts'
-import { newStorage } from './engine.ts'
-import { harbourAndCedar, OWNER } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
+import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { factsOf, fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
 import { accepts } from './schema-check.ts'
-import { put } from './contents.ts'
 
 interface Invalid {
   operationId: KnownRequest['operationId']
@@ -169,8 +168,7 @@ const invalidRequests = declared.flatMap((known) => [
 let storage: Store
 let key: string
 beforeAll(async () => {
-  storage = await newStorage()
-  await put(storage, harbourAndCedar())
+  storage = await newFilledStorage()
   const { keyOf, send } = await createHarness({ storage })
   key = await keyOf(OWNER)
   // The first use of a key is written down.

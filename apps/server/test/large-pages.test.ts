@@ -1,10 +1,12 @@
 // Pages and conversations whose parts are large: however many an operation may return, a response has a bounded number of bytes.
 import type { Conversation } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
+import type { Store } from '../src/domain/store.ts'
 import { channelOf, written } from './channel.ts'
-import { CONVERSATION, EXAMPLE, HARBOUR, OWNER } from './fixture.ts'
+import { copiesOf } from './copied-stores.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf } from './keys.ts'
 import { knownRequests, returnedProperties } from './requests.ts'
@@ -16,10 +18,8 @@ const MIB = 1024 * 1024
 const LARGE = 'é'.repeat(100 * 1024)
 const MANY = Array.from({ length: 14 }, (_, index) => index)
 
-/** Many large ones of everything that can be listed. The channel is called without the checks of HTTP. */
-async function openLarge(): Promise<Harness & { key: string }> {
-  const harness = await createHarness()
-  const { storage } = harness
+/** Adds many large ones of everything that can be listed. The channel is called without the checks of HTTP. */
+async function addLarge(storage: Store): Promise<void> {
   const of = { organizationId: HARBOUR }
   const createdAt = later(0).toISOString()
   const records = MANY.flatMap((index): StoreRecord[] => {
@@ -53,6 +53,18 @@ async function openLarge(): Promise<Harness & { key: string }> {
   await put(storage, records)
   const channel = channelOf(storage, await codeOf(storage, HARBOUR))
   await channel.deliver(...MANY.map((index) => written('app.large', `app.${index}`, { messageData: { text: LARGE } })))
+}
+
+const copyLarge = copiesOf(async (storage) => {
+  await put(storage, harbourAndCedar())
+  await addLarge(storage)
+})
+
+/** A server with a copy of that store, and the key of an owner. */
+async function openLarge(): Promise<Harness & { key: string }> {
+  const storage = await copyLarge()
+  onTestFinished(() => storage.close())
+  const harness = await createHarness({ storage })
   return { ...harness, key: await harness.keyOf(OWNER) }
 }
 
@@ -92,7 +104,7 @@ test.each(lists)('$operationId: a page ends early at 1 MiB, and all pages have e
   expect(Math.max(...sizes)).toBeLessThan(MIB + 3 * Buffer.byteLength(LARGE))
   expect(
     sizes.filter((size) => size > MIB).length,
-    `openLarge needs large records of what ${start} lists.`,
+    `addLarge needs large records of what ${start} lists.`,
   ).toBeGreaterThan(1)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(MANY.length)

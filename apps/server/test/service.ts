@@ -7,10 +7,9 @@ import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createTelemetry } from '../src/telemetry/telemetry.ts'
-import { newStorage } from './engine.ts'
-import { HARBOUR, harbourAndCedar } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
+import { HARBOUR } from './fixture.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
-import { put } from './contents.ts'
 
 export interface StartedService {
   url: string
@@ -38,8 +37,7 @@ export async function startService(variables: Record<string, string> = {}, fille
   })
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
   const { onCommit } = telemetry
-  const storage = filled ?? (await newStorage({ ...(onCommit && { onCommit }) }))
-  if (filled === undefined) await put(storage, harbourAndCedar())
+  const storage = filled ?? (await newFilledStorage({ ...(onCommit && { onCommit }) }))
   const service = await serve({ config, storage, log, telemetry })
   const { url, metricsUrl } = service
   let closing: Promise<void> | undefined

@@ -1,14 +1,13 @@
 // Errors that every operation returns in the same way: one table, generated from the contract.
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
-import { OWNER, harbourAndCedar } from './fixture.ts'
-import { newStorage } from './engine.ts'
+import { OWNER } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
 import { factsOf, METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
 import { policies } from '../src/http/policy.ts'
 import { trail } from './stores.ts'
-import { put } from './contents.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
 const authenticated = knownRequests.filter((known) => known.authenticated)
@@ -196,9 +195,8 @@ test.each(authenticated)(
  * authentication and an operation can make the same one.
  */
 async function watchedStorage() {
-  const storage = await newStorage()
+  const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
   const calls: string[] = []
   let failing: { call: string; error: Error } | undefined
   const watched = new Proxy(storage, {

@@ -7,12 +7,12 @@ import { createLog } from '../src/telemetry/log.ts'
 import { startDelivery } from '../src/webhooks/delivery.ts'
 import type { Schedule } from '../src/webhooks/schedule.ts'
 import { createSecret } from '../src/webhooks/secret.ts'
-import { newStorage } from './engine.ts'
-import { HARBOUR, harbourAndCedar } from './fixture.ts'
+import { newFilledStorage } from './engine.ts'
+import { HARBOUR } from './fixture.ts'
 import { recordLogged } from './secrets-record.ts'
 import { viewOf } from './stores.ts'
 import { startEndpoints } from './webhook-endpoints.ts'
-import { put, auditOf } from './contents.ts'
+import { auditOf } from './contents.ts'
 
 export const SECRET = createSecret()
 export const NEW_SECRET = createSecret()
@@ -27,11 +27,8 @@ interface StageOptions {
 
 /** A store in which a process delivers, endpoints, and what an operator and members do. */
 export async function stage({ storage: given, schedule }: StageOptions = {}) {
-  const storage = given ?? (await newStorage())
-  if (given === undefined) {
-    onTestFinished(() => storage.close())
-    await put(storage, harbourAndCedar())
-  }
+  const storage = given ?? (await newFilledStorage())
+  if (given === undefined) onTestFinished(() => storage.close())
   const endpoints = await startEndpoints([SECRET, NEW_SECRET])
   onTestFinished(() => endpoints[Symbol.asyncDispose]())
   const webhooks = createWebhooks({ storage, now: () => new Date() })

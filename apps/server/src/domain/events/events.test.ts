@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newStorage } from '../../../test/engine.ts'
-import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { newFilledStorage } from '../../../test/engine.ts'
+import { HARBOUR } from '../../../test/fixture.ts'
 import { viewOf } from '../../../test/stores.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { createEvents } from './events.ts'
 import { createEventHub } from './hub.ts'
-import { put } from '../../../test/contents.ts'
 
 test('a request that reads past many events of other types lets others have their turn in between', async () => {
-  const storage = await newStorage()
+  const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
   const { act, organizationCode } = await viewOf(storage, HARBOUR)
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
   await storage.write(organizationCode, function* many(audit): Script<void> {

@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newStorage } from '../../../test/engine.ts'
-import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { newFilledStorage } from '../../../test/engine.ts'
+import { HARBOUR } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
 import { readEvents } from '../events/statements.ts'
 import { appendTest } from './test-event.ts'
 import { createWebhooks } from './webhooks.ts'
-import { put } from '../../../test/contents.ts'
 
 test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
-  const storage = await newStorage()
+  const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
   const { organizationCode } = await viewOf(storage, HARBOUR)
   const deps = { storage, now: () => NOON }
   const created = await createWebhooks(deps).create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })

@@ -1,8 +1,7 @@
-import { openAt } from '../../../test/store-files.ts'
+import { copyEmpty } from '../../../test/copied-stores.ts'
 import { storagePromises } from '../promises.suite.ts'
-import { MEMORY } from './store-file.ts'
 
-storagePromises(
-  'SQLite in memory',
-  openAt(() => MEMORY, { exclusive: true }),
-)
+storagePromises('SQLite in memory', async (now) => {
+  const open = () => copyEmpty({ now, exclusive: true })
+  return { storage: await open(), reopen: open }
+})

@@ -65,7 +65,8 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keep(db, taken)
 }
 
-function createStorage({ db, close, frozen }: Opened, options: Options): Store {
+/** Creates a store on a connection, to which the caller has brought its content. */
+export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createRowCache(db) : undefined
   const checkPlace = watchPlace(path)
