@@ -47,8 +47,8 @@ interface Waiting {
  * @param now With it, the retention of an organization decides from before when.
  */
 export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
-  const kept = await storage.read('several', () => withheldEvents(before, now))
-  return kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
+  const kept = await storage.read('several', () => withheldEvents({ before, now }))
+  return kept.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }
 
 export function complainOfWaiting(world: World, waiting: readonly Waiting[]): void {

@@ -4,7 +4,6 @@ import { type Command, Option } from 'commander'
 import { EVENT_TYPES } from '../domain/audit.ts'
 import type { Store } from '../domain/store.ts'
 import type { From, Rejected, Rejection } from '../domain/webhooks/administer.ts'
-import { appendTest } from '../domain/webhooks/test-event.ts'
 import { createWebhooks, type EndpointId, type Webhooks } from '../domain/webhooks/webhooks.ts'
 import { SCHEDULE } from '../webhooks/schedule.ts'
 import { createSecret } from '../webhooks/secret.ts'
@@ -12,7 +11,7 @@ import { outcomeOf, send } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url.ts'
 import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readTime } from './values.ts'
-import { allowsPrivate, withAllowPrivate } from './variables.ts'
+import { allowsPrivate, withVariables } from './variables.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 interface ListFlags extends StoreFlags {
@@ -40,7 +39,6 @@ interface EndpointFlags extends StoreFlags {
 /** The things that a command on one endpoint acts with. */
 interface OnEndpoint {
   webhooks: Webhooks
-  storage: Store
   id: EndpointId
   flags: EndpointFlags
 }
@@ -99,6 +97,9 @@ export function addWebhook(parley: Command, world: World): void {
     .option('--after <position>', 'Send the events after this position.')
     .option('--since <time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime)
 }
+
+/** Adds the flag of the commands that validate the URL of a webhook or send to it. */
+const withAllowPrivate = (command: Command) => withVariables(command, (name) => name === 'WEBHOOKS_ALLOW_PRIVATE')
 
 const typeOption = () =>
   new Option(
@@ -183,15 +184,15 @@ async function onEndpoint(
   const { organization: organizationId, webhook: webhookId } = flags
   const id = { organizationId, endpointId: webhookId }
   const webhooks = createWebhooks({ storage, now: world.now })
-  const { properties, text, note = false } = await act({ webhooks, storage, id, flags }, world)
+  const { properties, text, note = false } = await act({ webhooks, id, flags }, world)
   printResult(world, flags, { organizationId, webhookId, ...properties }, text)
   if (note !== false) world.complain(`${note}\n`)
 }
 
 /** Sends an event to the endpoint, even if it is disabled. A server that delivers webhooks sends it too. */
-async function test({ storage, id, flags }: OnEndpoint, { now, env }: World): Promise<Done> {
+async function test({ webhooks, id, flags }: OnEndpoint, { env }: World): Promise<Done> {
   const allowPrivate = allowsPrivate(env, flags.webhooksAllowPrivate)
-  const { target, event } = required(id, await appendTest({ storage, now }, id))
+  const { target, event } = required(id, await webhooks.appendTest(id))
   const { signal } = new AbortController()
   const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
   const { uniqueId: eventId } = event

@@ -22,6 +22,12 @@ export interface SharedQuotas {
   ): Promise<Lease>
 }
 
+/** What acts on behalf of an operator: a store, and a clock. */
+export interface StoreAndClock {
+  storage: Pick<Store, 'read' | 'write'>
+  now: () => Date
+}
+
 /** A rule that writes. */
 export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Result>
 

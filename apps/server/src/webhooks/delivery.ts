@@ -7,9 +7,9 @@ import { FairTurns } from '../store/kernel/fair-turns.ts'
 import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../domain/store.ts'
 import { countEnabled, readTargets } from '../domain/webhooks/read.ts'
-import { DeliveryLease } from './delivery-lease.ts'
+import { createDeliveryLease } from './delivery-lease.ts'
 import { type EndpointDeps, readFollowing } from './endpoint.ts'
-import { RunningEndpoints } from './running-endpoints.ts'
+import { createRunningEndpoints } from './running-endpoints.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
 import { createSettler } from './settler.ts'
 
@@ -42,13 +42,13 @@ export interface Delivery {
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
-  const lease = new DeliveryLease(storage, log, leaseMs)
-  const endpoints = new RunningEndpoints(depsOf(options, hub, lease))
+  const lease = createDeliveryLease(storage, log, leaseMs)
+  const endpoints = createRunningEndpoints(depsOf(options, hub, lease))
   let isClosed = false
 
   async function look(): Promise<void> {
     // A store without endpoints is not written to.
-    if (!lease.isTaken && (await storage.read('several', () => countEnabled({})))?.count === 0) return
+    if (!lease.isTaken() && (await storage.read('several', () => countEnabled({})))?.count === 0) return
     const held = await lease.extend()
     if (held === undefined) return lose()
     if (isClosed) return
@@ -91,7 +91,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   }
 }
 
-function depsOf(options: DeliveryOptions, hub: EventHub, lease: DeliveryLease): EndpointDeps {
+function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeof createDeliveryLease>): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
   const turns = new FairTurns({ most: STORE_TURNS })
   /** Reads retries one after the other, so that they don't delay new events. */
@@ -107,6 +107,6 @@ function depsOf(options: DeliveryOptions, hub: EventHub, lease: DeliveryLease): 
     targets: shareReads((...of) => storage.read(of[0], () => readTargets(...of)), soon),
     after: shareReads((...of) => storage.read(of[0], () => readFollowing(...of)), soon),
     settle: createSettler({ ...options, schedule }),
-    isLeased: () => lease.holds(),
+    isLeased: lease.holds,
   }
 }

@@ -58,13 +58,6 @@ export interface Retry {
   attempts: number
 }
 
-/** Events that stay because an enabled endpoint hasn't got them. */
-export interface WithheldEvents {
-  organizationId: string
-  endpointId: string
-  count: number
-}
-
 /** How webhooks are doing, for those who watch the service. */
 export interface WebhookHealth {
   enabled: number
@@ -145,7 +138,11 @@ const targets = many(
   `SELECT e.unique_id, e.url, e.types, e.secret, ${PREVIOUS} AS previous, e.position, ${HELD} AS held
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
-const withheld = many(
+/**
+ * The events from before a time that stay because an enabled endpoint hasn't got them. With `now`, the retention of an organization
+ * decides from before when. Without either one there are none.
+ */
+export const withheldEvents = many(
   'webhooks_withheld',
   { before: optional(instant), now: optional(instant) },
   { organizationId: text, endpointId: text, count: integer },
@@ -213,14 +210,4 @@ export function* readTargets(organization: string, epoch: number): ReadScript<Re
       return [uniqueId, { url, secrets: secretsOf(each), types, position, held }]
     }),
   )
-}
-
-/**
- * The events from before a time that stay because an enabled endpoint hasn't got them.
- *
- * @param now With it, the retention of an organization decides from before when. Without either one there are none.
- */
-export function* withheldEvents(before: Date | undefined, now?: Date): ReadScript<WithheldEvents[]> {
-  const found = yield* withheld({ before, now })
-  return found.map(({ organizationId, endpointId, count }) => ({ organizationId, endpointId, count }))
 }

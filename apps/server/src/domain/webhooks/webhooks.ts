@@ -1,12 +1,13 @@
 // The rules of operators for webhooks.
 import type { EventType } from '@parley/contract'
+import type { StoredEvent } from '../events/statements.ts'
 import { newId } from '../../store/kernel/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
-import type { Writing } from '../audit.ts'
+import type { Act, EventLog, NewEvent, Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { StoreAndClock } from '../store.ts'
 import { create, disable, enable, type From, type Rejected, remove, replay, rotateSecret } from './administer.ts'
-import { type EndpointSummary, listEndpoints } from './read.ts'
+import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './statements.ts'
 
 export interface EndpointId {
@@ -23,15 +24,16 @@ export interface WantedEndpoint {
   after?: string | undefined
 }
 
-export type Webhooks = ReturnType<typeof createWebhooks>
-
-export interface WebhooksDeps {
-  storage: Pick<Store, 'read' | 'write'>
-  now: () => Date
+/** An event that tests an endpoint, and what it takes to send it. */
+interface AppendedTest {
+  target: Pick<Target, 'url' | 'secrets'>
+  event: StoredEvent
 }
 
+export type Webhooks = ReturnType<typeof createWebhooks>
+
 /** The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets. */
-export function createWebhooks({ storage, now }: WebhooksDeps) {
+export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
 
   /** Runs a rule on an endpoint that it has locked. */
@@ -73,5 +75,23 @@ export function createWebhooks({ storage, now }: WebhooksDeps) {
     rotateSecret: (id: EndpointId, secret: string, isNow: boolean) =>
       on(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
     replay: (id: EndpointId, from: From) => on(id, (writing, lock) => replay(writing, lock, from)),
+    /** Appends an event that tests an endpoint, whatever its state. */
+    async appendTest({ organizationId, endpointId }: EndpointId): Promise<AppendedTest | Rejected> {
+      const organization = await codeOf(organizationId)
+      if (organization === undefined) return { rejected: 'organization_unknown' }
+      const target = await storage.read(organization, () => findTarget({ organization, endpointId }))
+      if (target === undefined) return { rejected: 'webhook_unknown' }
+      const act = { organizationCode: organization, at: now() }
+      const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
+        tested(log, act, endpointId),
+      )
+      const operator = { memberId: undefined, keyId: undefined, requestId: undefined }
+      return { target, event: { uniqueId, position, type, ...operator, data, at: act.at } }
+    },
   }
+}
+
+// oxlint-disable-next-line require-yield -- The event is all that it writes.
+function* tested(log: EventLog, act: Act, endpointId: string): Script<NewEvent> {
+  return log.append(act, 'webhook.tested', endpointId, { webhookId: endpointId })
 }

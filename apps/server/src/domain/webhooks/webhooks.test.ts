@@ -3,17 +3,16 @@ import { newFilledStorage } from '../../../test/engine.ts'
 import { HARBOUR } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
 import { readEvents } from '../events/statements.ts'
-import { appendTest } from './test-event.ts'
 import { createWebhooks } from './webhooks.ts'
 
 test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
   const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
   const { organizationCode } = await viewOf(storage, HARBOUR)
-  const deps = { storage, now: () => NOON }
-  const created = await createWebhooks(deps).create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
+  const webhooks = createWebhooks({ storage, now: () => NOON })
+  const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
   const endpointId = 'endpointId' in created ? created.endpointId : ''
-  const appended = await Promise.all([1, 2].map(() => appendTest(deps, { organizationId: HARBOUR, endpointId })))
+  const appended = await Promise.all([1, 2].map(() => webhooks.appendTest({ organizationId: HARBOUR, endpointId })))
   const span = { types: ['webhook.tested' as const], limit: 10, reach: 100 }
   const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
   expect(events).toHaveLength(2)
