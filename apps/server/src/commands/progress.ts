@@ -11,24 +11,18 @@ export interface Passed {
   lines: number
 }
 
-export interface Meter {
-  draw(so: Passed): void
-  /** Clears the line, so that other text can be written. */
-  clear(): void
-}
-
 /** @param size The total number of bytes, if it is known. */
-export function createMeter({ draw, now }: Pick<World, 'draw' | 'now'>, size?: number): Meter {
-  if (draw === undefined) return { draw: () => undefined, clear: () => undefined }
+export function createMeter({ draw = () => undefined, now }: Pick<World, 'draw' | 'now'>, size?: number) {
   const begin = now().getTime()
   let next = 0
   return {
-    draw({ bytes, lines }) {
+    draw({ bytes, lines }: Passed): void {
       if (bytes < next) return
       next = bytes + STEP_BYTES
       const seconds = Math.max(0.001, (now().getTime() - begin) / 1000)
       draw(`${barOf(bytes, size)}  ${lines} lines, ${Math.round(lines / seconds)} a second`)
     },
+    /** Clears the line, so that other text can be written. */
     clear: () => draw(''),
   }
 }

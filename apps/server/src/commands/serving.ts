@@ -13,7 +13,7 @@ export function addServe(parley: Command, world: World): void {
 export function addDemo(parley: Command, world: World): void {
   const demo = parley.command('demo').description('Run the service on demo data, in a store of its own.')
   // The demo has its own store. So DATABASE_URL is an error here, rather than ignored.
-  withVariables(demo, ['DATABASE_URL'])
+  withVariables(demo, (name) => name !== 'DATABASE_URL')
     .option('--no-contacts', 'Turn off the simulated messaging app, whose contacts write and reply.')
     .option('--open', 'Open the docs of the running service in a browser.')
     .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
 import { openStorage } from './open-storage.ts'
 import { type TableColumns, tableOf } from './table.ts'
-import { databaseUrlOf, withDatabaseUrl } from './variables.ts'
+import { databaseUrlOf, withVariables } from './variables.ts'
 import type { World } from './world.ts'
 
 /** The flags of every command on a store. */
@@ -16,7 +16,7 @@ export interface StoreFlags {
 export function storeCommand(parent: Command, name: string, description: string, examples: readonly string[]): Command {
   const command = parent.command(name).description(description)
   withExamples(command, examples)
-  return withDatabaseUrl(command).option('--json', 'Print JSON, for scripts.')
+  return withVariables(command, (variable) => variable === 'DATABASE_URL').option('--json', 'Print JSON, for scripts.')
 }
 
 export function withExamples(command: Command, examples: readonly string[]): Command {

@@ -3,27 +3,12 @@ import type { Command } from 'commander'
 import { describeVariables, readConfig } from '../config.ts'
 import type { World } from './world.ts'
 
-/** Adds a flag for each variable of the configuration, except those that the command does not use. */
-export function withVariables(command: Command, unused: readonly string[] = []): Command {
-  const used = describeVariables().filter(({ name }) => !unused.includes(name))
-  for (const variable of used) addFlag(command, variable)
+/** Adds a flag for each variable of the configuration that the command uses. */
+export function withVariables(command: Command, isUsed: (name: string) => boolean = () => true): Command {
+  for (const { name, flag, default: fallback, sentence } of describeVariables())
+    if (isUsed(name))
+      command.option(`${flag} <value>`, `${sentence} (${name}, ${fallback === '' ? 'empty' : fallback})`)
   return command
-}
-
-function withVariable(command: Command, wanted: string): Command {
-  const variable = describeVariables().find(({ name }) => name === wanted)
-  return variable === undefined ? command : addFlag(command, variable)
-}
-
-/** Adds the flag that every command with a store has. */
-export const withDatabaseUrl = (command: Command): Command => withVariable(command, 'DATABASE_URL')
-
-/** Adds the flag of the commands that validate the URL of a webhook or send to it. */
-export const withAllowPrivate = (command: Command): Command => withVariable(command, 'WEBHOOKS_ALLOW_PRIVATE')
-
-function addFlag(command: Command, variable: ReturnType<typeof describeVariables>[number]): Command {
-  const { name, flag, default: fallback, sentence } = variable
-  return command.option(`${flag} <value>`, `${sentence} (${name}, ${fallback === '' ? 'empty' : fallback})`)
 }
 
 /** Merges flags into the environment. A flag overrides the variable of the same name. */

@@ -22,7 +22,7 @@ export interface SharedQuotas {
   ): Promise<Lease>
 }
 
-/** What acts on behalf of an operator: a store, and a clock. */
+/** The store and the clock with which functions of operators are made. */
 export interface StoreAndClock {
   storage: Pick<Store, 'read' | 'write'>
   now: () => Date

@@ -6,15 +6,6 @@ import type { Socket } from 'node:net'
 /** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
 const MAX_PENDING = 32
 
-export interface Pipelining {
-  /** Handles a request when the earlier ones on the same connection have their responses. */
-  take: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-  /** The responses of a connection that are not sent yet, in the order of their requests. */
-  pending: (socket: Socket) => readonly ServerResponse[]
-  /** From now on, the last response of each connection says `Connection: close`. */
-  endConnections: () => void
-}
-
 export interface PipeliningDeps {
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   /** Called if a connection is closed because it has too many unanswered requests. */
@@ -22,9 +13,10 @@ export interface PipeliningDeps {
 }
 
 /** Watches the connections of a server. */
-export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps): Pipelining {
+export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps) {
   const connections = new Map<Socket, ServerResponse[]>()
-  const pending = (socket: Socket) => connections.get(socket) ?? []
+  /** The responses of a connection that are not sent yet, in the order of their requests. */
+  const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
 
   server.on('connection', (socket: Socket) => {
@@ -52,7 +44,8 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
 
   return {
     pending,
-    take(incoming, outgoing) {
+    /** Handles a request when the earlier ones on the same connection have their responses. */
+    take: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const { socket } = incoming
       const queue = connections.get(socket)
       if (queue === undefined || socket.destroyed) {
@@ -68,7 +61,8 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
         onOverrun()
       }
     },
-    endConnections() {
+    /** From now on, the last response of each connection says `Connection: close`. */
+    endConnections: (): void => {
       ending = true
       for (const [only, ...more] of connections.values()) {
         if (only !== undefined && more.length === 0 && !only.headersSent) only.shouldKeepAlive = false

@@ -4,14 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { createRoom } from '../store/kernel/fair-queue.ts'
 import { createTurns, LARGE } from './turns.ts'
 
-export interface UnsentResponses {
-  /** Whether another large response of the organization can be made. */
-  isFree(organization: string): boolean
-  /** Waits until others had their turn, if the organization just got a large response; else returns undefined. */
-  turn(organization: string): Promise<void> | undefined
-  /** Reserves memory for a response until it is sent or its client is gone. Returns false if there isn't enough. */
-  hold(outgoing: ServerResponse, organization: string, bytes: number): boolean
-}
+export type UnsentResponses = ReturnType<typeof createUnsentResponses>
 
 export interface UnsentLimits {
   /** The most bytes of all responses. An organization may take as much as is still free afterwards, so alone half of it. */
@@ -35,7 +28,7 @@ const LIMITS: UnsentLimits = { maxBytes: 64 * MIB, maxMs: 10_000 }
  * Bounds the responses that are not sent yet. If there is no room, the connections are closed whose clients have been reading
  * for too long.
  */
-export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS): UnsentResponses {
+export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS) {
   const room = createRoom(maxBytes)
   /** The oldest first. */
   const unsent = new Map<ServerResponse, Held>()
@@ -71,14 +64,18 @@ export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS
   }
 
   return {
-    isFree(organization) {
+    /** Whether another large response of the organization can be made. */
+    isFree(organization: string): boolean {
       if (unsent.size === 0) return true
       if (!enter(organization, 1)) return false
       room.leave(organization, 1)
       return true
     },
-    turn: (organization) => (served.has(organization) ? awaitTurn(organization) : undefined),
-    hold(outgoing, organization, bytes) {
+    /** Waits until others had their turn, if the organization just got a large response; else returns undefined. */
+    turn: (organization: string): Promise<void> | undefined =>
+      served.has(organization) ? awaitTurn(organization) : undefined,
+    /** Reserves memory for a response until it is sent or its client is gone. Returns false if there isn't enough. */
+    hold(outgoing: ServerResponse, organization: string, bytes: number): boolean {
       if (!enter(organization, bytes)) return false
       unsent.set(outgoing, { organization, bytes, since: performance.now() })
       outgoing.once('close', onClose)

@@ -4,29 +4,24 @@ import { OutcomeUnknown, StoreUnavailable } from './kernel/errors.ts'
 /** How long the result of a probe counts, so that frequent questions are not frequent writes. */
 const PROBE_INTERVAL_MS = 1000
 
-export interface WriteHealth {
-  /** Notes whether a write fails. Returns it as it is. */
-  watch: <T>(write: Promise<T>) => Promise<T>
-  /**
-   * Resolves unless a write failed since the last probe that succeeded.
-   * @throws StoreUnavailable
-   */
-  check: () => Promise<void>
-}
-
 /** @param probe writes something. It is called only after a write failed, at most once a second. */
-export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()): WriteHealth {
+export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()) {
   let failure: unknown
   let probedAt = Number.NEGATIVE_INFINITY
   const note = (error: unknown) => {
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) failure = error
   }
   return {
-    watch(write) {
+    /** Notes whether a write fails. Returns it as it is. */
+    watch: <T>(write: Promise<T>): Promise<T> => {
       write.catch(note)
       return write
     },
-    async check() {
+    /**
+     * Resolves unless a write failed since the last probe that succeeded.
+     * @throws StoreUnavailable
+     */
+    async check(): Promise<void> {
       if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
         probedAt = clockMs()
         const failed = failure

@@ -29,18 +29,9 @@ export interface Watched {
   waiting: () => number
 }
 
-export interface Metrics {
-  onResponse: (responded: Pick<RequestFacts, 'operationId' | 'status' | 'ms'>) => void
-  onRejection: (rejection: { status: number }) => void
-  onCommit: (writes: number) => void
-  onDrop: () => void
-  onWebhook: (isDelivered: boolean) => void
-  /** Returns all metrics in the text format of Prometheus. */
-  tell(watched: Watched): Promise<string>
-  contentType: string
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const counts = createCounts(registry)
@@ -49,15 +40,20 @@ export function createMetrics(): Metrics {
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
   for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
-    onResponse({ operationId = NO_OPERATION, status, ms }) {
+    onResponse: ({
+      operationId = NO_OPERATION,
+      status,
+      ms,
+    }: Pick<RequestFacts, 'operationId' | 'status' | 'ms'>): void => {
       counts.requests.inc({ operation: operationId, status })
       counts.duration.observe({ operation: operationId }, ms / 1000)
     },
-    onRejection: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
-    onCommit: (writes) => counts.commit.observe(writes),
+    onRejection: ({ status }: { status: number }) => counts.requests.inc({ operation: NO_OPERATION, status }),
+    onCommit: (writes: number) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
-    onWebhook: (isDelivered) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
-    async tell({ storage, connections, maxConnections, waiting }) {
+    onWebhook: (isDelivered: boolean) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
+    /** Returns all metrics in the text format of Prometheus. */
+    async tell({ storage, connections, maxConnections, waiting }: Watched): Promise<string> {
       gauges.waiting.set(waiting())
       gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())

@@ -10,22 +10,16 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { RequestFacts, Observe } from '../http/request-context.ts'
+import type { RequestFacts } from '../http/request-context.ts'
 import { readTraceparent } from '../http/traceparent.ts'
 import { samplerOf } from './sampler.ts'
 import type { Variables } from './asked.ts'
-
-export interface Traces {
-  onResponse: Observe
-  /** Sends what is not sent yet. */
-  close(): Promise<void>
-}
 
 /**
  * Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` points, as OTLP over HTTP in JSON. The exporter reads the variables for
  * endpoint, headers, compression and timeouts itself.
  */
-export function createTraces(env: Variables): Traces {
+export function createTraces(env: Variables) {
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'parley' }))
@@ -35,7 +29,7 @@ export function createTraces(env: Variables): Traces {
   })
   const tracer = provider.getTracer('parley')
   return {
-    onResponse(responded) {
+    onResponse: (responded: RequestFacts): void => {
       const { method, operationId, status, startedAt, ms } = responded
       const startTime = performance.timeOrigin + startedAt
       const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(responded) }
@@ -43,6 +37,7 @@ export function createTraces(env: Variables): Traces {
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(startTime + ms)
     },
+    /** Sends what is not sent yet. */
     close: () => provider.shutdown(),
   }
 }

@@ -1,6 +1,6 @@
 // The rules of operators for a single key: identify it, revoke it, let it expire. Also the state of a key at some time.
 import type { KeyState } from '../caller.ts'
-import type { Store } from '../store.ts'
+import type { StoreAndClock } from '../store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import { endOf } from './last-use.ts'
@@ -16,13 +16,8 @@ export interface KnownKey extends KeySummary {
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
-export interface KeyAdministrationDeps {
-  storage: Pick<Store, 'read' | 'write'>
-  now: () => Date
-}
-
 /** The commands of operators for single keys of members. */
-export function createKeyAdministration({ storage, now }: KeyAdministrationDeps) {
+export function createKeyAdministration({ storage, now }: StoreAndClock) {
   type Hashed = Pick<KnownKey, 'organizationCode'> & { hash: string }
   /** Finds a key of which only the hash is at hand. */
   async function findByHash({ organizationCode, hash }: Hashed): Promise<KnownKey | undefined> {

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { newId } from '../../store/kernel/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
-import type { Store } from '../store.ts'
+import type { StoreAndClock } from '../store.ts'
 import { actOf, type Authentication, createAuthentication, invalid } from './authentication.ts'
 import { hashKey, mintKey } from './format.ts'
 import { createGrace, createSteadyClock } from './grace.ts'
@@ -15,9 +15,7 @@ import * as life from './life.ts'
 /** The maximum number of pending keys of a member: regenerated, but not used yet. */
 const MAX_PENDING = 8
 
-export interface ApiKeysDeps {
-  storage: Pick<Store, 'read' | 'write'>
-  now: () => Date
+export interface ApiKeysDeps extends StoreAndClock {
   /** A timer that no change of the clock moves, in milliseconds; that of the process if it is left out. */
   elapsedMs?: () => number
   /** For how long a key is still accepted after a newer one was first used. */
@@ -70,7 +68,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   }
 }
 
-function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'now'>) {
+function createKeysOfOperator({ storage, now }: StoreAndClock) {
   /** An act of the operator; undefined if there is no such organization. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
     const organizationCode = await storage.read('several', () => findCode(organizationId))

@@ -2,7 +2,7 @@
 // superseded one is logged, and a key whose expiry has come is ended.
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
-import type { Store } from '../store.ts'
+import type { StoreAndClock } from '../store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'
@@ -20,9 +20,7 @@ export interface Authentication {
   authenticate(value: string | undefined, requestId: string): Promise<Caller>
 }
 
-interface AuthenticationDeps {
-  storage: Pick<Store, 'read' | 'write'>
-  now: () => Date
+interface AuthenticationDeps extends StoreAndClock {
   steadyMs: () => number
   grace: Grace
 }

@@ -2,7 +2,7 @@
 // rejected from its expiry on in any case. Several instances look, and the lock of the member makes one of them write.
 import { instant, text } from '../../store/kernel/columns.ts'
 import { many } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { StoreAndClock } from '../store.ts'
 import { attendExpiry, warnUntil } from './life.ts'
 
 /** How often an instance looks. */
@@ -21,13 +21,8 @@ export const findExpiring = many(
    WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= :at OR expires_at <= :warnUntil AND expiry_warned = 0)`,
 )
 
-export interface ExpiryDeps {
-  storage: Pick<Store, 'read' | 'write'>
-  now: () => Date
-}
-
 /** Does what is due for all keys that expire. */
-export async function attendExpiries({ storage, now }: ExpiryDeps): Promise<void> {
+export async function attendExpiries({ storage, now }: StoreAndClock): Promise<void> {
   const at = now()
   const found = await storage.read('several', () => findExpiring({ at, warnUntil: warnUntil(at) }))
   for (const { organization, memberId, uniqueId } of found) {
@@ -40,7 +35,7 @@ export async function attendExpiries({ storage, now }: ExpiryDeps): Promise<void
  * Looks again and again, until it is closed.
  * @param onError Gets the error if the store fails. The next look does what is due.
  */
-export function watchExpiries(deps: ExpiryDeps, onError: (error: unknown) => void): { close(): Promise<void> } {
+export function watchExpiries(deps: StoreAndClock, onError: (error: unknown) => void): { close(): Promise<void> } {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {

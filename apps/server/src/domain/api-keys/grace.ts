@@ -3,21 +3,17 @@
 /** How far the clocks of two instances may be apart before a grace that one gave seems too long to the other. */
 const CLOCK_SKEW_MS = 60_000
 
-export interface Grace {
-  /** Until when a key that is superseded now is accepted; undefined if there is no grace. */
-  begin(): Date | undefined
+export type Grace = ReturnType<typeof createGrace>
 
+/** The grace of superseded keys. */
+export const createGrace = (seconds: number, steadyMs: () => number) => ({
+  /** Until when a key that is superseded now is accepted; undefined if there is no grace. */
+  begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
    * Whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
    * under a longer setting, or the clock was set back: it no longer counts.
    */
-  has(key: { graceUntil?: Date }): boolean
-}
-
-/** The grace of superseded keys. */
-export const createGrace = (seconds: number, steadyMs: () => number): Grace => ({
-  begin: () => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
-  has({ graceUntil }) {
+  has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false
     const leftMs = graceUntil.getTime() - steadyMs()
     return leftMs > 0 && leftMs <= seconds * 1000 + CLOCK_SKEW_MS

@@ -77,10 +77,8 @@ function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
   return Object.fromEntries(ids)
 }
 
-type EntryRow = Held<typeof ENTRY_COLUMNS>
-
 /** The entry of a row. */
-export function entryOf(row: EntryRow, organizationId: string): AuditEntry {
+export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, data, at } = row
   return {
     uniqueId,

@@ -24,14 +24,7 @@ export interface Wait {
   signal: AbortSignal
 }
 
-export interface EventHub {
-  /** Waits until there may be newer events; false if it ended for another reason. */
-  wait(wait: Wait): Promise<boolean>
-  /** How many wait. */
-  waiting(): number
-  /** Ends all waits. After this, no request waits. */
-  close(): void
-}
+export type EventHub = ReturnType<typeof createEventHub>
 
 interface Waiter {
   position: number
@@ -46,16 +39,14 @@ interface Waiter {
  * @example
  * const hub = createEventHub({ storage, maxWaiters: 5000 })
  */
-export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions): EventHub {
+export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
   const waiters = new Map<string, Set<Waiter>>()
   let count = 0
   let closed = false
   let isPolling = false
 
-  function wake(organizationCode: string, newest: number): void {
-    const behind = [...(waiters.get(organizationCode) ?? [])].filter(({ position }) => position !== newest)
-    wakeSome(behind)
-  }
+  const wake = (organizationCode: string, newest: number): void =>
+    wakeSome([...(waiters.get(organizationCode) ?? [])].filter(({ position }) => position !== newest))
 
   function wakeSome(behind: readonly Waiter[]): void {
     for (const { end } of behind.slice(0, WOKEN_AT_ONCE)) end(true)
@@ -79,7 +70,8 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   storage.onEvents((organizationCode) => wake(organizationCode, Number.NaN))
 
   return {
-    async wait({ organizationCode, position, ms, signal }) {
+    /** Waits until there may be newer events; false if it ended for another reason. */
+    async wait({ organizationCode, position, ms, signal }: Wait): Promise<boolean> {
       if (closed || signal.aborted || count >= maxWaiters) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = { position, end: resolve }
@@ -98,8 +90,10 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
       count -= 1
       return isWoken
     },
+    /** How many wait. */
     waiting: () => count,
-    close() {
+    /** Ends all waits. After this, no request waits. */
+    close(): void {
       closed = true
       for (const own of waiters.values()) for (const { end } of own) end(false)
     },

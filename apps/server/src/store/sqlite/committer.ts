@@ -50,7 +50,7 @@ export class Committer {
 
   constructor(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
     const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
-    this.#transaction = new Transaction(db, hooks, onCommit)
+    this.#transaction = createTransaction(db, hooks, onCommit)
     this.#queue = createFairQueue<Job>(maxQueue)
     this.#maxBatch = maxBatch
     this.#busyTimeoutMs = busyTimeoutMs
@@ -117,66 +117,56 @@ export class Committer {
   }
 }
 
-/** A transaction, one after the other. */
-class Transaction {
-  readonly begin: () => void
-  readonly #db: DatabaseSync
-  readonly #hooks: TransactionHooks
-  readonly #onCommit: CommitterOptions['onCommit']
-  readonly #commit: () => void
-  readonly #rollback: () => void
-  readonly #mark: () => void
-  readonly #forget: () => void
-  readonly #undo: () => void
+type Transaction = ReturnType<typeof createTransaction>
 
-  constructor(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {
-    const prepare = (sql: string) => {
-      const statement = db.prepare(sql)
-      return () => void statement.run()
-    }
-    this.#db = db
-    this.#hooks = hooks
-    this.#onCommit = onCommit
-    this.begin = prepare('BEGIN IMMEDIATE')
-    this.#commit = prepare('COMMIT')
-    this.#rollback = prepare('ROLLBACK')
-    this.#mark = prepare('SAVEPOINT job')
-    this.#forget = prepare('RELEASE job')
-    this.#undo = prepare('ROLLBACK TO job')
+/** Makes what runs one transaction after the other. */
+function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql)
+    return () => void statement.run()
   }
-
-  /** Does the jobs, commits, and returns what tells each caller how it went. */
-  finish(batch: readonly Job[]): readonly (() => void)[] {
-    let tell: readonly (() => void)[]
-    try {
-      tell = batch.map((job) => this.#attempt(job))
-      this.#hooks.beforeCommit?.()
-      this.#commit()
-    } catch (error) {
-      this.#hooks.onUndo?.()
-      this.#hooks.onRollback?.()
-      // Some failures have undone the transaction already.
-      if (this.#db.isTransaction) this.#rollback()
-      return rejections(batch, error)
-    }
-    this.#onCommit?.(batch.length)
-    return tell
-  }
+  const begin = prepare('BEGIN IMMEDIATE')
+  const commit = prepare('COMMIT')
+  const rollback = prepare('ROLLBACK')
+  const mark = prepare('SAVEPOINT job')
+  const forget = prepare('RELEASE job')
+  const undo = prepare('ROLLBACK TO job')
 
   /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
-  #attempt(job: Job): () => void {
-    this.#mark()
+  function attempt(job: Job): () => void {
+    mark()
     try {
       const tell = job.perform()
-      this.#forget()
+      forget()
       return tell
     } catch (error) {
-      if (isUnavailable(error) || !this.#db.isTransaction) throw error
-      this.#hooks.onUndo?.()
-      this.#undo()
-      this.#forget()
+      if (isUnavailable(error) || !db.isTransaction) throw error
+      hooks.onUndo?.()
+      undo()
+      forget()
       return () => job.reject(error)
     }
+  }
+
+  return {
+    begin,
+    /** Does the jobs, commits, and returns what tells each caller how it went. */
+    finish(batch: readonly Job[]): readonly (() => void)[] {
+      let tell: readonly (() => void)[]
+      try {
+        tell = batch.map(attempt)
+        hooks.beforeCommit?.()
+        commit()
+      } catch (error) {
+        hooks.onUndo?.()
+        hooks.onRollback?.()
+        // Some failures have undone the transaction already.
+        if (db.isTransaction) rollback()
+        return rejections(batch, error)
+      }
+      onCommit?.(batch.length)
+      return tell
+    },
   }
 }
 
