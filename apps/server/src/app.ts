@@ -82,7 +82,7 @@ export function createApp(deps: AppDeps) {
   if (origins.length > 0) app.use('/api/*', allowOrigins(origins, Object.values(policies)))
 
   const addressOf = createAddressOf(deps.trustedProxies)
-  const rejectStranger = createRejectStranger({ quota: deps.failedAuthentication, addressOf })
+  const rejectStranger = createRejectStranger(deps.failedAuthentication, addressOf)
   const served = operationIds.map((id) => ({
     id,
     route: routes[id],
@@ -94,6 +94,6 @@ export function createApp(deps: AppDeps) {
   serveOperations(app, { apiKeys, origins, rejectStranger }, served)
   if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.route('/', contractPages())
-  app.route('/', health({ storage, draining }))
+  app.route('/', health(storage, draining))
   return app
 }

@@ -17,6 +17,12 @@ export interface Site {
 }
 
 const ROOT = '/docs/'
+/** The headers of each page. */
+const PAGE = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "frame-ancestors 'none'",
+}
 
 /** Serves a site that was built as files. Its links are relative, so it can be mounted at any path. */
 export function docsSite(site: Site) {
@@ -58,22 +64,16 @@ async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   if (page === undefined) return c.notFound()
   const depth = c.req.path.slice(ROOT.length).split('/').length - 1
   c.header('Vary', 'Accept')
-  c.header('Cache-Control', 'no-cache')
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Content-Security-Policy', "frame-ancestors 'none'")
   const html = new TextDecoder().decode(page.bytes).replaceAll(UP, '../'.repeat(depth))
-  return c.body(html, 404, { 'Content-Type': page.mediaType })
+  return c.body(html, 404, { ...PAGE, 'Content-Type': page.mediaType })
 }
 
 function respond(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`
   c.header('ETag', etag)
-  c.header('Cache-Control', 'no-cache')
   c.header('Vary', 'Accept-Encoding')
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304)
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Content-Security-Policy', "frame-ancestors 'none'")
+  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, { 'Cache-Control': 'no-cache' })
   if (isCompressed) c.header('Content-Encoding', 'gzip')
-  return c.body(isCompressed ? gzip : bytes, 200, { 'Content-Type': mediaType })
+  return c.body(isCompressed ? gzip : bytes, 200, { ...PAGE, 'Content-Type': mediaType })
 }

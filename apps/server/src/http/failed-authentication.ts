@@ -7,20 +7,17 @@ import { failure, limitExceeded } from './problems.ts'
 import type { Quota } from './fixed-window.ts'
 import { createRateLimit } from './rate-limits.ts'
 
-export interface FailedAuthenticationDeps {
-  /** For each address. A quota of 0 turns the limit off. */
-  quota: Quota
-  addressOf: AddressOf
-}
-
 /** How many networks get their own counter, in a few megabytes. Beyond them, strangers share one quota. */
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
 export type RejectStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
-/** The request was authenticated before it comes here, so that only failures are counted and limited. */
-export function createRejectStranger({ quota, addressOf }: FailedAuthenticationDeps): RejectStranger {
+/**
+ * The request was authenticated before it comes here, so that only failures are counted and limited.
+ * @param quota For each address. A quota of 0 turns the limit off.
+ */
+export function createRejectStranger(quota: Quota, addressOf: AddressOf): RejectStranger {
   const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
   return (c, error) => {
     if (!(error instanceof ServiceError)) throw error

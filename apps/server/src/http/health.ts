@@ -8,14 +8,8 @@ import { failure } from './problems.ts'
 
 const { version } = contract.info
 
-export interface HealthDeps {
-  storage: Pick<Store, 'ping'>
-  /** Whether the service is stopping. */
-  draining: () => boolean
-}
-
 /** `/health/live` is 200 while the process responds. `/health/ready` is 503 if the store fails or the service is stopping. */
-export function health({ storage, draining }: HealthDeps) {
+export function health(storage: Pick<Store, 'ping'>, isStopping: () => boolean) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {
       c.set('quiet', true)
@@ -23,7 +17,7 @@ export function health({ storage, draining }: HealthDeps) {
     })
     .get('/health/live', (c) => c.json({ status: 'live', version }))
     .get('/health/ready', async (c) => {
-      if (draining()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is shutting down.'))
+      if (isStopping()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is shutting down.'))
       await storage.ping()
       return c.json({ status: 'ready', version })
     })

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts'
 import { newId } from '../../store/kernel/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
 import type { StoreAndClock } from '../store.ts'
-import { actOf, type Authentication, createAuthentication, invalid } from './authentication.ts'
+import { actOf, createAuthentication, invalid } from './authentication.ts'
 import { hashKey, mintKey } from './format.ts'
 import { createGrace, createSteadyClock } from './grace.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
@@ -28,13 +28,7 @@ export interface MemberName {
   memberId: string
 }
 
-export interface ApiKeys extends Authentication, ReturnType<typeof createKeysOfOperator> {
-  /**
-   * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
-   * @throws ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
-   */
-  regenerate(caller: Caller, requestId: string): Promise<ApiKey>
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /**
  * The API key functions of clients and operators: authenticate, regenerate, create, list and revoke.
@@ -43,7 +37,7 @@ export interface ApiKeys extends Authentication, ReturnType<typeof createKeysOfO
  * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
  * const created = await apiKeys.create({ organizationId: 'acme', memberId: 'grace' })
  */
-export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
+export function createApiKeys(deps: ApiKeysDeps) {
   const { storage, now, elapsedMs = () => performance.now(), graceSeconds } = deps
   const steadyMs = createSteadyClock(now, elapsedMs)
   const grace = createGrace(graceSeconds, steadyMs)
@@ -58,7 +52,11 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   return {
     ...createAuthentication({ storage, now, steadyMs, grace }),
     ...createKeysOfOperator(deps),
-    async regenerate(caller, requestId) {
+    /**
+     * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
+     * @throws ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
+     */
+    async regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organizationCode, act.at)
       const added = { key: stored, maxPending: MAX_PENDING }

@@ -12,21 +12,13 @@ import { attendExpiry, isSupersededUseDue, type KeyAct, promote, recordSupersede
 /** The use of a superseded key is written down at most once in this time. */
 const SUPERSEDED_USE_SILENCE_MS = 3_600_000
 
-export interface Authentication {
-  /**
-   * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
-   * @throws ServiceError `api_key_missing` or `api_key_invalid`.
-   */
-  authenticate(value: string | undefined, requestId: string): Promise<Caller>
-}
-
 interface AuthenticationDeps extends StoreAndClock {
   steadyMs: () => number
   grace: Grace
 }
 
 /** Authenticates the callers of requests by their keys. */
-export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps): Authentication {
+export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps) {
   const recordUse = createUseRecorder(storage, steadyMs)
 
   /** Whether the key of a caller is the current one now. */
@@ -53,6 +45,10 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     throw invalid()
   }
 
+  /**
+   * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
+   * @throws ServiceError `api_key_missing` or `api_key_invalid`.
+   */
   async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
     // A step of the clock can only be told from a time that was read before it.
     const day = dayOf(steadyMs())

@@ -4,7 +4,7 @@ import { change, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { readCaller } from './caller.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** How many keys wait to be written. Beyond it a use isn't recorded; the next one of the key is. */
 const MAX_WAITING = 10_000
 /** For how long nothing is recorded after the store failed, so that requests find it free. */

@@ -7,7 +7,7 @@ import { instant, integer, nullable } from '../../store/kernel/columns.ts'
 import { one, type ReadScript, type Script, under } from '../../store/kernel/statement.ts'
 import type { Act, Writing } from '../audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
-import { dayOf } from './last-use.ts'
+import { DAY_MS, dayOf } from './last-use.ts'
 import {
   addKey,
   KEY,
@@ -32,7 +32,7 @@ const KEPT_SUPERSEDED = 20
 
 /** So many days before a key expires, the audit log warns of it. */
 export const EXPIRY_WARNING_DAYS = 7
-const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 86_400_000
+const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 
 /** The latest expiry of which the log has to have a warning at some time. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)

@@ -28,21 +28,10 @@ export interface Patience {
   authenticateAgain: () => Promise<unknown>
 }
 
-export interface Events {
-  /**
-   * The events of an organization after a position.
-   * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
-   */
-  list(organizationCode: string, query: EventsQuery, patience: Patience): Promise<Serialized<EventPage>>
-}
-
-export interface EventsDeps {
-  storage: Pick<Store, 'read'>
-  hub: EventHub
-}
+export type Events = ReturnType<typeof createEvents>
 
 /** Lists the events of an organization, and waits for new ones. */
-export function createEvents({ storage, hub }: EventsDeps): Events {
+export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
   const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organizationCode, () => readPage(organizationCode, query))
     return page && { ...page, text: textOf(page) }
@@ -69,7 +58,15 @@ export function createEvents({ storage, hub }: EventsDeps): Events {
   }
 
   return {
-    async list(organizationCode, { after, limit, types = EVENT_TYPES }, { waitMs, signal, authenticateAgain }) {
+    /**
+     * The events of an organization after a position.
+     * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
+     */
+    async list(
+      organizationCode: string,
+      { after, limit, types = EVENT_TYPES }: EventsQuery,
+      { waitMs, signal, authenticateAgain }: Patience,
+    ): Promise<Serialized<EventPage>> {
       if (after === NOW) {
         const next = await storage.read(organizationCode, () => readNewest(organizationCode))
         return textOf({ events: [], next })
