@@ -11,7 +11,6 @@ const LONGEST = [
   'apps/server/src/store/postgres/promises.test.ts',
   'apps/docs/test/verdicts.process.test.ts',
   'apps/server/test/faults/postgres/network.process.test.ts',
-  'apps/docs/test/checklist.process.test.ts',
   'apps/docs/test/pull-request.process.test.ts',
   'apps/server/test/faults/postgres/failover.process.test.ts',
   'packages/client/test/consumer.process.test.ts',

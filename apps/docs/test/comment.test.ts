@@ -7,7 +7,7 @@ import type { ContractReview } from '../src/review/contract-review.ts'
 const LINKS = { runUrl: 'https://host.example/runs/1', filesUrl: 'https://host.example/owner/name/blob/abc/' }
 
 const reviewWith = (message: string, file = 'spec/openapi.yaml', count = 1): ContractReview => ({
-  formatVersion: 2,
+  formatVersion: 3,
   verdict: 'breaking',
   headline: message,
   failures: [message],
@@ -31,7 +31,6 @@ const reviewWith = (message: string, file = 'spec/openapi.yaml', count = 1): Con
     },
   ],
   waivers: [{ change: message, reason: message, owner: message, expires: message, state: 'used' }],
-  checks: [{ name: message, state: 'failed', note: message }],
 })
 
 test.each([
@@ -74,7 +73,6 @@ test('what is not a review of this format is an error', () => {
     [],
     { ...review, formatVersion: 1 },
     { ...review, verdict: 'fine' },
-    { ...review, checks: [{ name: 'a', state: 'perhaps', note: '' }] },
     { ...review, comparisons: [{ ...review.comparisons[0], changes: 'none' }] },
     { ...review, failures: [1] },
   ])

@@ -195,7 +195,7 @@ describe('a pull request that requires a header', () => {
   test('that wrote something else than a review gets no comment', async () => {
     const folder = join(trusted, 'other')
     await mkdir(folder)
-    await writeFile(join(folder, 'review.json'), '{"formatVersion":2,"verdict":"approved"}')
+    await writeFile(join(folder, 'review.json'), '{"formatVersion":3,"verdict":"approved"}')
     const before = host.comments[1]?.body
     expect(await commentJob(folder)).toMatchObject({
       code: 1,

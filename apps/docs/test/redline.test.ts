@@ -31,7 +31,7 @@ const change = (given: Partial<ContractChange>): ContractChange => ({
 })
 
 const reviewWith = (...lists: ContractChange[][]): ContractReview => ({
-  formatVersion: 2,
+  formatVersion: 3,
   verdict: 'breaking',
   headline: 'Breaking change: the required version is 2.0.0, and 1.4.2 is declared.',
   failures: [],
@@ -45,7 +45,6 @@ const reviewWith = (...lists: ContractChange[][]): ContractReview => ({
     changes,
   })),
   waivers: [],
-  checks: [],
 })
 
 const pageOf = (review: ContractReview, sections: RedSection[] = []): string =>

@@ -11,8 +11,8 @@ import { reviewPage } from '../redline/page.ts'
 import { redlineOf } from '../redline/redline.ts'
 import { mergeBase } from '../review/base.ts'
 import { buildReview } from '../review/build-review.ts'
-import { runChecks } from '../review/checklist.ts'
-import { countsOf, notRun, titleOf, type ContractReview } from '../review/contract-review.ts'
+import { lintFailure } from '../review/lint.ts'
+import { countsOf, titleOf, type ContractReview } from '../review/contract-review.ts'
 import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
 import { reviewsOf } from '../review/review.ts'
@@ -26,19 +26,17 @@ and which version the changes need.
 
   --base <base>       Compare with the merge base of this git revision and HEAD, or with this release, such as 1.0.0.
                       Default: origin/main, or main, and the last release.
-  --tests             Also run the checks that are tests (about 15 s).
   --json              Print the review as JSON.
   --open              Open the page in the browser.
   --files-url <url>   Link changed files below this URL, such as https://host/owner/name/blob/<commit>/.
   -h, --help          Print this help.
 
-Writes a page, a summary and the JSON to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if a check fails, if a breaking change has
+Writes a page, a summary and the JSON to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if the lint fails, if a breaking change has
 neither a major version nor a waiver in spec/waivers.yaml, or if a waiver is expired or unused.
 `
 
 const options = {
   base: { type: 'string' },
-  tests: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   open: { type: 'boolean', default: false },
   'files-url': { type: 'string' },
@@ -62,21 +60,20 @@ async function readContracts(commit: string | undefined, version: string | undef
 }
 
 /** The review, and the contracts of its first comparison. */
-async function reviewContract(baseName: string | undefined, withTests: boolean) {
+async function reviewContract(baseName: string | undefined) {
   const versions = releasedVersions()
   const isRelease = baseName !== undefined && versions.includes(baseName)
   const commit = await mergeBase(isRelease ? undefined : baseName)
-  const contracts = readContracts(commit, isRelease ? baseName : versions.at(-1))
-  // JSON is YAML.
-  const bundle = contracts.then(({ edited }) => JSON.stringify(edited.document))
-  const checks = runChecks(bundle, { withTests })
-  const { edited, bases } = await contracts
+  const [{ edited, bases }, lint] = await Promise.all([
+    readContracts(commit, isRelease ? baseName : versions.at(-1)),
+    lintFailure(),
+  ])
   const reviews = await reviewsOf(bases.map(({ contract }) => ({ base: contract, revision: edited })))
   const compared = reviews.flatMap((review, index) => {
     const base = bases[index]
     return base === undefined ? [] : [{ role: base.role, review }]
   })
-  const found = buildReview(compared, { checks: await checks, waivers: readWaivers(), day: today() })
+  const found = buildReview(compared, { lint, waivers: readWaivers(), day: today() })
   return { found, documents: reviews[0]?.documents, commit }
 }
 
@@ -103,12 +100,10 @@ async function write({ found, documents, commit }: Reviewed, filesUrl: string | 
 const asJson = (found: ContractReview): string => `${JSON.stringify(found, null, 2)}\n`
 
 function linesOf(found: ContractReview, files: string[]): string[] {
-  const left = notRun(found.checks).map(({ name, note }) => `Not run: ${name} (${note}).`)
   return [
     found.headline,
     ...found.comparisons.map((compared) => `${titleOf(compared)}: ${countsOf(compared.changes)}.`),
     ...found.failures,
-    ...left,
     ...files,
   ]
 }
@@ -130,7 +125,7 @@ await report(async () => {
     process.stdout.write(USAGE)
     return
   }
-  const reviewed = await reviewContract(values.base, values.tests)
+  const reviewed = await reviewContract(values.base)
   const { found } = reviewed
   const files = await write(reviewed, values['files-url'])
   if (found.failures.length > 0) process.exitCode = 1

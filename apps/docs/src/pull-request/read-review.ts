@@ -1,6 +1,5 @@
 // Reads a review that another job wrote. That job ran code of a stranger's branch, so nothing is believed: what isn't a
 // review of this format is an error, and what a review says is text and never HTML or code.
-import { CHECK_STATES } from '../review/checks.ts'
 import { FORMAT_VERSION, IMPACTS, KINDS, ROLES, VERDICTS, WAIVER_STATES } from '../review/contract-review.ts'
 import type { ContractReview } from '../review/contract-review.ts'
 
@@ -22,7 +21,6 @@ export function readContractReview(value: unknown): ContractReview {
     declaredVersion: text(review['declaredVersion']),
     comparisons: objects(review['comparisons']).map(readComparison),
     waivers: objects(review['waivers']).map(readWaiver),
-    checks: objects(review['checks']).map(readCheck),
   }
 }
 
@@ -65,12 +63,6 @@ const readWaiver = (waiver: Properties) => ({
   owner: text(waiver['owner']),
   expires: text(waiver['expires']),
   state: oneOf(WAIVER_STATES, waiver['state']),
-})
-
-const readCheck = (check: Properties) => ({
-  name: text(check['name']),
-  state: oneOf(CHECK_STATES, check['state']),
-  note: text(check['note']),
 })
 
 function object(value: unknown): Properties {

@@ -78,7 +78,7 @@ function content(review: ContractReview, around: Surroundings): Html {
       )}</section>`
     }
     ${earlier.length > 0 && earlierChanges(review, earlier)}
-    ${review.waivers.length > 0 && waiverList(review.waivers)} ${checkList(review.checks)}`
+    ${review.waivers.length > 0 && waiverList(review.waivers)}`
 }
 
 const failureList = (failures: readonly string[]): Html =>
@@ -269,14 +269,5 @@ const waiverList = (waivers: ContractReview['waivers']): Html =>
       ${waivers.map(
         ({ change: waived, state, owner, reason, expires }) =>
           markup`<li>${prose(waived)}<br /><span class="quiet">${state}, expires on ${expires}, owner: ${owner}. ${reason}</span></li>`,
-      )}
-    </ul>`
-
-const checkList = (checks: ContractReview['checks']): Html =>
-  markup`<h2 id="checks">Checks</h2>
-    <ul>
-      ${checks.map(
-        ({ name, state, note: words }) =>
-          markup`<li><b class="${state.replace(' ', '-')}">${state}</b>: ${name}. ${prose(words)}</li>`,
       )}
     </ul>`

@@ -1,6 +1,5 @@
 // Builds a review from several comparisons: which clients are affected, what they must do, and whether the change is allowed.
 import { breaksSilently, withoutBreaks } from './compare.ts'
-import type { Check } from './checks.ts'
 import {
   FORMAT_VERSION,
   type ChangedSide,
@@ -16,7 +15,8 @@ import { hitWords, type Review, type ReviewedChange } from './review.ts'
 import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
 
 interface Surroundings {
-  checks: Check[]
+  /** The first problem of the lint, if it found one. */
+  lint?: string | undefined
   waivers: Waiver[]
   /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
   day: string
@@ -34,7 +34,7 @@ export interface Compared {
  */
 export function buildReview(
   compared: readonly Compared[],
-  { checks, waivers: given, day }: Surroundings,
+  { lint, waivers: given, day }: Surroundings,
 ): ContractReview {
   const [first, last] = [compared[0]?.review, compared.at(-1)?.review]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
@@ -48,13 +48,12 @@ export function buildReview(
     failures: [
       ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
       ...waiverFailures(waivers),
-      ...checks.filter(({ state }) => state === 'failed').map(({ name, note }) => `Failed: ${name}. ${note}`),
+      ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],
     revision: last.revisionName,
     declaredVersion: last.revisionVersion,
     comparisons: compared.map(({ role, review }) => comparedContract(role, review, waivers)),
     waivers,
-    checks,
   }
 }
 

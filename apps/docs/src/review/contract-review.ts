@@ -1,8 +1,6 @@
-// A whole review, as `pnpm review --json` prints it: the contract against each base, waivers, checks, and the verdict.
+// A whole review, as `pnpm review --json` prints it: the contract against each base, waivers, and the verdict.
 // The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
-import type { Check } from './checks.ts'
-
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 
 /** The effect of a pull request on clients. */
 export type Verdict = 'breaking' | 'addition' | 'wording' | 'unchanged'
@@ -22,7 +20,6 @@ export interface ContractReview {
   /** The first one says what this branch changes; the last one, what clients of the last release get. */
   comparisons: ComparedContract[]
   waivers: JudgedWaiver[]
-  checks: Check[]
 }
 
 export const ROLES = ['merge base', 'release', 'base'] as const
@@ -148,6 +145,3 @@ export function affectedWords(affected: readonly string[]): string {
 /** Returns the heading of a comparison. */
 export const titleOf = ({ role, base }: ComparedContract): string =>
   role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
-
-/** The checks that say nothing about the tree, because they did not run. */
-export const notRun = (checks: readonly Check[]): Check[] => checks.filter(({ state }) => state === 'not run')

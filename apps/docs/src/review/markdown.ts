@@ -2,7 +2,6 @@
 // The texts of a review may come from a stranger's branch, so nothing of them becomes HTML, a link, or a mention.
 import { affectedWords, countsOf, groupsOf, titleOf, type ChangedSide, type ContractChange } from './contract-review.ts'
 import type { ContractReview, JudgedWaiver } from './contract-review.ts'
-import type { Check } from './checks.ts'
 
 interface Options {
   /** Where the files of the reviewed tree can be read, such as `https://host/owner/name/blob/<commit>/`. */
@@ -13,7 +12,7 @@ interface Options {
 
 /** The whole review as one text. */
 export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Infinity }: Options = {}): string {
-  const { headline, failures, revision, comparisons, waivers, checks } = review
+  const { headline, failures, revision, comparisons, waivers } = review
   const { groups, earlier } = groupsOf(review)
   return [
     '# Review of the contract',
@@ -29,20 +28,12 @@ export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Inf
       ...tablesOf(index === 0 ? groups.flatMap(({ changes }) => changes) : earlier, mostChanges, filesUrl),
     ]),
     ...(waivers.length === 0 ? [] : ['## Waivers', waivers.map(waiverLine).join('\n')]),
-    '## Checks',
-    checks.length === 0 ? 'None.' : checks.map(checkLine).join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
 const sentenceCase = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
-
-/** Only a check that ran and passed has a checkmark. */
-const checkLine = ({ name, state, note }: Check): string =>
-  state === 'passed'
-    ? `- [x] ${escaped(name)} (${escaped(note)})`
-    : `- [ ] ${escaped(name)} (${state}: ${escaped(note)})`
 
 const waiverLine = ({ change, reason, owner, expires, state }: JudgedWaiver): string =>
   `- ${escaped(change)} ${sentenceCase(state)}, expires on ${escaped(expires)}. Owner: ${escaped(owner)}. Reason: ${escaped(reason)}`
