@@ -17,6 +17,9 @@ export interface CodeHost {
   token: string
   comments: Comment[]
   labels: string[]
+  /** Whether the pull request is closed, and how often a build of the pages was requested. */
+  isClosed: boolean
+  builds: number
   /** The last commit of the pull request, which is number 7 and comes from the branch `someone:tags`. */
   head: string
   close: () => void
@@ -32,12 +35,14 @@ export async function startCodeHost(): Promise<CodeHost> {
     token: TOKEN,
     comments: [],
     labels: [],
+    isClosed: false,
+    builds: 0,
     head: '',
     close: () => server.close(),
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = ['POST', 'PATCH'].includes(request.method ?? '') ? ((await json(request)) as Sent) : {}
+    const body = ['POST', 'PATCH'].includes(request.method ?? '') ? await sentIn(request) : {}
     const found = request.headers.authorization === `Bearer ${TOKEN}` ? handle(host, request, body) : 401
     const status = typeof found === 'number' ? found : 200
     response.writeHead(status, { 'Content-Type': 'application/json' })
@@ -45,6 +50,10 @@ export async function startCodeHost(): Promise<CodeHost> {
   }
   return host
 }
+
+/** A request for a build has no body. */
+const sentIn = async (request: IncomingMessage): Promise<Sent> =>
+  request.headers['content-type'] === 'application/json' ? ((await json(request)) as Sent) : {}
 
 interface Sent {
   body?: string
@@ -59,7 +68,11 @@ function handle(host: CodeHost, { method, url = '' }: IncomingMessage, sent: Sen
   const path = `${method} ${pathname.replace('/repos/owner/parley', '')}`
   const named = () => host.labels.map((name) => ({ name }))
   if (path === 'GET /pulls')
-    return searchParams.get('head') === 'someone:tags' ? [{ number: 7, head: { sha: host.head } }] : []
+    return searchParams.get('head') === 'someone:tags'
+      ? [{ number: 7, state: host.isClosed ? 'closed' : 'open', head: { sha: host.head } }]
+      : []
+  if (path === 'GET /pages') return { html_url: 'https://pages.example/parley/' }
+  if (path === 'POST /pages/builds') return { status: 'queued', count: (host.builds += 1) }
   if (path === 'GET /issues/7/comments') return searchParams.get('page') === '1' ? host.comments : []
   if (path === 'POST /issues/7/comments') {
     host.comments.push({ id: host.comments.length + 1, body: sent.body ?? '', user: BOT })

@@ -1,8 +1,8 @@
 // A review of a stranger's branch is text in a comment: it mentions, links and embeds nothing, and fits the code host.
 import { expect, test } from 'vitest'
 import { commentOf } from '../src/pull-request/comment.ts'
-import { readContractReview } from '../src/pull-request/read-review.ts'
-import type { ContractReview } from '../src/review/contract-review.ts'
+import { readContractReview } from '../src/pull-request/format.ts'
+import type { ContractReview } from '../src/pull-request/format.ts'
 
 const LINKS = { runUrl: 'https://host.example/runs/1', filesUrl: 'https://host.example/owner/name/blob/abc/' }
 
@@ -31,6 +31,14 @@ const reviewWith = (message: string, file = 'spec/openapi.yaml', count = 1): Con
     },
   ],
   waivers: [{ change: message, reason: message, owner: message, expires: message, state: 'used' }],
+  redline: [
+    {
+      kind: 'operation',
+      name: message,
+      state: 'same',
+      lines: [{ fact: message, pieces: [{ kind: 'added', text: message }] }],
+    },
+  ],
 })
 
 test.each([
@@ -65,9 +73,13 @@ test('a review with many long changes is shortened to what a comment can hold, a
   expect(comment).toMatch(/The page has the other \d+: \d+ breaking\./)
 })
 
+/** A list in a list, and so on. */
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+
 test('what is not a review of this format is an error', () => {
   const review = reviewWith('A change.')
   expect(readContractReview(JSON.parse(JSON.stringify(review)))).toMatchObject({ verdict: 'breaking' })
+  const change = review.comparisons[0]?.changes[0]
   for (const other of [
     undefined,
     [],
@@ -75,6 +87,9 @@ test('what is not a review of this format is an error', () => {
     { ...review, verdict: 'fine' },
     { ...review, comparisons: [{ ...review.comparisons[0], changes: 'none' }] },
     { ...review, failures: [1] },
+    { ...review, redline: [{ kind: 'script', name: '', state: 'same', lines: [] }] },
+    { ...review, failures: Array.from({ length: 5001 }, () => 'why') },
+    { ...review, comparisons: [{ ...review.comparisons[0], changes: [{ ...change, after: { value: deep(40) } }] }] },
   ])
     expect(() => readContractReview(other)).toThrow(/^Expected /)
 })

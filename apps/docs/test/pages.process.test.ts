@@ -14,7 +14,6 @@ import { readEdited } from '../src/review/contracts.ts'
 import { buildReview } from '../src/review/build-review.ts'
 import { reviewOf } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
-import { redlineOf } from '../src/redline/redline.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { browserPath, contrastViolationsOf, open, openBrowser, overflowOf, shorten, violationsOf } from './browser.ts'
 import type { Noticed } from './browser.ts'
@@ -227,8 +226,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
       day: '2026-01-01',
     })
     const filesUrl = 'https://host.example/owner/name/blob/abc/'
-    const redline = redlineOf(review.documents.base, review.documents.revision)
-    const around = { redline, decisions: readModel().decisions, filesUrl, baseUrl: filesUrl, expires: '2026-03-01' }
+    const around = { decisions: readModel().decisions, filesUrl, baseUrl: filesUrl, expires: '2026-03-01' }
     const file = join(temporaryFolder(), 'index.html')
     await writeFile(file, reviewPage(found, around))
     const page = await newPage({ viewport: NARROW })

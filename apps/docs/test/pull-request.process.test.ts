@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
-import { readContractReview } from '../src/pull-request/read-review.ts'
+import { readContractReview } from '../src/pull-request/format.ts'
 import { waiversIn } from '../src/review/waivers.ts'
 import { startCodeHost, type CodeHost } from './code-host.ts'
 import { readWorkflow, runSteps, type Ended } from './workflow.ts'
@@ -55,6 +55,8 @@ beforeAll(async () => {
   trusted = await mkdtemp(join(tmpdir(), 'parley-trusted-'))
   await cp(inWorkspace('apps/docs/src'), join(trusted, 'apps/docs/src'), { recursive: true })
   await cp(inWorkspace('apps/docs/package.json'), join(trusted, 'apps/docs/package.json'))
+  await cp(inWorkspace('.ci'), join(trusted, '.ci'), { recursive: true })
+  await run('git', ['init', '--quiet', '--bare', remote()])
   await mkdir(copy.path('desktop'))
   await writeFile(copy.path('desktop/npx'), NPX, { mode: 0o755 })
   await git('init', '--quiet', '--initial-branch', 'main')
@@ -78,7 +80,7 @@ const PATH = () => `${copy.path('desktop')}${delimiter}${process.env['PATH']}`
 /** The job without rights, on the branch of the pull request. */
 async function reviewJob(): Promise<{ steps: Map<string, Ended>; summary: string }> {
   await rm(copy.path('summary.md'), { force: true })
-  const steps = await runSteps(REVIEW, {
+  const steps = await runSteps(REVIEW.jobs['review'], {
     folder: copy.path('.'),
     context: {
       'github.event.pull_request.base.sha': base,
@@ -90,29 +92,38 @@ async function reviewJob(): Promise<{ steps: Map<string, Ended>; summary: string
   return { steps, summary: await readFile(copy.path('summary.md'), 'utf8') }
 }
 
-/** The job that may write, with the artifact of the other one. */
+/** Where the pages are pushed to, in the place of the repository. */
+const remote = () => join(trusted, 'pages.git')
+const temp = () => join(trusted, 'temp')
+const published = async (path: string) =>
+  run('git', ['show', `pages:${path}`], { cwd: remote() }).then(
+    ({ stdout }) => stdout,
+    () => undefined,
+  )
+
+/** Both privileged jobs, with the artifact of the other workflow. Only the one that may not write has packages. */
 async function commentJob(folder = copy.path('.parley/review')): Promise<Ended | undefined> {
-  const artifact = join(trusted, 'temp/contract-review')
-  await rm(artifact, { recursive: true, force: true })
-  await cp(folder, artifact, { recursive: true })
-  const steps = await runSteps(COMMENT, {
-    folder: trusted,
-    context: {
-      'github.token': host.token,
-      'github.event.workflow_run.head_repository.full_name': 'someone/parley',
-      'github.event.workflow_run.head_branch': 'tags',
-      'github.event.workflow_run.head_sha': head,
-      'github.event.workflow_run.html_url': 'https://host.example/owner/parley/actions/runs/1',
-    },
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      RUNNER_TEMP: join(trusted, 'temp'),
-      GITHUB_API_URL: host.url,
-      GITHUB_SERVER_URL: 'https://host.example',
-      GITHUB_REPOSITORY: 'owner/parley',
-    },
-  })
-  return steps.get('Comment')
+  await rm(temp(), { recursive: true, force: true })
+  await mkdir(join(temp(), 'contract-review'), { recursive: true })
+  await cp(join(folder, 'review.json'), join(temp(), 'contract-review/review.json')).catch(() => undefined)
+  const context = {
+    'github.token': host.token,
+    'github.event.workflow_run.head_repository.full_name': 'someone/parley',
+    'github.event.workflow_run.head_branch': 'tags',
+    'github.event.workflow_run.head_sha': head,
+    'github.event.workflow_run.html_url': 'https://host.example/owner/parley/actions/runs/1',
+  }
+  const env = {
+    PATH: PATH(),
+    RUNNER_TEMP: temp(),
+    GITHUB_API_URL: host.url,
+    GITHUB_SERVER_URL: 'https://host.example',
+    GITHUB_REPOSITORY: 'owner/parley',
+    PAGES_REMOTE: remote(),
+  }
+  const rendered = await runSteps(COMMENT.jobs['render'], { folder: inWorkspace('.'), context, env })
+  const steps = await runSteps(COMMENT.jobs['publish'], { folder: trusted, context, env })
+  return steps.get('Comment') ?? rendered.get('Render')
 }
 
 const SENTENCE = '`required` of header parameter `If-Match` changed from false to true.'
@@ -128,12 +139,7 @@ describe('a pull request that requires a header', () => {
     expect(summary).toContain(`](https://host.example/someone/parley/blob/${head}/${IF_MATCH}#L`)
 
     const artifact = REVIEW.jobs['review']?.steps?.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
-    const files = String(artifact?.with?.['path']).trim().split('\n')
-    const [page = '', json = ''] = await Promise.all(files.map((file) => readFile(copy.path(file), 'utf8')))
-    const outside = [...page.matchAll(/(?:href|src)="([^"]*)"/g)]
-      .map(([, to = '']) => to)
-      .filter((to) => !/^(?:#|data:|https:\/\/host\.example\/someone\/parley\/blob\/)/.test(to))
-    expect(outside).toEqual([])
+    const json = await readFile(copy.path(String(artifact?.with?.['path'])), 'utf8')
     const review = readContractReview(JSON.parse(json))
     expect(review.verdict).toBe('breaking')
     expect(review.comparisons.map(({ role }) => role)).toEqual(['merge base', 'release'])
@@ -153,12 +159,22 @@ describe('a pull request that requires a header', () => {
     expect(host.comments.map(({ user }) => user.login)).toEqual(['someone', 'github-actions[bot]'])
     const text = host.comments[1]?.body
     expect(text).toContain(SENTENCE)
-    expect(text).toContain(`| \`false\`, ${base.slice(0, 12)}:${IF_MATCH}:`)
-    expect(text).toContain(`| \`true\`, [${IF_MATCH}:`)
+    expect(text).toContain(`Place: [${IF_MATCH}:`)
     expect(text).toContain('Requests of ')
     expect(text).toContain('Clients that omit it: send the parameter with each request.')
-    expect(text).toContain('(https://host.example/owner/parley/actions/runs/1#artifacts)')
+    expect(text).toContain('(https://pages.example/parley/pr/7/)')
     expect(host.labels).toEqual(['bug', 'contract: breaking'])
+  })
+
+  test('has a page that needs nothing else, and links to the operation before and after', async () => {
+    const page = (await published('pr/7/index.html')) ?? ''
+    expect(page).toContain(`default-src 'none'`)
+    expect(page).not.toMatch(/<script|<img|<iframe|<link rel="stylesheet"/)
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to)
+    expect(links).toContain('../../docs/reference/assign-conversation.html')
+    expect(links).toContain(`https://host.example/owner/parley/blob/${base}/spec/API.md#assignconversation`)
+    expect(links).toContain(`https://host.example/someone/parley/blob/${head}/spec/API.md#assignconversation`)
+    expect(host.builds).toBe(1)
   })
 
   test('passes with a waiver, and the comment says who owns it', { timeout }, async () => {
@@ -186,7 +202,7 @@ describe('a pull request that requires a header', () => {
     const before = host.comments[1]?.body
     expect(await commentJob()).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('no open pull request') as string,
+      stdout: expect.stringContaining('no pull request') as string,
     })
     expect(host.comments[1]?.body).toBe(before)
     host.head = head
@@ -210,7 +226,19 @@ describe('a pull request that requires a header', () => {
     expect(await commentJob(folder)).toMatchObject({ code: 0 })
     expect(host.comments).toHaveLength(2)
     expect(host.comments[1]?.body).toContain('The review could not be built.')
+    expect(await published('pr/7/index.html')).toBeUndefined()
     expect(host.labels).toEqual(['bug', 'contract: breaking'])
+  })
+
+  test('loses its page when it closes, and gets no further comment', async () => {
+    expect(await commentJob()).toMatchObject({ code: 0 })
+    expect(await published('pr/7/index.html')).toContain(SENTENCE.slice(1, 9))
+    const [comment] = host.comments.splice(1)
+    host.isClosed = true
+    expect(await commentJob(join(trusted, 'nothing'))).toMatchObject({ code: 0 })
+    expect(await published('pr/7/index.html')).toBeUndefined()
+    expect(host.comments).toHaveLength(1)
+    expect(comment?.body).toContain(SENTENCE)
   })
 })
 
@@ -225,7 +253,12 @@ test('actions are pinned to a commit, jobs may read only, and a job that may wri
       const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
       const runsCode = checkouts.length > 0 || steps.some(({ run: command }) => command !== undefined)
       const mayWrite = Object.values(permissions).includes('write')
-      expect(mayWrite && runsCode && !('workflow_run' in workflow.on)).toBe(false)
+      // These events run the code of the main branch.
+      const isTrusted =
+        'workflow_run' in workflow.on || JSON.stringify(workflow.on) === '{"push":{"branches":["main"]}}'
+      expect(mayWrite && runsCode && !isTrusted).toBe(false)
+      // Packages run code, too.
+      expect(mayWrite ? steps.filter(({ run: command }) => /\b(?:pnpm|npx)\b/.test(command ?? '')) : []).toEqual([])
       const elsewhere = checkouts.filter(({ with: inputs }) => inputs?.['ref'] !== undefined)
       expect(mayWrite ? elsewhere : []).toEqual([])
       expect(checkouts.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([])

@@ -5,7 +5,8 @@ import { reviewPage, waiverYaml } from '../src/redline/page.ts'
 import { redlineOf, type RedSection } from '../src/redline/redline.ts'
 import { valueDiff, wordDiff } from '../src/redline/words.ts'
 import { aboutOf } from '../src/review/about.ts'
-import { affectedWords, groupsOf, type ContractChange, type ContractReview } from '../src/review/contract-review.ts'
+import type { ContractChange, ContractReview } from '../src/pull-request/format.ts'
+import { affectedWords, groupsOf } from '../src/review/contract-review.ts'
 import { waiversIn } from '../src/review/waivers.ts'
 import { at, copy, UPDATE, type Node } from './changes/change.ts'
 
@@ -31,6 +32,7 @@ const change = (given: Partial<ContractChange>): ContractChange => ({
 })
 
 const reviewWith = (...lists: ContractChange[][]): ContractReview => ({
+  redline: [],
   formatVersion: 3,
   verdict: 'breaking',
   headline: 'Breaking change: the required version is 2.0.0, and 1.4.2 is declared.',
@@ -48,7 +50,7 @@ const reviewWith = (...lists: ContractChange[][]): ContractReview => ({
 })
 
 const pageOf = (review: ContractReview, sections: RedSection[] = []): string =>
-  reviewPage(review, { redline: sections, decisions: [], expires: '2026-09-01' })
+  reviewPage({ ...review, redline: sections }, { decisions: [], expires: '2026-09-01' })
 
 test('words of a text that stay are there once, and what was removed comes before what was added', () => {
   expect(wordDiff('At most 20 items.', 'At most `50` items.')).toEqual([

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readContractReview } from '../src/pull-request/read-review.ts'
+import { readContractReview } from '../src/pull-request/format.ts'
 import { problemsOf } from '../src/review/lint.ts'
 import { inWorkspace } from '../src/places.ts'
 import { copyOfWorkspace, type Workspace } from './workspace.ts'

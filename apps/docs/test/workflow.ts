@@ -47,11 +47,11 @@ const filled = (words: string, context: Record<string, string>): string =>
     return value
   })
 
-/** Runs the command of each step, even after a failed one if the step says so. Returns the outcomes by name. */
-export async function runSteps(workflow: Workflow, { folder, context, env }: Place): Promise<Map<string, Ended>> {
+/** Runs the command of each step of a job, even after a failed one if the step says so. Returns the outcomes by name. */
+export async function runSteps(job: Job | undefined, { folder, context, env }: Place): Promise<Map<string, Ended>> {
   const ended = new Map<string, Ended>()
   let isFailed = false
-  for (const step of Object.values(workflow.jobs).flatMap(({ steps = [] }) => steps)) {
+  for (const step of job?.steps ?? []) {
     if (step.run === undefined || (isFailed && step.if !== '${{ !cancelled() }}')) continue
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, context)])
     const options = { cwd: folder, env: { ...env, ...Object.fromEntries(own) }, maxBuffer: 2 ** 26 }

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util'
 import { readDecisions } from '@parley/openapi-document'
 import { parse } from 'yaml'
 import { REVIEWS, SPEC } from '../places.ts'
+import type { ContractReview } from '../pull-request/format.ts'
 import { reviewPage } from '../redline/page.ts'
-import { redlineOf } from '../redline/redline.ts'
 import { mergeBase } from '../review/base.ts'
 import { buildReview } from '../review/build-review.ts'
 import { lintFailure } from '../review/lint.ts'
-import { countsOf, titleOf, type ContractReview } from '../review/contract-review.ts'
+import { countsOf, titleOf } from '../review/contract-review.ts'
 import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
 import { reviewsOf } from '../review/review.ts'
@@ -59,7 +59,6 @@ async function readContracts(commit: string | undefined, version: string | undef
   return { edited, bases }
 }
 
-/** The review, and the contracts of its first comparison. */
 async function reviewContract(baseName: string | undefined) {
   const versions = releasedVersions()
   const isRelease = baseName !== undefined && versions.includes(baseName)
@@ -73,18 +72,15 @@ async function reviewContract(baseName: string | undefined) {
     const base = bases[index]
     return base === undefined ? [] : [{ role: base.role, review }]
   })
-  const found = buildReview(compared, { lint, waivers: readWaivers(), day: today() })
-  return { found, documents: reviews[0]?.documents, commit }
+  const found = buildReview(compared, { lint, waivers: readWaivers(), baseCommit: commit, day: today() })
+  return found
 }
 
-type Reviewed = Awaited<ReturnType<typeof reviewContract>>
-
-async function write({ found, documents, commit }: Reviewed, filesUrl: string | undefined): Promise<string[]> {
+async function write(found: ContractReview, filesUrl: string | undefined): Promise<string[]> {
   const around = {
-    redline: documents === undefined ? [] : redlineOf(documents.base, documents.revision),
     decisions: readDecisions(parse(await readFile(join(SPEC, 'decisions.yaml'), 'utf8'))),
     filesUrl,
-    baseUrl: commit === undefined ? undefined : filesUrl?.replace(/[^/]+\/$/, `${commit}/`),
+    baseUrl: found.baseCommit === undefined ? undefined : filesUrl?.replace(/[^/]+\/$/, `${found.baseCommit}/`),
     expires: inDays(90),
   }
   const files = {
@@ -125,9 +121,8 @@ await report(async () => {
     process.stdout.write(USAGE)
     return
   }
-  const reviewed = await reviewContract(values.base)
-  const { found } = reviewed
-  const files = await write(reviewed, values['files-url'])
+  const found = await reviewContract(values.base)
+  const files = await write(found, values['files-url'])
   if (found.failures.length > 0) process.exitCode = 1
   process.stdout.write(values.json ? asJson(found) : `${linesOf(found, files).join('\n')}\n`)
   if (values.open) await open(join(REVIEWS, 'index.html'))

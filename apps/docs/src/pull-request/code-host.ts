@@ -23,13 +23,14 @@ const LABELS = 'contract: '
 
 type Json = unknown
 
-/** The number of the open pull request whose last commit this is; undefined if there is none, or if it has a newer commit. */
-export async function findPullRequest(host: CodeHost, head: Head): Promise<number | undefined> {
-  const query = new URLSearchParams({ state: 'open', head: `${head.owner}:${head.branch}` })
-  const found = await ask(host, 'GET', `/pulls?${query.toString()}`)
-  const own = items(found).find((each) => property(property(each, 'head'), 'sha') === head.commit)
-  const number = property(own, 'number')
-  return typeof number === 'number' ? number : undefined
+/** The pull request whose last commit this is, an open one if there is one; undefined if none is, or if it has a newer commit. */
+export async function findPullRequest(host: CodeHost, head: Head) {
+  const query = new URLSearchParams({ state: 'all', head: `${head.owner}:${head.branch}` })
+  const found = items(await ask(host, 'GET', `/pulls?${query.toString()}`))
+  const own = found.filter((each) => property(property(each, 'head'), 'sha') === head.commit)
+  const open = own.find((each) => property(each, 'state') === 'open')
+  const number = property(open ?? own[0], 'number')
+  return typeof number === 'number' ? { number, isOpen: open !== undefined } : undefined
 }
 
 /** Writes the comment of the review, or a new text into it if it is there. */

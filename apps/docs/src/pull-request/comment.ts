@@ -1,12 +1,14 @@
 // The text of the comment on a pull request.
-import type { ContractReview } from '../review/contract-review.ts'
 import { markdownOf } from '../review/markdown.ts'
+import type { ContractReview } from './format.ts'
 
 interface Links {
-  /** The run that built the review: its page is an artifact there. */
+  /** The run that built the review. */
   runUrl: string
   /** Where the files of the reviewed commit can be read. */
   filesUrl: string
+  /** The published page, if the repository has pages. */
+  pageUrl?: string | undefined
 }
 
 /** The code host takes at most 65,536 characters. */
@@ -18,13 +20,16 @@ const MOST_CHANGES = [25, 10, 4, 0]
 /**
  * The review as a comment on a pull request, in Markdown.
  *
- * @param links Where the run and the changed files can be read.
+ * @param links Where the page, the run and the changed files can be read.
  * @example
- * commentOf(review, { runUrl: 'https://host/runs/1', filesUrl: 'https://host/blob/abc/' }) // '## Contract review …'
+ * commentOf(review, { runUrl: 'https://host/runs/1', filesUrl: 'https://host/blob/abc/' }) // '# Review of the contract …'
  */
-export function commentOf(review: ContractReview, { runUrl, filesUrl }: Links): string {
-  const end = `\n[The page with every change as a diff](${runUrl}#artifacts) is the artifact \`contract-review\` of the run.\n`
-  const texts = MOST_CHANGES.map((mostChanges) => `${markdownOf(review, { filesUrl, mostChanges })}${end}`)
+export function commentOf(review: ContractReview, { runUrl, filesUrl, pageUrl }: Links): string {
+  const page =
+    pageUrl === undefined
+      ? `\`pnpm review --open\` shows the page with every change in the text. [The run](${runUrl})\n`
+      : `[Every change in the text of the contract](${pageUrl}) · [The run](${runUrl})\n`
+  const texts = MOST_CHANGES.map((mostChanges) => `${markdownOf(review, { filesUrl, mostChanges })}\n${page}`)
   const fitting = texts.find(({ length }) => length <= MOST_CHARACTERS)
   return fitting ?? failedComment(runUrl)
 }

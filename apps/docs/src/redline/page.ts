@@ -5,15 +5,8 @@ import { readFileSync } from 'node:fs'
 import type { Decision } from '@parley/openapi-document'
 import { stringify } from 'yaml'
 import { markup, prose, rawHtml, type Html } from '../html.ts'
-import {
-  affectedWords,
-  countsOf,
-  groupsOf,
-  type ChangedSide,
-  type ChangeGroup,
-  type ContractChange,
-  type ContractReview,
-} from '../review/contract-review.ts'
+import type { About, ChangedSide, ContractChange, ContractReview } from '../pull-request/format.ts'
+import { affectedWords, countsOf, groupsOf, IMPACT_WORDS, type ChangeGroup } from '../review/contract-review.ts'
 import type { RedLine, RedSection } from './redline.ts'
 import { valueDiff, wordDiff, type Piece } from './words.ts'
 
@@ -30,11 +23,12 @@ const POLICY = [
 
 /** The content of the page apart from the review itself. */
 export interface Surroundings {
-  redline: readonly RedSection[]
   decisions: readonly Decision[]
   /** Where the files of the reviewed commit can be read, and those of the base. */
   filesUrl?: string | undefined
   baseUrl?: string | undefined
+  /** The docs of the main branch. */
+  docsUrl?: string | undefined
   /** The day after which a waiver that is pasted from the page expires. */
   expires: string
 }
@@ -64,22 +58,31 @@ const page = (title: string, body: Html): string =>
 
 function content(review: ContractReview, around: Surroundings): Html {
   const { groups, earlier } = groupsOf(review)
-  const shown = new Set(groups.map(({ about: { kind, name } }) => `${kind} ${name}`))
-  const rest = around.redline.filter(({ kind, name }) => !shown.has(`${kind} ${name}`))
+  const sections = Map.groupBy(review.redline, idOf)
+  const shown = groups.slice(0, MOST_GROUPS)
+  const left = groups.slice(MOST_GROUPS).flatMap(({ changes }) => changes)
+  const told = new Set(groups.map(({ about }) => idOf(about)))
+  const rest = review.redline.filter((each) => !told.has(idOf(each)))
   return markup`<h1>Review of the contract</h1>
     <p class="verdict ${review.verdict}"><b>${review.headline}</b></p>
     ${review.failures.length > 0 && failureList(review.failures)}
-    ${groups.length > 0 && toc(groups)}
-    ${groups.map((each, index) => group(each, index + 1, around))}
+    ${shown.length > 0 && toc(shown)}
+    ${left.length > 0 && markup`<p>Only the first ${MOST_GROUPS} of ${groups.length} parts are shown. The others: ${countsOf(left)}.</p>`}
+    ${shown.map((each, index) => group(each, sections.get(idOf(each.about)) ?? [], index + 1, around))}
     ${
       rest.length > 0 &&
-      markup`<section class="group"><h2 id="text">Shared text that changes with it</h2>${rest.map((each) =>
-        redSection(each, [], around),
-      )}</section>`
+      markup`<section class="group"><h2 id="text">Shared text that changes with it</h2>${rest
+        .slice(0, MOST_GROUPS)
+        .map((each) => redSection(each, [], around))}</section>`
     }
     ${earlier.length > 0 && earlierChanges(review, earlier)}
     ${review.waivers.length > 0 && waiverList(review.waivers)}`
 }
+
+/** The most parts that a reader can read. A change of everything has many more. */
+const MOST_GROUPS = 100
+
+const idOf = ({ kind, name }: About): string => `${kind} ${name}`
 
 const failureList = (failures: readonly string[]): Html =>
   markup`<div class="failures">
@@ -99,29 +102,50 @@ const toc = (groups: readonly ChangeGroup[]): Html =>
     </ol>
   </nav>`
 
-function group(given: ChangeGroup, number: number, around: Surroundings): Html {
-  const { about, changes } = given
-  const own = around.redline.filter(({ kind, name }) => kind === about.kind && name === about.name)
+function group(given: ChangeGroup, own: readonly RedSection[], number: number, around: Surroundings): Html {
+  const { changes } = given
   const breaking = changes.filter(({ impact, waivedBy }) => impact === 'major' && waivedBy === undefined)
   return markup`<section class="group" aria-labelledby="group-${number}">
     <h2 id="group-${number}">${titleOf(given)} <span class="quiet">${countsOf(changes)}</span></h2>
-    ${beforeAndAfter(given, around)}
+    ${beforeAndAfter(given, around, own[0]?.state)}
     ${changes.map((each, index) => change(each, `change-${number}-${index + 1}`, around))}
     ${own.map((each) => redSection(each, changes, around))}
     ${breaking.length > 0 && waiverBox(breaking, around.expires)}
   </section>`
 }
 
-/** The code host renders the text of both commits, and each section has an anchor there. */
-function beforeAndAfter({ about: { kind, name } }: ChangeGroup, { filesUrl, baseUrl }: Surroundings): Html | false {
-  if (!['operation', 'event', 'schema'].includes(kind)) return false
-  const anchor = encodeURIComponent(name.toLowerCase().replaceAll(/[^\w-]/g, ''))
-  const link = (url: string | undefined, words: string) =>
-    url !== undefined && markup`<a href="${encodeURI(url)}spec/API.md#${anchor}">${words}</a>`
-  return markup`<p class="quiet links">${link(baseUrl, 'Before')} ${link(filesUrl, 'After')}</p>`
+/** The folders of the docs that have a page for each. */
+const DOCS: Partial<Record<string, string>> = { operation: 'reference', error: 'errors' }
+
+const MOST_LINKS = 3
+
+/** Where to read what changed, before and after: of a shared part, the first operations that use it. */
+function beforeAndAfter({ about, changes }: ChangeGroup, around: Surroundings, state?: RedSection['state']): Html[] {
+  if (['operation', 'event', 'error', 'schema'].includes(about.kind)) return [links(about, around, state)]
+  const names = changes.flatMap(({ affected }) => affected.flatMap((words) => /^\w+(?=,)/.exec(words) ?? []))
+  const operations = [...new Set(names)].slice(0, MOST_LINKS)
+  return operations.map((name) => links({ kind: 'operation', name }, around, 'same'))
 }
 
-const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
+/** A section on the docs of main, and in the text of both commits, which the code host renders. */
+function links(
+  { kind, name }: About,
+  { filesUrl, baseUrl, docsUrl }: Surroundings,
+  state: RedSection['state'] | undefined,
+): Html {
+  const anchor = encodeURIComponent(name.toLowerCase().replaceAll(/[^\w-]/g, ''))
+  const text = (url: string | undefined) => url && `${url}spec/API.md#${anchor}`
+  const file = kind === 'error' ? name : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const docs = docsUrl && DOCS[kind] && /^\w+$/.test(name) && `${docsUrl}${DOCS[kind]}/${file}.html`
+  const all = [
+    ['docs before', state !== 'added' && docs],
+    ['text before', state !== 'added' && text(baseUrl)],
+    ['text after', state !== 'removed' && text(filesUrl)],
+  ] as const
+  if (!all.some(([, url]) => url)) return markup``
+  return markup`<p class="quiet links"><code>${name}</code>:
+    ${all.map(([words, url]) => url && markup`<a href="${encodeURI(url)}">${words}</a> `)}</p>`
+}
 
 const tag = ({ impact }: Pick<ContractChange, 'impact'>): Html =>
   markup`<span class="tag ${impact}">${IMPACT_WORDS[impact]}</span>`

@@ -12,7 +12,7 @@ import {
   valueAt,
   type Node,
 } from '@parley/openapi-document'
-import type { About } from './contract-review.ts'
+import type { About } from '../pull-request/format.ts'
 import type { Hit } from './who-is-hit.ts'
 
 /** The chapters of components that have one. */

@@ -1,15 +1,14 @@
 // Builds a review from several comparisons: which clients are affected, what they must do, and whether the change is allowed.
 import { breaksSilently, withoutBreaks } from './compare.ts'
-import {
-  FORMAT_VERSION,
-  type ChangedSide,
-  type ComparedContract,
-  type ContractChange,
-  type ContractReview,
-  type JudgedWaiver,
-  type Verdict,
-  type Waiver,
-} from './contract-review.ts'
+import type {
+  ChangedSide,
+  ComparedContract,
+  ContractChange,
+  ContractReview,
+  JudgedWaiver,
+  Waiver,
+} from '../pull-request/format.ts'
+import { redlineOf } from '../redline/redline.ts'
 import { migrationOf } from './migration.ts'
 import { hitWords, type Review, type ReviewedChange } from './review.ts'
 import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
@@ -18,6 +17,8 @@ interface Surroundings {
   /** The first problem of the lint, if it found one. */
   lint?: string | undefined
   waivers: Waiver[]
+  /** The commit of the first base. */
+  baseCommit?: string | undefined
   /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
   day: string
 }
@@ -34,7 +35,7 @@ export interface Compared {
  */
 export function buildReview(
   compared: readonly Compared[],
-  { lint, waivers: given, day }: Surroundings,
+  { lint, waivers: given, baseCommit, day }: Surroundings,
 ): ContractReview {
   const [first, last] = [compared[0]?.review, compared.at(-1)?.review]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
@@ -42,7 +43,7 @@ export function buildReview(
   const waivers = judgeWaivers(given, breaking, day)
   const allowed = withoutBreaks(last, ({ message }) => waiverOf(waivers, message) !== undefined)
   return {
-    formatVersion: FORMAT_VERSION,
+    formatVersion: 3,
     verdict: VERDICT_OF[first.impact ?? 'none'],
     headline: headlineOf(first.impact, allowed.neededVersion, last.revisionVersion),
     failures: [
@@ -52,12 +53,14 @@ export function buildReview(
     ],
     revision: last.revisionName,
     declaredVersion: last.revisionVersion,
+    baseCommit,
     comparisons: compared.map(({ role, review }) => comparedContract(role, review, waivers)),
     waivers,
+    redline: redlineOf(first.documents.base, first.documents.revision),
   }
 }
 
-const VERDICT_OF: Record<'major' | 'minor' | 'patch' | 'none', Verdict> = {
+const VERDICT_OF: Record<'major' | 'minor' | 'patch' | 'none', ContractReview['verdict']> = {
   major: 'breaking',
   minor: 'addition',
   patch: 'wording',

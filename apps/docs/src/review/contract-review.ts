@@ -1,91 +1,9 @@
-// A whole review, as `pnpm review --json` prints it: the contract against each base, waivers, and the verdict.
+// Parts that all printers of a review share: its changes by what they are part of, and its words.
 // The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
-export const FORMAT_VERSION = 3
+import { IMPACTS, KINDS } from '../pull-request/format.ts'
+import type { About, ComparedContract, ContractChange, ContractReview } from '../pull-request/format.ts'
 
-/** The effect of a pull request on clients. */
-export type Verdict = 'breaking' | 'addition' | 'wording' | 'unchanged'
-
-export const VERDICTS: readonly Verdict[] = ['breaking', 'addition', 'wording', 'unchanged']
-
-export interface ContractReview {
-  formatVersion: typeof FORMAT_VERSION
-  verdict: Verdict
-  /** The verdict, the version that the changes need, and the version that the contract declares, in one line. */
-  headline: string
-  /** Why the review fails; empty if it passes. */
-  failures: string[]
-  /** The reviewed revision, such as `the working tree`. */
-  revision: string
-  declaredVersion: string
-  /** The first one says what this branch changes; the last one, what clients of the last release get. */
-  comparisons: ComparedContract[]
-  waivers: JudgedWaiver[]
-}
-
-export const ROLES = ['merge base', 'release', 'base'] as const
-
-export interface ComparedContract {
-  role: (typeof ROLES)[number]
-  /** The base of the comparison, such as `release 1.0.0`. */
-  base: string
-  baseVersion: string
-  neededVersion: string
-  changes: ContractChange[]
-}
-
-export const IMPACTS = ['major', 'minor', 'patch'] as const
-
-export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
-
-/** The section of `spec/API.md` that a change is part of. */
-export interface About {
-  kind: (typeof KINDS)[number]
-  /** Such as an operationId. */
-  name: string
-  /** The property, the parameter or the status in it. */
-  fact?: string | undefined
-  /** The id of the decision that the place is marked with. */
-  decision?: string | undefined
-}
-
-export interface ContractChange {
-  about: About
-  impact: (typeof IMPACTS)[number]
-  /** The rule that judged it; undefined if none had to. */
-  rule?: string | undefined
-  /** The change as a sentence. A waiver quotes it. */
-  message: string
-  before: ChangedSide
-  after: ChangedSide
-  /** The operations whose clients are affected, and through which schemas. */
-  affected: string[]
-  /** The required actions of affected clients; empty if the change isn't breaking. */
-  migration: string[]
-  /** The owner of the waiver that allows it. */
-  waivedBy?: string | undefined
-}
-
-/** The value on one side of a change, and its place in the files. */
-export interface ChangedSide {
-  value?: unknown
-  file?: string | undefined
-  line?: number | undefined
-}
-
-/** Permission to break clients without a major version, if the contract was wrong. */
-export interface Waiver {
-  change: string
-  reason: string
-  owner: string
-  /** The last day on which it is valid, such as `2026-12-31`. */
-  expires: string
-}
-
-export const WAIVER_STATES = ['used', 'unused', 'expired'] as const
-
-export interface JudgedWaiver extends Waiver {
-  state: (typeof WAIVER_STATES)[number]
-}
+export const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
 
 /** How many changes of each impact there are, such as "1 breaking, 2 additions, 1 wording change". */
 export function countsOf(changes: readonly Pick<ContractChange, 'impact'>[]): string {

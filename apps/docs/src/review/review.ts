@@ -4,7 +4,7 @@ import { compareAll, type Comparison } from './compare.ts'
 import type { Contract } from './contracts.ts'
 import type { Place } from '@parley/codegen/source-map'
 import { aboutOf } from './about.ts'
-import type { About } from './contract-review.ts'
+import type { About } from '../pull-request/format.ts'
 import type { Pair } from './redocly-diff.ts'
 import { createWhoIsHit, hitsBetween, type Hit, type WhoIsHit } from './who-is-hit.ts'
 

@@ -5,7 +5,7 @@ import { node } from '@parley/openapi-document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
-import type { JudgedWaiver, Waiver } from './contract-review.ts'
+import type { JudgedWaiver, Waiver } from '../pull-request/format.ts'
 
 /** Reads the waivers of the repository. Throws if the file doesn't follow its schema. */
 export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))

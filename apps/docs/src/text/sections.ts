@@ -13,7 +13,7 @@ import {
   valueAt,
   type Node,
 } from '@parley/openapi-document'
-import { KINDS } from '../review/contract-review.ts'
+import { KINDS } from '../pull-request/format.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
 export { KINDS }
