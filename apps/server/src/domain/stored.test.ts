@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
@@ -126,6 +127,21 @@ const rows: Rows = stored
 
 test('everything that the schema stores is listed, with what becomes of it', () => {
   expect(gapsIn(schema, rows)).toEqual([])
+})
+
+const PRIVACY = 'docs/privacy.md'
+const page = readFileSync(new URL(`../../../../${PRIVACY}`, import.meta.url), 'utf8')
+
+/** The tables with personal data that the page for operators doesn't list. */
+const unlisted = (all: Rows): string[] =>
+  Object.entries(all)
+    .filter(([table, { columns }]) => columns?.personal !== undefined && !page.includes(`\n| \`${table}\` `))
+    .map(([table]) => `${PRIVACY}: add ${table} to "Tables with personal data".`)
+
+test('operators can read which tables have personal data', () => {
+  expect(unlisted(rows)).toEqual([])
+  const tags = { ...stored.tags, columns: { ...stored.tags.columns, personal: ['json'] } }
+  expect(unlisted({ ...rows, tags })).toEqual([`${PRIVACY}: add tags to "Tables with personal data".`])
 })
 
 const planted = (table: keyof typeof stored, more: Partial<Stored>): Rows => ({
