@@ -66,6 +66,48 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   })
 })
 
+/** The operations that every member may call. */
+const FOR_ALL = new Set(['getCaller'])
+
+/** The schema of what the first part of a path names: `/api/conversation/{id}/messages` is about a Conversation. */
+const subjectOf = (path: string): string => {
+  const [first = ''] = path.split('/').slice(2)
+  return first
+    .replace(/s$/, '')
+    .replace(/^member$/, 'organizationMember')
+    .replace(/^./, (letter) => letter.toUpperCase())
+}
+
+/** The operations whose permissions don't fit. A GET reads what its path begins with. Others have a verb of their own. */
+const unfit = (all: typeof operations): string[] =>
+  all
+    .filter(({ id, operation }) => isSecured(operation) && !FOR_ALL.has(id))
+    .flatMap(({ id, path, method, operation }) => {
+      const [asked] = list(node(operation['x-policy'])['permissions']).map((each) => text(node(each)['permission']))
+      const isSafeGet = method === 'get' && node(operation['x-policy'])['methodSafety'] === 'kept'
+      const wanted = isSafeGet ? `Get:${subjectOf(path)}` : undefined
+      if (asked !== undefined && (wanted === undefined ? !asked.startsWith('Get:') : asked === wanted)) return []
+      const instead = wanted ?? 'one that begins with what it does, such as Update:'
+      return [
+        `x-policy of ${id}: ask for ${instead}, and not for ${asked}. If every member may call it, add it to FOR_ALL.`,
+      ]
+    })
+
+test('a GET asks for the permission to get what its path begins with, and no other operation asks for one to get', () => {
+  expect(unfit(operations)).toEqual([])
+})
+
+test.each([
+  ['Get:Message', 'listMessages', 'ask for Get:Conversation, and not for Get:Message'],
+  ['Get:Conversation', 'sendMessage', 'such as Update:, and not for Get:Conversation'],
+  [undefined, 'listTags', 'ask for Get:Tag, and not for undefined'],
+])('the permission %s of %s is found', (permission, id, message) => {
+  const { operation, ...known } = operationOf(id)
+  const permissions = permission === undefined ? [] : [{ permission }]
+  const changed = { ...operation, 'x-policy': { ...policyOf(id), permissions } }
+  expect(unfit([{ ...known, operation: changed }])).toEqual([expect.stringContaining(message)])
+})
+
 test('an operation causes events of types that clients can ask for, each listed once', () => {
   const known = new Set(list(schema('EventType')['enum']))
   const wrong = operations.flatMap(({ id, operation }) =>
