@@ -19,7 +19,7 @@ let vitest: Vitest | undefined
  * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and isn't a test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
  * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In a
- * run of its unit tests, a statement that none of them has run. So does a name on the command line that matches no test file, and in CI
+ * run of its unit tests, a statement that none of them has run, or an event of the contract that none has caused. So does a name on the command line that matches no test file, and in CI
  * a skip.
  */
 export const closing: Reporter = {
@@ -31,7 +31,7 @@ export const closing: Reporter = {
     const count = (state: string) => states.filter((each) => each === state).length
     const whole = await isWholeRun(modules, reason)
     const missing = whole ? [...reportCoverage(), ...reportLeaks()] : await reportUnmatched()
-    if (await hasAllUnitTests(modules, reason)) missing.push(...reportUnheard())
+    if (await hasAllUnitTests(modules, reason)) missing.push(...reportUnheard(), ...reportUncaused())
     const skipped = count('skipped')
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = suites.filter((suite) => suite.errors().length > 0).length
@@ -55,7 +55,7 @@ async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReas
   return modules.filter(isOfServer).length === expected.length && existsSync(RESPONSES)
 }
 
-/** Whether every unit test of the server ran to its end, as `pnpm test:fast` does. They run each statement. */
+/** Whether every unit test of the server ran to its end, as `pnpm test:fast` does. They run each statement, and cause each event. */
 async function hasAllUnitTests(modules: readonly TestModule[], reason: TestRunEndReason): Promise<boolean> {
   if (vitest === undefined || reason === 'interrupted' || vitest.config.testNamePattern !== undefined) return false
   const expected = (await vitest.globTestSpecifications()).filter(isUnit)
@@ -70,6 +70,18 @@ function reportUnheard(): string[] {
   const unheard = unheardStatements()
   for (const each of unheard) process.stdout.write(`${each}\n`)
   return unheard
+}
+
+/** Prints which events of `x-events` no test has caused, and returns them. */
+function reportUncaused(): string[] {
+  const covered = coverageOf(JSON.parse(readFileSync(CONTRACT, 'utf8')), fileURLToPath(RESPONSES)) ?? []
+  const uncaused = covered.flatMap(({ operationId, events }) =>
+    events.missing.map(
+      (type) => `x-events of ${operationId}: no test caused ${type}. Append it in the rule, and test it.`,
+    ),
+  )
+  for (const each of uncaused) process.stdout.write(`${each}\n`)
+  return uncaused
 }
 
 /** Whether a test file belongs to the record of the server's tests. */
