@@ -1,8 +1,15 @@
 // Pages and conversations whose parts are large: however many an operation may return, a response has a bounded number of bytes.
-import type { Conversation } from '@parley/contract'
+import { contract, type Conversation } from '@parley/contract'
+import { entries, node } from '@parley/openapi-document'
 import { expect, onTestFinished, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import {
+  organizationOf,
+  type OwnedType,
+  ownedTypes,
+  recordTypes,
+  type StoreRecord,
+} from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { channelOf, written } from './channel.ts'
 import { copiesOf } from './copied-stores.ts'
@@ -18,37 +25,31 @@ const MIB = 1024 * 1024
 const LARGE = 'é'.repeat(100 * 1024)
 const MANY = Array.from({ length: 14 }, (_, index) => index)
 
+/** The properties that the copies of a record have, besides large texts. */
+const OWN: { readonly [Type in OwnedType]?: (index: number) => object } = {
+  member: () => ({ accessLevel: 'Member', roleIds: [] }),
+  contact: (index) => ({ name: 'Ada', phone: `${index}`, attributes: { LARGE } }),
+  conversation: (index) => ({ contactId: `contact_${index}`, assignedToId: undefined, tagIds: [] }),
+  message: (index) => text(`message_${index}`, later(index), { messageData: { text: LARGE } }),
+}
+
+/** The properties of a type of records that can be any text. */
+function textsOf(type: OwnedType): string[] {
+  const { properties } = node(contract.components.schemas[recordTypes[type].schema])
+  return entries(properties).flatMap(([name, schema]) =>
+    node(schema)['type'] === 'string' && !['enum', 'format', 'pattern'].some((each) => each in node(schema))
+      ? [name]
+      : [],
+  )
+}
+
 /** Adds many large ones of everything that can be listed. The channel is called without the checks of HTTP. */
 async function addLarge(storage: Store): Promise<void> {
-  const of = { organizationId: HARBOUR }
-  const createdAt = later(0).toISOString()
-  const records = MANY.flatMap((index): StoreRecord[] => {
-    const contact = { ...EXAMPLE.contact, uniqueId: `con_${index}`, phone: `${index}`, attributes: { LARGE } }
-    return [
-      {
-        type: 'member',
-        ...of,
-        uniqueId: `mem_${index}`,
-        accessLevel: 'Member',
-        roleIds: [],
-        createdAt,
-        name: LARGE,
-        email: 'a@b.c',
-      },
-      { type: 'tag', ...of, uniqueId: `tag_${index}`, label: LARGE },
-      { type: 'contact', ...of, ...contact },
-      {
-        type: 'conversation',
-        ...of,
-        uniqueId: `cnv_${index}`,
-        contactId: contact.uniqueId,
-        initiatedBy: 'Contact',
-        status: 'Active',
-        tagIds: [],
-        createdAt,
-      },
-      text(`large_${index}`, later(index), { messageData: { text: LARGE } }),
-    ]
+  const records = ownedTypes.flatMap((type) => {
+    const first = harbourAndCedar().find((record) => record.type === type && organizationOf(record) === HARBOUR)
+    const large = Object.fromEntries(textsOf(type).map((name) => [name, LARGE]))
+    const copy = (index: number) => ({ ...first, ...large, ...OWN[type]?.(index), uniqueId: `${type}_${index}` })
+    return MANY.map((index) => copy(index) as StoreRecord)
   })
   await put(storage, records)
   const channel = channelOf(storage, await codeOf(storage, HARBOUR))
@@ -123,6 +124,6 @@ test.each(ofConversation)(
     const { messages, totalMessages } = conversation
     expect(conversation.uniqueId).toBe(CONVERSATION)
     expect(totalMessages).toBe(MANY.length + EXAMPLE.messages.length)
-    expect(messages.map(({ uniqueId }) => uniqueId)).toEqual(MANY.slice(-6).map((index) => `large_${index}`))
+    expect(messages.map(({ uniqueId }) => uniqueId)).toEqual(MANY.slice(-6).map((index) => `message_${index}`))
   },
 )

@@ -47,8 +47,8 @@ async function ids() {
 type Ids = Awaited<ReturnType<typeof ids>>
 type Call = (parley: today.Parley, ids: Ids, version: string) => Promise<object>
 
-/** A call of each operation that succeeds. */
-const CALLS: Record<today.OperationId, Call> = {
+/** A call of each released operation that succeeds. */
+const CALLS: Partial<Record<today.OperationId, Call>> = {
   getCaller: (parley) => parley.getCaller(),
   listConversations: (parley) => parley.listConversations({ status: ['Active'], limit: 2 }),
   getConversation: (parley) => parley.getConversation(CONVERSATION),
@@ -83,6 +83,7 @@ const CALLS: Record<today.OperationId, Call> = {
   regenerateApiKey: (parley) => parley.regenerateApiKey(),
 }
 
+const operationsIn = (contract: string) => [...contract.matchAll(/operationId: (\w+)/g)].map(([, id = '']) => id)
 const isOperation = (name: string): name is today.OperationId => name in CALLS
 
 test('each released version has its packed client', async () => {
@@ -91,13 +92,19 @@ test('each released version has its packed client', async () => {
   expect(tarballs.map(versionOf)).toEqual(expect.arrayContaining(versions))
 })
 
+test('each released operation has a call here', async () => {
+  const contracts = await Promise.all(tarballs.map((tarball) => contractOf(versionOf(tarball))))
+  const ids = new Set(contracts.flatMap(operationsIn))
+  expect([...ids].filter((id) => !isOperation(id))).toEqual([])
+})
+
 test.each(tarballs)('%s has a method for each operation of its contract, and each call succeeds', async (tarball) => {
   const version = versionOf(tarball)
   const { createParley, contractVersion } = await load(tarball)
   const parley = createParley({ baseUrl: service.url, apiKey, retry: false })
-  const operations = [...(await contractOf(version)).matchAll(/operationId: (\w+)/g)].map(([, id = '']) => id)
+  const operations = operationsIn(await contractOf(version))
   const known = await ids()
-  expect([contractVersion, operations.filter((id) => !isOperation(id) || !(id in parley))]).toEqual([version, []])
+  expect([contractVersion, operations.filter((id) => !(id in parley))]).toEqual([version, []])
   const outcomes: Record<string, unknown> = {}
   for (const [id, call] of Object.entries(CALLS)) {
     if (!operations.includes(id)) continue

@@ -1,6 +1,6 @@
 // The version of the package follows that of the contract.
 import { expect, test } from 'vitest'
-import { changelogWith, manifestWith } from '../scripts/generate/version.ts'
+import { changelogNaming, changelogWith, manifestWith } from '../scripts/generate/version.ts'
 
 const manifest = (version: string) => `{\n  "name": "@parley/client",\n  "version": "${version}"\n}\n`
 const CHANGELOG = '# Changes\n\nFor callers.\n\n## 1.0.0\n\nThe first release.\n'
@@ -21,4 +21,12 @@ test('a version without a chapter in the changelog gets one above the others', (
 
 test('a chapter that is there stays as it is', () => {
   expect(changelogWith(CHANGELOG, manifest('1.0.0'), '1.0.0')).toBe(CHANGELOG)
+})
+
+test('the operations that the last release lacks are named once, in a chapter that is not released', () => {
+  const named = changelogNaming(CHANGELOG, ['listRoles'], '1.0.0')
+  expect(named).toContain('## Unreleased\n\n- New operations: `listRoles`.\n\n## 1.0.0\n')
+  const both = changelogNaming(named, ['addNote', 'listRoles'], '1.0.0')
+  expect(both).toBe(named.replace('`listRoles`', '`addNote`, `listRoles`'))
+  expect(changelogNaming(both, [], '1.1.0')).toBe(both)
 })

@@ -16,9 +16,24 @@ export function manifestWith(manifest: string, contractVersion: string): string 
   return manifest.replace(`"version": "${version}"`, `"version": "${line(contractVersion)}.0"`)
 }
 
-/** Returns the changelog with a chapter for the version of the package. What is new in it is written by hand. */
+/** Returns the changelog with a chapter for the version of the package. What else is new in it is written by hand. */
 export function changelogWith(changelog: string, manifest: string, contractVersion: string): string {
   const version = versionOf(manifest)
   if (changelog.includes(`\n## ${version}\n`)) return changelog
   return changelog.replace(/^(?=## )/m, `## ${version}\n\nMade from contract ${contractVersion}.\n\n`)
+}
+
+/**
+ * Returns the changelog with a line of the operations that the last release of the contract doesn't have. It ends the first chapter, or is
+ * one of its own if that was released.
+ */
+export function changelogNaming(changelog: string, added: readonly string[], released: string): string {
+  if (added.length === 0) return changelog
+  const [head = '', first = '', ...rest] = changelog.split(/^(?=## )/m)
+  const addition = `- New operations: ${added.map((id) => `\`${id}\``).join(', ')}.\n`
+  if (first.startsWith(`## ${released}\n`)) return [head, `## Unreleased\n\n${addition}\n`, first, ...rest].join('')
+  const before = /^- New operations: .*\n/m
+  const end = first.includes('\n- ') ? '\n' : '\n\n'
+  const chapter = before.test(first) ? first.replace(before, addition) : `${first.trimEnd()}${end}${addition}\n`
+  return [head, chapter, ...rest].join('')
 }
