@@ -27,6 +27,7 @@ function named(operation: Operation) {
     key: `${noun.charAt(0).toLowerCase()}${noun.slice(1)}s`,
     success: pageOf === undefined ? `${noun}Envelope` : `${pageOf}Page`,
     input: method.startsWith('P') ? `${noun}Input` : undefined,
+    status: /^(?:add|create|send)/.test(id) ? 201 : 200,
     isNested: path.includes('{'),
   }
 }
@@ -66,10 +67,10 @@ function addToContract(draft: Draft, names: Named): void {
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
 }
 
-function itemOf({ id, method, noun, pageOf, success, input, isNested }: Named, parent: string): string {
+function itemOf({ id, method, path, noun, pageOf, success, status, input, isNested }: Named, parent: string): string {
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
   const names: Record<string, string | false | undefined> = {
-    200: success,
+    [status]: success,
     400: (isNested || pageOf !== undefined || input !== undefined) && 'RequestInvalid',
     401: 'Unauthorized',
     403: 'PermissionMissing',
@@ -86,6 +87,8 @@ function itemOf({ id, method, noun, pageOf, success, input, isNested }: Named, p
   )
   const summary = `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
+  // A list of an organization is about its items, and what belongs to a conversation is about that.
+  const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
   const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${input}.yaml\n`
   const body = `  requestBody:\n    description: What it takes.\n    required: true\n    content:\n      ${schema}`
   return `${method.toLowerCase()}:
@@ -96,7 +99,7 @@ ${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === unde
 ${responses.join('')}  x-decision: additions
   x-policy:
     permissions:
-      - permission: ${method === 'GET' ? 'Get' : method === 'POST' ? 'Create' : 'Update'}:${noun}
+      - permission: ${method === 'GET' ? `Get:${subject}` : `${method === 'POST' ? 'Create' : 'Update'}:${noun}`}
     rateLimit:
       quota: 600
       windowSeconds: 60
@@ -127,29 +130,11 @@ function addSchemas(draft: Draft, { noun, key, pageOf, success, input }: Named):
 }
 
 /** Adds the handler and its first test. Returns what the handler needs. */
-function addHandler(draft: Draft, { id, method, path, key, pageOf, input, isNested }: Named): string {
+function addHandler(draft: Draft, names: Named): string {
+  const { id, path, key, method, pageOf, status, input, isNested } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
-  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
-  const steps = path.split('/').map((step) => (step.startsWith('{') ? place : JSON.stringify(step)))
-  const names = isNested ? `${constant}, OWNER` : 'OWNER'
-  const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
-  const request = `{ key: await keyOf(OWNER)${input === undefined ? '' : body} }`
-  draft.create(
-    `${folder}/200.test.ts`,
-    `import { expect, test } from 'vitest'
-import { ${names} } from '../../../test/fixture.ts'
-import { createHarness } from '../../../test/harness.ts'
-
-const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
-
-test('responds as the contract says', async () => {
-  const { keyOf, send } = await createHarness()
-  const response = await send('${method}', PATH, ${request})
-  expect(response.status).toBe(200)
-})
-`,
-  )
+  draft.create(`${folder}/${status}.test.ts`, testOf(names, first))
   if (pageOf !== undefined) {
     const sibling = isNested ? 'listMessages' : 'listTags'
     const handler = draft.read(`apps/server/src/operations/${kebab(sibling)}/handler.ts`)
@@ -176,10 +161,38 @@ export const ${id}: Operation<'${id}'> = {
   create: ({ run }) => async (c, caller) => {
     ${isNested ? "const { id } = c.req.valid('param')" : ''}
     ${input ? "const { itemId } = c.req.valid('json')" : ''}
-    return reply(c, route, 200, await ${call})
+    return reply(c, route, ${status}, await ${call})
   },
 }
 `,
   )
   return `Write the rule \`${id}\` in apps/server/src/${rule}.`
+}
+
+/** The first test. That of a list compares it with the records of the fixture. */
+function testOf({ method, path, key, noun, pageOf, status, input, isNested }: Named, first: string): string {
+  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
+  const steps = path.split('/').map((step) => (step.startsWith('{') ? place : JSON.stringify(step)))
+  const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
+  const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
+  const type = noun.replace('Organization', '').toLowerCase()
+  const page = `
+  const { ${key} } = (await response.json()) as ${pageOf}Page
+  const stored = harbourAndCedar().filter(
+    (record) => record.type === '${type}' && record.organizationId === HARBOUR,
+  )
+  const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()
+  expect(idsOf(${key})).toEqual(idsOf(stored))`
+  return `${pageOf ? `import type { ${pageOf}Page } from '@parley/contract'\n` : ''}import { expect, test } from 'vitest'
+import { ${constants.join(', ')} } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
+
+test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('${method}', PATH, { key: await keyOf(OWNER)${input === undefined ? '' : body} })
+  expect(response.status).toBe(${status})${pageOf ? page : ''}
+})
+`
 }
