@@ -19,8 +19,8 @@ let vitest: Vitest | undefined
  * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and isn't a test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
  * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In a
- * run of its unit tests, a statement that none of them has run, or an event of the contract that none has caused. So does a name on the command line that matches no test file, and in CI
- * a skip.
+ * run of its unit tests, a statement that none of them has run, or an event of the contract that none has caused. So does a name on the
+ * command line that matches no test file, and in CI a skip.
  */
 export const closing: Reporter = {
   onInit(instance) {
