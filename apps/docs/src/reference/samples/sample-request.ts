@@ -64,9 +64,17 @@ export function parametersOf(document: Node, { id, path, method, at }: Operation
   )
 }
 
-/** The named examples of the request body. */
+/** The named examples of the request body, or else those of its schema. */
 export function bodyExamplesOf(document: Node, operation: Operation): { summary: string; value: unknown }[] {
-  const examples = valueAt(operation.at, '/requestBody/content/application~1json/examples')
+  const media = valueAt(operation.at, '/requestBody/content/application~1json')
+  if (media === undefined) return []
+  const { examples, schema } = node(media)
+  if (examples === undefined) {
+    return list(resolve(document, schema)['examples']).map((value) => ({
+      summary: 'Example',
+      value: withDemoValues(value),
+    }))
+  }
   return entries(examples).map(([name, each]) => {
     const { summary = name, value } = resolve(document, each)
     return { summary: text(summary), value: withDemoValues(value) }
