@@ -89,3 +89,21 @@ export const exportOf = (table: Table) =>
   many(`${table}_all`, { organization: text }, { json: text }).sql<string>(
     `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
   )
+
+/** Some conversations, the rows that belong to them, and how a statement says that it writes these. */
+export const CONVERSATIONS = { organization: text, conversationIds: list() }
+export const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
+export const OF_THEM = { conversation_id: 'conversationIds' } as const
+
+/** Removes the rows of a table that belong to conversations. */
+export const purgeOf = (table: Table) =>
+  change(`purge_${table}`, CONVERSATIONS, { [table]: OF_THEM }).sql<string>(
+    `DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`,
+  )
+
+/** Reads the rows of a conversation for the document of its contact. */
+export const documentOf = (table: Table) =>
+  many(`document_${table}`, { organization: text, conversationId: text }, { json: text }).sql<string>(
+    `SELECT json FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId
+     ORDER BY created_at, unique_id`,
+  )

@@ -6,7 +6,7 @@ import * as contacts from './contacts/statements.ts'
 import * as identities from './records/identities.ts'
 import { tablesOfRecords } from './records/record.ts'
 import * as records from './records/statements.ts'
-import { DIRECTORY, type Erase, type Purge, type Stored, WITH_CONVERSATION } from './stored-row.ts'
+import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 
 const SETTINGS = {
   ...DIRECTORY,
@@ -49,7 +49,7 @@ export const stored = {
     columns: { key: ['organization', 'position'], names: { conversation_id: 'conversation', tag_id: 'tag' } },
     put: records.giveTags,
     ...PUT_WITH_OWNER,
-    purge: contacts.purgeConversationTags,
+    purge: purgeOf('conversation_tags'),
     ...WITH_CONVERSATION,
     document: 'The conversation lists its tags.',
   },
@@ -63,7 +63,7 @@ export const stored = {
     put: records.keepWindows,
     find: SETTINGS.find,
     export: 'It is made of the messages.',
-    purge: contacts.purgeRecentMessages,
+    purge: purgeOf('recent_messages'),
     ...WITH_CONVERSATION,
     document: 'Its texts are those of the messages.',
   },
@@ -77,7 +77,7 @@ export const stored = {
     put: 'A member claims it by sending a message.',
     find: SETTINGS.find,
     export: SETTINGS.export,
-    purge: contacts.purgeIdempotencyKeys,
+    purge: purgeOf('idempotency_keys'),
     ...WITH_CONVERSATION,
     document: 'It holds a hash of what a member sent.',
   },

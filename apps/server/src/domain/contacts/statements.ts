@@ -1,9 +1,9 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
-import type { Contact, Message } from '@parley/contract'
+import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
-import type { Table } from '../../store/kernel/tables.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
+import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
 interface Removed {
   organization: string
@@ -17,9 +17,6 @@ export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact }>
 const CONTACT = { organization: text, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
-const CONVERSATIONS = { organization: text, conversationIds: list() }
-const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
-const OF_THEM = { conversation_id: 'conversationIds' } as const
 const ERASED = `organization = :organization AND type = 'contact'`
 
 const findDeleted = many(
@@ -44,12 +41,6 @@ export const purgeMessageIdentities = change('purge_message_identities', CONVERS
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
 )
-const purgeFrom = (name: string, table: Table) =>
-  change(name, CONVERSATIONS, { [table]: OF_THEM }).sql<string>(`DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`)
-export const purgeIdempotencyKeys = purgeFrom('purge_keys', 'idempotency_keys')
-export const purgeMessages = purgeFrom('purge_messages', 'messages')
-export const purgeRecentMessages = purgeFrom('purge_windows', 'recent_messages')
-export const purgeConversationTags = purgeFrom('purge_tags', 'conversation_tags')
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
@@ -127,14 +118,6 @@ export const documentContact = many(
   { organization: text, contactId: text },
   { json: json<Contact>() },
 ).sql('SELECT json FROM contacts WHERE organization = :organization AND unique_id = :contactId')
-export const documentMessages = many(
-  'document_messages',
-  { organization: text, conversationId: text },
-  { json: json<Message>() },
-).sql(
-  `SELECT json FROM messages WHERE organization = :organization AND conversation_id = :conversationId
-   ORDER BY created_at, unique_id`,
-)
 // A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
 export const documentEntries = many(
   'document_entries',

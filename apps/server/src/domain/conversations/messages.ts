@@ -1,10 +1,10 @@
 import type { Message } from '@parley/contract'
 import { integer, json, type Serialized, text } from '../../store/kernel/columns.ts'
-import { one, page, type ReadScript } from '../../store/kernel/statement.ts'
+import { page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { ServiceError } from '../errors.ts'
 import { type Place, type Portion, portionOf } from '../paging.ts'
 import { conversationNotFound } from './conversation.ts'
-import { CONVERSATION, OF_CONVERSATION } from './statements.ts'
+import { CONVERSATION, isPresent } from './statements.ts'
 
 export const messagesBefore = page(
   'messages_before',
@@ -16,10 +16,6 @@ export const messagesBefore = page(
    WHERE organization = :organization AND conversation_id = :conversationId AND (created_at, unique_id) < (:createdAt, :messageId)
    ORDER BY created_at DESC, unique_id DESC LIMIT :most`,
 )
-const isPresent = one('conversation_present', CONVERSATION, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION}`,
-)
-
 /** Reads messages of a conversation that come before a place, which is a time and an identifier, newest first. */
 export function* listMessages(
   organization: string,

@@ -78,6 +78,9 @@ export type ConversationRow = NonNullable<
   ReturnType<typeof readConversation> extends Generator<unknown, infer R> ? R : never
 >
 
+export const isPresent = one('conversation_present', CONVERSATION, { uniqueId: text }).sql(
+  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION}`,
+)
 const findLocked = one('conversation_locked', CONVERSATION, { uniqueId: text }).sql(
   `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} {lock}`,
 )

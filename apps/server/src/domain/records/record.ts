@@ -217,8 +217,8 @@ const types = {
     columnsOf: (message) => [message.conversationId, message.createdAt, Number(isUnread(message))],
     find: records.findMessages,
     export: records.exportMessages,
-    purge: contacts.purgeMessages,
-    document: contacts.documentMessages,
+    purge: rows.purgeOf('messages'),
+    document: rows.documentOf('messages'),
   },
 } as const satisfies { readonly [Type in OwnedType]: TypeOfRecords<Type> }
 
