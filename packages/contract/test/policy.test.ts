@@ -101,9 +101,9 @@ test.each([
   ['Get:Message', 'listMessages', 'ask for Get:Conversation, and not for Get:Message'],
   ['Get:Conversation', 'sendMessage', 'such as Update:, and not for Get:Conversation'],
   [undefined, 'listTags', 'ask for Get:Tag, and not for undefined'],
-])('the permission %s of %s is found', (permission, id, message) => {
+])('the permission %s of %s is found', (asked, id, message) => {
   const { operation, ...known } = operationOf(id)
-  const permissions = permission === undefined ? [] : [{ permission }]
+  const permissions = asked === undefined ? [] : [{ permission: asked }]
   const changed = { ...operation, 'x-policy': { ...policyOf(id), permissions } }
   expect(unfit([{ ...known, operation: changed }])).toEqual([expect.stringContaining(message)])
 })

@@ -82,8 +82,8 @@ function itemOf({ id, method, path, noun, pageOf, success, status, input, isNest
     500: 'InternalError',
     503: 'ServiceUnavailable',
   }
-  const responses = Object.entries(names).map(([status, name]) =>
-    name ? `    '${status}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
+  const responses = Object.entries(names).map(([each, name]) =>
+    name ? `    '${each}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
   )
   const summary = `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
