@@ -5,17 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take more than half a minute, the longest first. A clone that has run no test yet knows no times. */
 const LONGEST = [
   'apps/server/test/walkthrough.process.test.ts',
-  'apps/docs/test/pages.process.test.ts',
   'apps/server/src/store/postgres/all-interleavings.test.ts',
   'packages/release/test/release.process.test.ts',
-  'apps/server/src/store/postgres/promises.test.ts',
+  'apps/docs/test/pages.process.test.ts',
   'apps/docs/test/verdicts.process.test.ts',
   'apps/server/test/faults/postgres/network.process.test.ts',
-  'apps/docs/test/pull-request.process.test.ts',
-  'apps/server/test/faults/postgres/failover.process.test.ts',
-  'packages/client/test/consumer.process.test.ts',
-  'apps/server/test/contract-edits.proof.test.ts',
   'apps/server/test/ablation.proof.test.ts',
+  'apps/server/test/contract-edits.proof.test.ts',
+  'apps/server/src/store/postgres/promises.test.ts',
+  'apps/server/src/store/postgres/delivery-interleavings.test.ts',
+  'apps/docs/test/pull-request.process.test.ts',
+  'apps/server/src/store/postgres/lease.test.ts',
+  'packages/client/test/consumer.process.test.ts',
+  'apps/server/test/faults/postgres/failover.process.test.ts',
 ].map((name) => new URL(name, import.meta.url))
 
 for (const { pathname } of LONGEST)
