@@ -1,8 +1,8 @@
 // The engine that a run of the tests is about: PostgreSQL if the setup of the run started one, else SQLite.
 import { inject, onTestFinished } from 'vitest'
-import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
+import { openStorage, pathOf, type StoreOptions } from '../src/commands/open-storage.ts'
 import type { Store } from '../src/domain/store.ts'
-import { copyFilled, copyEmpty } from './copied-stores.ts'
+import { emptyStores, filledStores } from './copied-stores.ts'
 import { newDatabase, newStoreDatabase } from './databases.ts'
 import { harbourAndCedar } from './fixture.ts'
 import { storePath } from './store-files.ts'
@@ -17,12 +17,12 @@ export const newStoreUrl = async (path?: string): Promise<string> =>
 
 /** Opens an empty store for this process alone. It must be closed. */
 export async function newStorage(options: StoreOptions = {}): Promise<Store> {
-  return onPostgres() ? (await openStorage(await newStoreDatabase(), options)).storage : copyEmpty(options)
+  return onPostgres() ? (await openStorage(await newStoreDatabase(), options)).storage : emptyStores.open(options)
 }
 
 /** Opens a store of both organizations for this process alone. It must be closed. */
 export async function newFilledStorage(options: StoreOptions = {}): Promise<Store> {
-  if (!onPostgres()) return copyFilled(options)
+  if (!onPostgres()) return filledStores.open(options)
   const storage = await newStorage(options)
   await put(storage, harbourAndCedar())
   return storage
@@ -31,6 +31,7 @@ export async function newFilledStorage(options: StoreOptions = {}): Promise<Stor
 /** Opens stores of this run's engine that can be opened again. */
 export const openAny: OpenStore = async (now) => {
   const url = await newStoreUrl()
+  if (!onPostgres()) await emptyStores.write(pathOf(url))
   const open = async () => (await openStorage(url, { now })).storage
   return { storage: await open(), reopen: open }
 }

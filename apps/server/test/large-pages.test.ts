@@ -56,14 +56,14 @@ async function addLarge(storage: Store): Promise<void> {
   await channel.deliver(...MANY.map((index) => written('app.large', `app.${index}`, { messageData: { text: LARGE } })))
 }
 
-const copyLarge = copiesOf(async (storage) => {
+const largeStores = copiesOf(async (storage) => {
   await put(storage, harbourAndCedar())
   await addLarge(storage)
 })
 
 /** A server with a copy of that store, and the key of an owner. */
 async function openLarge(): Promise<Harness & { key: string }> {
-  const storage = await copyLarge()
+  const storage = await largeStores.open()
   onTestFinished(() => storage.close())
   const harness = await createHarness({ storage })
   return { ...harness, key: await harness.keyOf(OWNER) }

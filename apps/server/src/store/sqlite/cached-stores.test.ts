@@ -3,6 +3,7 @@ import { changeStatus } from '../../domain/conversations/change-status.ts'
 import * as fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyStores } from '../../../test/copied-stores.ts'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { storePath } from '../../../test/store-files.ts'
@@ -31,6 +32,7 @@ const OTHER = 'cnv_other'
 
 /** A store that caches rows, one on the same connection that does not, and one of another process. */
 async function openAll(path: string) {
+  if (path !== MEMORY) await emptyStores.write(path)
   const db = openDatabase(path)
   onTestFinished(() => db.close())
   migrate(db, path, { now })
