@@ -85,6 +85,25 @@ export async function openInterleaving(url: string) {
   }
 }
 
+/** An attempt: how many steps there were, and whether the other script waited for a lock after the chosen one. */
+interface Tried {
+  steps: number
+  hasWaited: boolean
+}
+
+/**
+ * Tries what can happen after each step. If the other script waits after a step, it waits after each later one, too, because locks are
+ * kept until the end: of those steps, the first and the last are tried.
+ */
+export async function tryEachStep(attempt: (step: number) => Promise<Tried>): Promise<void> {
+  let [step, last] = [1, 1]
+  while (step <= last) {
+    const { steps, hasWaited } = await attempt(step)
+    last = steps
+    step = hasWaited && step < last ? last : step + 1
+  }
+}
+
 /** Waits for something after a step. */
 export function pauseAfter(step: number, then: () => Promise<void>) {
   let steps = 0

@@ -4,7 +4,7 @@ import type { Conversation, ConversationStatus } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.ts'
+import { openInterleaving, pauseAfter, tryEachStep } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -127,20 +127,19 @@ test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => 
       const serial = [await one.outcomeOf([outerFirst, await inner(one, storage)])]
       const innerFirst = await inner(two, storage)
       serial.push(await two.outcomeOf([(await outer(two, wanted, 0, never)).result, innerFirst]))
-      let step = 1
-      let last: number
-      do {
+      await tryEachStep(async (step) => {
         const conversation = await newConversation()
+        let hasWaited = false
         let running: Promise<unknown> | undefined
         const { result, steps } = await outer(conversation, wanted, step, async () => {
           let done = false
           running = inner(conversation, storage).finally(() => (done = true))
           await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+          hasWaited = !done
         })
         expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
-        last = steps
-        step += 1
-      } while (step <= last)
+        return { steps, hasWaited }
+      })
     }
   },
 )
