@@ -39,6 +39,10 @@ export const plain = (words: string): string => words.trim().replaceAll('`', '')
 /** Things in a row, with commas between them. */
 export const listed = (things: readonly Html[]): Html => rawHtml(things.map(({ html }) => html).join(', '))
 
+/** A status with the color of its kind. */
+export const status = (number: number | string): Html =>
+  markup`<span class="status s${String(number).charAt(0)}">${number}</span>`
+
 export type Cell = Html | string
 
 /**
@@ -64,9 +68,6 @@ export const table = (columns: readonly string[], rows: readonly { id?: string; 
 
 /** A question needs no colon. */
 const labelOf = (column = ''): string => (column.endsWith('?') ? column : `${column}:`)
-
-/** A value as people read JSON. */
-export const json = (value: unknown, label: string): Html => codeBlock(JSON.stringify(value, null, 2), 'json', label)
 
 /** A block of code with its title. The page adds a button that copies it. */
 export const codeBlock = (source: string, language: string, label: string): Html =>

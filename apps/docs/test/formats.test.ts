@@ -1,45 +1,44 @@
 // The site for programs: Markdown, the index for language models, the collection and the feed.
 import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
-import { markup, table } from '../src/html.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import { collectionOf } from '../src/site/collection.ts'
 import type { Page } from '../src/site/layout.ts'
+import { factsText, folded, tableText, written } from '../src/site/from-markdown.ts'
 import { llmsText, markdownOf } from '../src/site/markdown.ts'
 import { changelogFeed } from '../src/site/pages/changelog-page.ts'
 
-const page: Page = {
-  path: 'errors/x.html',
-  title: 'Errors',
-  lead: 'A `code`.',
-  body: markup`<h2 id="a">If it fails</h2>
-    <p>See <a href="../limits.html#requests">the limits</a> &amp; <code>Retry-After</code>.</p>
-    ${table(['Code', 'Status'], [{ cells: [markup`<code>x</code>`, '400'] }])}
-    <pre data-language="sh"><code>curl <span class="s">"a  b"</span>${'\n  | cat'}</code></pre>`,
-}
-
-test('a page as Markdown has its headings, links, tables and blocks of code', () => {
-  expect(markdownOf(page)).toBe(`# Errors
-
-A \`code\`.
+const page: Page = written(
+  `${factsText([['Retry?', 'See [the limits](../limits.html#requests) & `Retry-After`.']])}
 
 ## If it fails
 
-See [the limits](../limits.md#requests) & \`Retry-After\`.
+${tableText(['Code', 'Status'], [['`x|y`', '400']])}
 
-| Code | Status |
-| --- | --- |
-| \`x\` | 400 |
+${folded('Response 404', '```http\n404\nETag: "<a>"\n\n{ "a": "<b>" }\n```')}
 
-\`\`\`sh
-curl "a  b"
-  | cat
-\`\`\`
-`)
+<script>alert(1)</script>`,
+  { path: 'errors/x.html', title: 'Errors', lead: 'A `code`.' },
+)
+
+test('a page that is written as Markdown leads programs to Markdown, and readers to HTML', () => {
+  expect(markdownOf(page)).toMatch(
+    /^# Errors\n\nA `code`\.\n\n- \*\*Retry\?\*\*: See \[the limits\]\(\.\.\/limits\.md#requests\)/,
+  )
+  expect(page.body.html).toContain(
+    '<dt>Retry?</dt><dd>See <a href="../limits.html#requests">the limits</a> &amp; <code>Retry-After</code>.</dd></dl>',
+  )
+  expect(page.body.html).toContain('<h2 id="if-it-fails">If it fails</h2>')
 })
 
-test('a page that was written as Markdown stays as it is', () => {
-  expect(markdownOf({ ...page, markdown: '# As it is\n' })).toBe('# As it is\n')
+test('a page that is written as Markdown has its tables, responses and folds, and no other HTML', () => {
+  const { html } = page.body
+  expect(html).toContain('<code>x|y</code>')
+  expect(html).toContain('<span class="status s4">400</span>')
+  expect(html).toMatch(
+    /<details>\s*<summary>Response 404<\/summary>[^]*ETag: &quot;&lt;a&gt;&quot;<\/div>[^]*&lt;b&gt;[^]*<\/details>/,
+  )
+  expect(html).not.toContain('<script')
 })
 
 test('the Markdown of the reference has no tag and no entity left', () => {

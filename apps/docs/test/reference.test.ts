@@ -1,11 +1,10 @@
 // The pages of the reference hold all that the contract says of an operation.
-import { entries, list, node, places, text, valueAt } from '@parley/openapi-document'
+import { entries, list, node, places, valueAt } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { patternWords } from '../src/reference/pattern-words.ts'
 import { constraintsOf } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
-import { jsonView } from '../src/reference/json-view.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import type { Place } from '../src/reference/place.ts'
 import { variantsOf } from '../src/reference/variants.ts'
@@ -123,17 +122,6 @@ describe('constraints in words', () => {
   ])('%j', (schema, words) => {
     expect(constraintsOf(schema, false)).toEqual(words)
   })
-})
-
-test('the text of an example is exact JSON, folded or not', () => {
-  const schemas = entries(valueAt(model.document, '/components/schemas'))
-  const examples = schemas.flatMap(([, schema]) => list(schema['examples']))
-  const entity = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-  for (const example of examples) {
-    const words = jsonView(example).html.replaceAll(/<[^>]*>/g, '')
-    const source = Object.entries(entity).reduce((all, [from, to]) => all.replaceAll(from, to), words)
-    expect(source.trim()).toBe(text(JSON.stringify(example, null, 2)))
-  }
 })
 
 const place = (kind: string, time: object): Place => ({

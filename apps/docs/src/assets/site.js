@@ -35,7 +35,7 @@ function codeOf(block) {
 
 // A card with tabs shows one of its blocks, so its button copies the one that is shown.
 for (const card of document.querySelectorAll('.card')) {
-  const shown = () => [...card.querySelectorAll('pre, .json')].find((block) => block.offsetParent !== null)
+  const shown = () => [...card.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
   card.prepend(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => codeOf(shown())))
 }
 for (const path of document.querySelectorAll('.path'))

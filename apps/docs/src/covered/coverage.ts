@@ -18,9 +18,8 @@ export interface Share {
   missing: string[]
 }
 
-export interface ResponseCoverage {
+interface ResponseCoverage {
   status: string
-  isSeen: boolean
   members: Share
   headers: Share
 }
@@ -32,7 +31,6 @@ export interface OperationCoverage {
   headers: Share
   /** The events of `x-events`. */
   events: Share
-  responses: ResponseCoverage[]
 }
 
 /** A response, or an event that a request caused. */
@@ -61,7 +59,6 @@ export function coverageOf(document: Node, record = RESPONSES): OperationCoverag
       members: sum(covered, 'members'),
       headers: sum(covered, 'headers'),
       events: split(texts(at['x-events']), new Set(own.map(({ event }) => event))),
-      responses: covered,
     }
   })
 }
@@ -139,7 +136,6 @@ function coverResponse(document: Node, { status, headers, schema }: Reply, seen:
   const members = membersOf(document, schema)
   return {
     status,
-    isSeen: own.length > 0,
     members: { seen: members.filter(isMet), missing: members.filter((member) => !isMet(member)) },
     headers: {
       seen: headers.filter((name) => names.has(name.toLowerCase())),

@@ -2,14 +2,14 @@
 import { isNode, list, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { componentsBelow, type Operation } from '../contract/operations.ts'
-import { listed, markup, prose, type Html } from '../html.ts'
+import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { partOf } from '../text/api.ts'
 import type { Section } from '../text/sections.ts'
 import { SCRIPT, STYLE } from './assets.ts'
-import { jsonView } from './json-view.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
+import { treeOf } from './operation-page.ts'
 import { follow, meaningOf, properties, type Tree } from './schema-tree.ts'
 import type { Place } from './place.ts'
 import { variantsOf, type Variant } from './variants.ts'
@@ -18,16 +18,11 @@ import { webhookSection } from './webhooks.ts'
 export const EVENTS = 'reference/events.html'
 
 /** The page, if the contract has events. */
-export function eventsPage({ document, version, decisions, operations }: Model): Page | undefined {
+export function eventsPage(model: Model): Page | undefined {
+  const { document, operations } = model
   const event = valueAt(document, '/components/schemas/Event')
   if (!isNode(event)) return undefined
-  const tree: Tree = {
-    document,
-    version,
-    marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
-    places: new Map(),
-    values: new Set(),
-  }
+  const tree = treeOf(model)
   const places = list(event['oneOf']).map((schema) =>
     follow(tree, { schema: node(schema), pointer: '', owner: '', isRequest: false }),
   )
@@ -72,6 +67,6 @@ function example({ document }: Tree, { schema }: Place): Html {
   const value = list(resolve(document, schema)['examples'])[0]
   return markup`<details class="body">
     <summary>Example</summary>
-    <div class="card">${jsonView(withDemoValues(value))}</div>
+    <div class="card">${pre(JSON.stringify(withDemoValues(value), null, 2), 'json')}</div>
   </details>`
 }

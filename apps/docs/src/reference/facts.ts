@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operations.ts'
 import { sinceOf } from '../contract/since.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
+import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { conditionOf } from './retries.ts'
 
 type Fact = [name: string, words: Html] | false
@@ -34,7 +35,7 @@ export function facts(model: Model, operation: Operation, workflows: readonly Wo
     ],
     workflows.length > 0 && [
       'Workflows',
-      listed(workflows.map(({ id, title }) => markup`<a href="../workflows.html#${id}">${title}</a>`)),
+      listed(workflows.map((each) => markup`<a href="../workflows.html#${workflowAnchor(each)}">${each.title}</a>`)),
     ],
     since !== undefined && ['Since', markup`${since}${becauseOf(operation, decisions)}`],
   ]

@@ -12,21 +12,12 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, field, type Tree } from './schema-tree.ts'
+import { body, field, follow, knownBody, type Tree } from './schema-tree.ts'
 import { SCRIPT, STYLE } from './assets.ts'
 import { sentencesOf } from './sentences.ts'
 
 export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
-  const { document, version, decisions } = model
-  const tree: Tree = {
-    document,
-    version,
-    marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
-    places: new Map(),
-    values: new Set(),
-  }
   const [lead = '', ...others] = sentencesOf(operation)
-  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
   return {
     path: referenceOf(operation),
     title: operation.summary,
@@ -39,18 +30,33 @@ export function operationPage(model: Model, operation: Operation, workflows: rea
       </div>
       <p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
-${facts(model, operation, playing)}
-${originSwitch()}
-${parameters(tree, operation)}
-${requestBody(tree, operation)}
-${responsesSection(tree, model, operation)}
-${decided(model, operation)}`,
-    markdown: markdownOf(document, operation),
+${operationBody(treeOf(model), model, operation, workflows)}`,
+    markdown: markdownOf(model.document, operation),
     aside: markup`<div id="examples">${examples(model, operation)}</div>`,
     styles: [STYLE],
     scripts: [SCRIPT],
     connects: true,
   }
+}
+
+/** A tree of which the page has shown nothing yet. */
+export const treeOf = ({ document, version, decisions }: Model): Tree => ({
+  document,
+  version,
+  marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
+  places: new Map(),
+  values: new Set(),
+})
+
+/** All but the description and the examples. */
+function operationBody(tree: Tree, model: Model, operation: Operation, workflows: readonly Workflow[] = []): Html {
+  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
+  return markup`${facts(model, operation, playing)}
+${originSwitch()}
+${parameters(tree, operation)}
+${requestBody(tree, operation)}
+${responsesSection(tree, model, operation)}
+${decided(model, operation)}`
 }
 
 /** The part of the contract's text that is about the operation, and a request to paste. */
@@ -75,11 +81,12 @@ function requestBody(tree: Tree, operation: Operation): Html | undefined {
   const { requestBody: request } = operation.at
   if (!isNode(request)) return undefined
   const schema = node(valueAt(request, '/content/application~1json/schema'))
+  const place = follow(tree, { schema, pointer: '', owner: '', isRequest: true })
   const [, ...others] = bodyExamplesOf(tree.document, operation)
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
 <p>${prose(text(request['description']))} <span class="con">${rule}</span></p>
-${body(tree, { schema, pointer: '', owner: '', isRequest: true }, true)}
+${knownBody(tree, place) ?? body(tree, place, true)}
 ${
   others.length > 0 &&
   markup`<p class="con">Other bodies:</p><ul class="bodies">${others.map(

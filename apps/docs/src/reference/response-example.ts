@@ -1,8 +1,7 @@
-// A response as one looks: its headers, and its body with the deeper parts folded.
+// A response as one looks: its headers, and its body.
 import { entries, list, resolve, type Node } from '@parley/openapi-document'
 import type { Reply } from '../contract/operations.ts'
-import { markup, type Html } from '../html.ts'
-import { jsonView } from './json-view.ts'
+import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 
 /** Headers that say the same on every response, or whose example is that of another operation. */
@@ -14,13 +13,22 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  * @param body The example of the body.
  * @param operationId The operation whose demo data it shows.
  */
-export function responseExample(document: Node, { at }: Reply, body: unknown, operationId?: string): Html {
-  const lines = entries(at['headers'])
-    .filter(([name]) => !LEFT_OUT.has(name))
-    .map(([name, header]) => `${name}: ${String(headerExample(document, header))}\n`)
-  const head = lines.length > 0 && markup`<div class="head-lines">${lines}</div>`
-  return markup`${head}${jsonView(withDemoValues(body, operationId))}`
+export const responseExample = (document: Node, reply: Reply, body: unknown, operationId?: string): Html =>
+  responseHtml(headLines(document, reply), withDemoValues(body, operationId))
+
+/** The same as Markdown. */
+export const responseText = (title: string, document: Node, reply: Reply | undefined, body: unknown): string => {
+  const lines = reply === undefined ? [] : headLines(document, reply)
+  return `\`\`\`http\n${[title, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
+
+const headLines = (document: Node, { at }: Reply): string[] =>
+  entries(at['headers'])
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
+
+export const responseHtml = (lines: readonly string[], body: unknown): Html =>
+  markup`${lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`}${pre(JSON.stringify(body, null, 2), 'json')}`
 
 /** The first example of a header. */
 export function headerExample(document: Node, header: Node): unknown {

@@ -4,7 +4,7 @@ import type { Model } from '../contract/model.ts'
 import type { Reply, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './retries.ts'
-import { body, field, follow, variantsHtml, type Tree } from './schema-tree.ts'
+import { body, field, follow, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
 import type { Place } from './place.ts'
 
 const isSuccess = ({ status }: Reply) => /^[23]/.test(status)
@@ -51,7 +51,7 @@ function success(tree: Tree, { status, schema }: Reply): Html {
   const place = bodyPlace(tree, schema)
   return markup`<details id="response-${status}" class="body" open>
     <summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary>
-    <div class="in">${body(tree, place, true)}</div>
+    <div class="in">${knownBody(tree, place) ?? body(tree, place, true)}</div>
   </details>`
 }
 

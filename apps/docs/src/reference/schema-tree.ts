@@ -108,9 +108,10 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item)
   }${parts(tree, place, isOpen)}</li>`
 }
 
-/** Whether a named value of a response, such as an identifier, is described already. What a request must be is always said. */
+/** Whether a named value is described already. What a request must be is always said on the page of an operation. */
 function isRepeated(tree: Tree, place: Place): boolean {
   const { name, schema } = follow(tree, place)
+  if (name !== undefined && tree.places.has(name)) return true
   if (place.isRequest || name === undefined || schema['enum'] !== undefined) return false
   if (['array', 'object'].includes(String(schema['type'])) || schema['oneOf'] !== undefined) return false
   const isKnown = tree.values.has(name)
@@ -139,8 +140,8 @@ function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
   const alternatives = alternativesOf(at.schema)
   const count = entries(at.schema['properties']).length
   if (alternatives.length === 0 && count === 0) return undefined
-  const known = at.name === undefined ? undefined : tree.places.get(at.name)
-  if (known !== undefined) return markup`<p class="con">Properties: see <a href="#${known}">${at.name}</a> above.</p>`
+  const known = knownBody(tree, at)
+  if (known !== undefined) return known
   const id = at.name === undefined ? undefined : `schema-${at.name}`
   if (at.name !== undefined && id !== undefined) tree.places.set(at.name, id)
   const words =
@@ -156,6 +157,12 @@ function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
 const byProperty = (schema: Node): string => {
   const name = valueAt(schema, '/discriminator/propertyName')
   return isText(name) ? `, by \`${name}\`` : ''
+}
+
+/** The link to what is described elsewhere. */
+export function knownBody(tree: Tree, { name }: Place): Html | undefined {
+  const known = name === undefined ? undefined : tree.places.get(name)
+  return known === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${known}">${name}</a>.</p>`
 }
 
 /** The properties or the alternatives of a schema. */

@@ -9,10 +9,11 @@ export function webhookSection(tree: Tree): Html | undefined {
   if (first === undefined) return undefined
   const request = node(first[1]['post'])
   const tag = list(tree.document['tags']).find((each) => valueAt(each, '/name') === list(request['tags'])[0])
+  const facts = delivery(tree.document)
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
 <p>${isNode(tag) && linked(text(tag['description']))}</p>
 <p>${prose(text(request['description']))}</p>
-${delivery(tree.document)}
+${facts.length > 0 && markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((each) => {
     const at = resolve(tree.document, each)
@@ -38,12 +39,12 @@ function linked(words: string): Html[] {
   })
 }
 
-/** The rules of the delivery of webhooks, as a list; undefined if the contract has none. */
-export function delivery(document: Node): Html | undefined {
+/** The rules of the delivery of webhooks; empty if the contract has none. */
+export function delivery(document: Node): (readonly [name: string, words: string])[] {
   const rules = document['x-delivery']
-  if (!isNode(rules)) return undefined
+  if (!isNode(rules)) return []
   const delays = list(rules['retryDelaysSeconds']).map((seconds) => durationWords(Number(seconds)))
-  const facts: [name: string, words: string][] = [
+  return [
     ['Timeout', durationWords(Number(rules['timeoutSeconds']))],
     [
       'Retries',
@@ -62,7 +63,6 @@ export function delivery(document: Node): Html | undefined {
       `After it is replaced, the old one signs, too, for ${durationWords(Number(rules['secretOverlapSeconds']))}`,
     ],
   ]
-  return markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
 }
 
 const UNITS: readonly (readonly [seconds: number, one: string])[] = [

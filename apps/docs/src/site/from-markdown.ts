@@ -1,6 +1,7 @@
 // Pages that are written as Markdown: the site shows them, and programs read them as they are.
 import { Marked, type Tokens } from 'marked'
-import { codeBlock, pre, rawHtml, table, type Html } from '../html.ts'
+import { codeBlock, markup, pre, rawHtml, status, table, type Html } from '../html.ts'
+import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
 
@@ -8,13 +9,30 @@ import type { Page } from './layout.ts'
 export const written = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
   ...page,
   body: htmlOf(text),
-  markdown: `# ${page.title}\n\n${page.lead}\n\n${text.trim()}\n`,
+  markdown: `# ${page.title}\n\n${page.lead.trim()}\n\n${text.trim()}\n`,
 })
 
 export const htmlOf = (text: string): Html => rawHtml(markdown.parse(text, { async: false }))
 
+export const link = (words: string, href: string): string => `[${words}](${href})`
+
+/** A list in which each item has a name. The site shows it as a box. */
+export const factsText = (all: readonly (readonly [name: string, words: string] | false)[]): string =>
+  all.flatMap((fact) => (fact === false ? [] : [`- **${fact[0]}**: ${fact[1]}`])).join('\n')
+
+export const tableText = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [columns, columns.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
+    .join('\n')
+
+export const codeText = (source: string, language: string): string => `\`\`\`${language}\n${source}\n\`\`\``
+
+/** A text that the site folds below its summary. */
+export const folded = (summary: string, text: string): string =>
+  `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`
+
 /** The target of links to a heading. */
-const anchor = (words: string): string =>
+export const anchor = (words: string): string =>
   words
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
@@ -32,20 +50,34 @@ const LANGUAGES: Record<string, string> = {
   yaml: 'YAML',
 }
 
-const markdown = new Marked({
+const inlineHtml = (words = ''): Html => rawHtml(markdown.parseInline(words, { async: false }))
+
+const markdown: Marked = new Marked({
   renderer: {
     heading({ tokens, text, depth }) {
       return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     code({ text, lang = 'text' }) {
       if (lang === 'mermaid') return diagram(text).html
+      if (lang === 'http') return response(text).html
       const title = LANGUAGES[lang]
       return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
     },
     // Comments are for readers of the source.
-    html: () => '',
+    html: ({ text }) => (/^<(?:details>|\/details>)/.test(text) ? text : ''),
+    codespan({ text }) {
+      const [, verb, path] = /^([A-Z]+) (\/.*)$/.exec(text) ?? []
+      return verb === undefined ? false : markup`<span class="verb ${verb}">${verb}</span> <code>${path}</code>`.html
+    },
+    list({ items }) {
+      const named = items.map(({ text }) => /^\*\*(.+?)\*\*: ([^]*)$/.exec(text))
+      if (named.includes(null)) return false
+      const facts = named.map((fact) => markup`<dt>${inlineHtml(fact?.[1])}</dt><dd>${inlineHtml(fact?.[2])}</dd>`)
+      return markup`<dl class="facts">${facts}</dl>`.html
+    },
     table({ header, rows }) {
-      const inline = (cell: Tokens.TableCell) => rawHtml(this.parser.parseInline(cell.tokens))
+      const inline = ({ text, tokens }: Tokens.TableCell) =>
+        /^[1-5]\d\d$/.test(text) ? status(text) : rawHtml(this.parser.parseInline(tokens))
       return table(
         header.map(({ text }) => text),
         rows.map((row) => ({ cells: row.map(inline) })),
@@ -53,3 +85,13 @@ const markdown = new Marked({
     },
   },
 })
+
+/** A response: its title, its headers, and its body. */
+function response(text: string): Html {
+  const [head = '', body = '{}'] = text.split('\n\n')
+  const [title, ...lines] = head.split('\n')
+  return markup`<div class="card">
+    <p class="card-title">${title}</p>
+    ${responseHtml(lines, JSON.parse(body))}
+  </div>`
+}

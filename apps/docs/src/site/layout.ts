@@ -25,8 +25,8 @@ export interface Page {
   isWide?: boolean
   /** Words by which people look for the page and that it doesn't have. */
   keywords?: string
-  /** The page as Markdown, if it was written so. */
-  markdown?: string
+  /** The page for programs. */
+  markdown: string
   /** Scripts of this page alone, as code. */
   scripts?: readonly string[]
   /** Styles of this page alone, as CSS. */

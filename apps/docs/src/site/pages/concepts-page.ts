@@ -1,8 +1,27 @@
 // The concepts that are easier to understand as diagrams.
 import type { Model } from '../../contract/model.ts'
 import { sentence } from '../../text/schema.ts'
-import { written } from '../from-markdown.ts'
+import { codeText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
+
+const KEY_LIFE = `flowchart TD
+  accTitle: The life of an API key
+  new["regenerateApiKey"] --> pending["pending<br>up to 8 at a time"]
+  pending -->|first use| current["current<br>exactly one in use"]
+  current -->|its successor<br>is first used| previous["previous<br>in its grace period"]
+  pending -->|another is used first,<br>a ninth comes,<br>or revoked| rejected["rejected<br>401 api_key_invalid"]
+  current -->|revoked| rejected
+  previous -->|grace period over,<br>or revoked| rejected`
+
+const CONTRACT_TO_CODE = `flowchart TD
+  accTitle: From contract to code
+  spec["spec/<br>written by hand"] -->|lint, bundle| bundle["bundle<br>one document"]
+  bundle -->|generate| types["types<br>packages/contract"]
+  bundle -->|generate| routes["schemas, routes<br>apps/server"]
+  bundle -->|generate| client["client<br>packages/client"]
+  bundle -->|generate| docs["these pages<br>apps/docs"]
+  routes -->|imported by| handlers["handlers<br>written by hand"]
+  handlers -->|three proofs| bundle`
 
 export const conceptsPage = ({ precedence, problems }: Model): Page =>
   written(
@@ -10,16 +29,7 @@ export const conceptsPage = ({ precedence, problems }: Model): Page =>
 
 A rotation never locks a client out. [Decision: key rotation](decisions.html#rotation-pending).
 
-\`\`\`mermaid
-flowchart TD
-  accTitle: The life of an API key
-  new["regenerateApiKey"] --> pending["pending<br>up to 8 at a time"]
-  pending -->|first use| current["current<br>exactly one in use"]
-  current -->|its successor<br>is first used| previous["previous<br>in its grace period"]
-  pending -->|another is used first,<br>a ninth comes,<br>or revoked| rejected["rejected<br>401 api_key_invalid"]
-  current -->|revoked| rejected
-  previous -->|grace period over,<br>or revoked| rejected
-\`\`\`
+${codeText(KEY_LIFE, 'mermaid')}
 
 A regeneration makes a key that is pending. Its first use makes it current; the key that was current becomes previous, and the
 other pending keys become invalid. A previous key is rejected after its grace period. A ninth pending key invalidates the
@@ -29,32 +39,24 @@ oldest one. Revoking ends pending, current and previous keys immediately.
 
 If several errors apply, the service returns that of the first failed check: [the decision behind it](decisions.html#precedence).
 
-| Check | What it checks | Error if it fails |
-| --- | --- | --- |
-${precedence.map(({ check, codes }, i) => `| ${i + 1} | ${sentence(check)} | ${links(codes, problems)} |`).join('\n')}
+${tableText(
+  ['Check', 'What it checks', 'Error if it fails'],
+  precedence.map(({ check, codes }, i) => [
+    String(i + 1),
+    sentence(check),
+    links(problems.filter(({ code }) => codes.includes(code))),
+  ]),
+)}
 
 A request that passes all of them is carried out. These errors can happen at any time:
-${links(
-  problems.filter(({ checks }) => checks.length === 0).map(({ code }) => code),
-  problems,
-)}.
+${links(problems.filter(({ checks }) => checks.length === 0))}.
 
 ## From contract to code
 
 People write the contract and the handlers. Everything else is made from the contract, or proven equal to it. Tests compare the
 running server with the contract in three ways: its document, the decisions of its schemas, and its types.
 
-\`\`\`mermaid
-flowchart TD
-  accTitle: From contract to code
-  spec["spec/<br>written by hand"] -->|lint, bundle| bundle["bundle<br>one document"]
-  bundle -->|generate| types["types<br>packages/contract"]
-  bundle -->|generate| routes["schemas, routes<br>apps/server"]
-  bundle -->|generate| client["client<br>packages/client"]
-  bundle -->|generate| docs["these pages<br>apps/docs"]
-  routes -->|imported by| handlers["handlers<br>written by hand"]
-  handlers -->|three proofs| bundle
-\`\`\`
+${codeText(CONTRACT_TO_CODE, 'mermaid')}
 `,
     {
       path: 'concepts.html',
@@ -65,8 +67,5 @@ flowchart TD
     },
   )
 
-const links = (codes: readonly string[], problems: Model['problems']): string =>
-  problems
-    .filter(({ code }) => codes.includes(code))
-    .map(({ code, status }) => `${status} [${code}](errors/${code}.html)`)
-    .join(', ')
+const links = (problems: Model['problems']): string =>
+  problems.map(({ code, status }) => `${status} ${link(code, `errors/${code}.html`)}`).join(', ')

@@ -24,7 +24,7 @@ export const decisionsPage = (model: Model): Page => ({
         </tr>
       </thead>
       <tbody>
-        ${model.decisions.map((row) => decision(row, model))}
+        ${model.decisions.map((row) => decisionRow(row, model))}
       </tbody>
     </table>`,
   isWide: true,
@@ -58,12 +58,22 @@ const filter = ({ decisions, operations }: Model): Html =>
 const effectOf = ({ decision: words }: Decision): string => /^.*?\.(?=\s|$)/s.exec(words)?.[0] ?? words
 
 /** A row. There are many, so it has as little markup as it can. */
-function decision(row: Decision, { operations, problems }: Model): Html {
+function decisionRow(row: Decision, model: Model): Html {
+  const { operations } = model
   const touched = operations.filter(({ decisions }) => decisions.has(row.id))
-  const errors = problems.filter((problem) => problem.decision === row.id)
   const others = operations.filter((each) => !touched.includes(each))
   const isMost = touched.length > others.length
   const numbers = (isMost ? others : touched).map((each) => operations.indexOf(each)).join(' ')
+  return markup`<tr data-${isMost ? 'but' : 'of'}="${numbers}">
+    <td>${decisionText(row, model)}</td>
+    <td>${operationLinks(touched, operations)}</td>
+    <td>${row.section}</td>
+  </tr>`
+}
+
+/** A decision, with its reason folded. */
+function decisionText(row: Decision, { problems }: Model): Html {
+  const errors = problems.filter((problem) => problem.decision === row.id)
   const facts: [name: string, words: Html | false][] = [
     ['Left open', prose(row.silence)],
     ['Decided', row.decision.length > effectOf(row).length && prose(row.decision.slice(effectOf(row).length))],
@@ -73,22 +83,16 @@ function decision(row: Decision, { operations, problems }: Model): Html {
       errors.length > 0 && listed(errors.map(({ code }) => markup`<a href="errors/${code}.html">${code}</a>`)),
     ],
   ]
-  return markup`<tr data-${isMost ? 'but' : 'of'}="${numbers}">
-    <td>
-      <h2 id="${row.id}"><a href="#${row.id}">${row.title}</a></h2>
-      <p>${prose(effectOf(row))}</p>
-      <details>
-        <summary>Details</summary>
-        ${facts.map(([name, words]) => words !== false && markup`<p><b>${name}</b> ${words}</p>`)}
-        <p><b>Held by</b></p>
-        <ul>
-          ${row.heldBy.map((each) => markup`<li>${hold(each).replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')}</li>`)}
-        </ul>
-      </details>
-    </td>
-    <td>${operationLinks(touched, operations)}</td>
-    <td>${row.section}</td>
-  </tr>`
+  return markup`<h2 id="${row.id}"><a href="#${row.id}">${row.title}</a></h2>
+    <p>${prose(effectOf(row))}</p>
+    <details>
+      <summary>Details</summary>
+      ${facts.map(([name, words]) => words !== false && markup`<p><b>${name}</b> ${words}</p>`)}
+      <p><b>Held by</b></p>
+      <ul>
+        ${row.heldBy.map((each) => markup`<li>${hold(each).replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')}</li>`)}
+      </ul>
+    </details>`
 }
 
 /** The most operations that a row lists one by one. */

@@ -1,12 +1,14 @@
 // One page per error code, and one that shows them all.
 import { readFileSync } from 'node:fs'
-import { entries, resolve, text, type Node } from '@parley/openapi-document'
+import { entries, resolve, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Reply } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
-import { markup, json, prose, table, type Html } from '../../html.ts'
+import { markup, status } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
-import { headerExample, responseExample } from '../../reference/response-example.ts'
+import { headerExample, responseText } from '../../reference/response-example.ts'
+import { sentence } from '../../text/schema.ts'
+import { codeText, factsText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 export const errorsPages = (model: Model): Page[] => [
@@ -14,40 +16,39 @@ export const errorsPages = (model: Model): Page[] => [
   ...model.problems.map((each) => page(each, model)),
 ]
 
-/** A status with the color of its kind. */
-export const status = (number: number | string): Html =>
-  markup`<span class="status s${String(number).slice(0, 1)}">${number}</span>`
+const overview = ({ problems }: Model): Page =>
+  written(
+    `## Error codes
 
-const overview = ({ problems }: Model): Page => ({
-  path: 'errors.html',
-  title: 'Errors',
-  place: { area: 'Errors', group: 'Errors', words: 'All errors' },
-  lead: 'All errors share one format (RFC 9457) with a stable `code`. The `type` of an error leads to its page.',
-  body: markup`<h2 id="codes">Error codes</h2>
-    ${table(
-      ['Code', 'Status', 'When', 'Retry?'],
-      problems.map(({ code, status: number, when, retry }) => ({
-        cells: [
-          markup`<a href="errors/${code}.html"><code>${code}</code></a>`,
-          status(number),
-          prose(when),
-          prose(retry),
-        ],
-      })),
-    )}
-    <h2 id="order">If several errors apply</h2>
-    <p>
-      The service returns the error of the first check that fails: see
-      <a href="concepts.html#order-of-error-checks">Order of error checks</a>.
-    </p>
-    <h2 id="format">The format</h2>
-    <p>
-      An error is <code>application/problem+json</code>. Programs decide by <code>code</code>; the words of
-      <code>title</code> and <code>detail</code> can change. Give the <code>requestId</code> to the operator if you report an
-      error: the log has the details under it.
-    </p>
-    ${json(problems.find(({ code }) => code === 'permission_missing')?.example, 'An error')}`,
-})
+${tableText(
+  ['Code', 'Status', 'When', 'Retry?'],
+  problems.map((each) => [
+    link(`\`${each.code}\``, `errors/${each.code}.html`),
+    String(each.status),
+    sentence(each.when),
+    sentence(each.retry),
+  ]),
+)}
+
+## If several errors apply
+
+The service returns the error of the first check that fails: see
+[Order of error checks](concepts.html#order-of-error-checks).
+
+## The format
+
+An error is \`application/problem+json\`. Programs decide by \`code\`; the words of \`title\` and \`detail\` can change. Give the
+\`requestId\` to the operator if you report an error: the log has the details under it.
+
+${codeText(JSON.stringify(problems.find((each) => each.code === 'permission_missing')?.example, null, 2), 'json')}
+`,
+    {
+      path: 'errors.html',
+      title: 'Errors',
+      place: { area: 'Errors', group: 'Errors', words: 'All errors' },
+      lead: 'All errors share one format (RFC 9457) with a stable `code`. The `type` of an error leads to its page.',
+    },
+  )
 
 /** Words of other services for the same. */
 const KEYWORDS: Partial<Record<string, string>> = {
@@ -61,11 +62,8 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
-function page(problem: Problem, { document, operations, decisions, precedence }: Model): Page {
-  const decided = decisions.find(({ id }) => id === problem.decision)
-  const from = operations.filter(({ id }) => problem.operations.includes(id))
-  const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
-  return {
+const page = (problem: Problem, model: Model): Page =>
+  written(errorText(problem, model), {
     path: `errors/${problem.code}.html`,
     title: problem.title,
     place: {
@@ -77,73 +75,49 @@ function page(problem: Problem, { document, operations, decisions, precedence }:
     keywords: `${problem.status} ${KEYWORDS[problem.code] ?? ''}`,
     lead: problem.when,
     heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
-    body: markup`<dl class="facts">
-        <dt>What to do</dt>
-        <dd>${prose(problem.remedy)}</dd>
-        <dt>Retry?</dt>
-        <dd>${prose(problem.retry)}</dd>
-        <dt>Order of checks</dt>
-        <dd>${place(problem, precedence)}</dd>
-        <dt>Returned by</dt>
-        <dd>${returnedBy(from, operations.length)}</dd>
-        ${
-          decided !== undefined &&
-          markup`<dt>Decision</dt>
-            <dd><a href="../decisions.html#${decided.id}">${decided.title}</a></dd>`
-        }
-      </dl>
-      <h2 id="example">Example</h2>
-      <p>
-        ${
-          isAskedFor(problem)
-            ? 'A test of the server gets this response in every run, and fails if it differs.'
-            : 'It is valid against the contract. The responses that tests get differ from it in their words.'
-        }
-      </p>
-      ${example(document, problem, responses)}
-      ${headers(document, responses)}`,
-  }
+  })
+
+/** All of the page but its beginning, as Markdown. */
+function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
+  const decided = decisions.find(({ id }) => id === problem.decision)
+  const from = operations.filter(({ id }) => problem.operations.includes(id))
+  const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
+  const links = from.map((each) => link(each.summary || each.id, `../${referenceOf(each)}`)).join(', ')
+  return `${factsText([
+    ['What to do', sentence(problem.remedy)],
+    ['Retry?', sentence(problem.retry)],
+    ['Order of checks', place(problem, precedence)],
+    [
+      'Returned by',
+      from.length === operations.length
+        ? 'Every operation.'
+        : links || "No operation: such a request doesn't reach one.",
+    ],
+    decided !== undefined && ['Decision', link(decided.title, `../decisions.html#${decided.id}`)],
+  ])}
+
+## Example
+
+${
+  isAskedFor(problem)
+    ? 'A test of the server gets this response in every run, and fails if it differs.'
+    : 'It is valid against the contract. The responses that tests get differ from it in their words.'
 }
 
-/** Operations can return the same error in different responses, whose headers are alike. */
-function example(document: Node, { example: body, status: number }: Problem, [response]: readonly Reply[]): Html {
-  const label = `${number} application/problem+json`
-  if (response === undefined) return json(body, label)
-  return markup`<div class="card">
-    <p class="card-title">${label}</p>
-    ${responseExample(document, response, body)}
-  </div>`
+${responseText(`${problem.status} application/problem+json`, document, responses[0], problem.example)}
+${headers(document, responses)}`
 }
 
-/** Lists the headers of the error's responses. The contract has no response for an error that no operation returns. */
-function headers(document: Node, responses: readonly Reply[]): Html | false {
+/** The headers of the error's responses. The contract has no response for an error that no operation returns. */
+function headers(document: Node, responses: readonly Reply[]): string {
   const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
-  return (
-    all.size > 0 &&
-    markup`<h2 id="headers">Headers</h2>
-      ${table(
-        ['Header', 'Example', 'Meaning'],
-        [...all].map(([name, header]) => ({
-          cells: [
-            markup`<code>${name}</code>`,
-            markup`<code>${String(headerExample(document, header))}</code>`,
-            prose(text(resolve(document, header)['description'])),
-          ],
-        })),
-      )}`
-  )
-}
-
-function returnedBy(from: Model['operations'], total: number): Html {
-  if (from.length === 0) return markup`No operation: such a request doesn't reach one.`
-  const links = from.map((each) => markup`<li><a href="../${referenceOf(each)}">${each.summary || each.id}</a></li>`)
-  if (from.length < 5) return markup`<ul>${links}</ul>`
-  return markup`<details>
-    <summary>${from.length === total ? 'Every operation' : `${from.length} of ${total} operations`}</summary>
-    <ul class="in">
-      ${links}
-    </ul>
-  </details>`
+  if (all.size === 0) return ''
+  const rows = [...all].map(([name, header]) => [
+    `\`${name}\``,
+    `\`${String(headerExample(document, header))}\``,
+    sentence(resolve(document, header)['description']),
+  ])
+  return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
 /** The test that requests the examples, and fails if a response differs. */
@@ -151,11 +125,10 @@ const REQUESTED = readFileSync(inWorkspace('apps/server/test/examples.test.ts'),
 
 const isAskedFor = ({ schema }: Problem): boolean => REQUESTED.includes(`'${schema}'`)
 
-function place({ checks }: Problem, precedence: Model['precedence']): Html {
-  if (checks.length === 0) return markup`It can happen at any time.`
-  return markup`${checks.map(
-    (number) =>
-      markup`<a href="../concepts.html#order-of-error-checks">Check ${number} of ${precedence.length}</a>:
-        ${precedence[number - 1]?.check}. `,
-  )}`
-}
+const place = ({ checks }: Problem, precedence: Model['precedence']): string =>
+  checks
+    .map((number) => {
+      const words = link(`Check ${number} of ${precedence.length}`, '../concepts.html#order-of-error-checks')
+      return `${words}: ${sentence(precedence[number - 1]?.check)}.`
+    })
+    .join(' ') || 'It can happen at any time.'

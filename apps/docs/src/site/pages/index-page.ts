@@ -1,6 +1,7 @@
 // The way in: what to read first, and the parts of the site. And the page for an address that has none.
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { codeBlock, listed, markup, type Html } from '../../html.ts'
+import { markup } from '../../html.ts'
+import { codeText, factsText, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 type Card = readonly [href: string, title: string, words: string]
@@ -49,66 +50,66 @@ const FILES: readonly (readonly [href: string, words: string])[] = [
   ['changelog.xml', 'Atom feed of the changelog'],
 ]
 
-export const indexPage = ({ operations }: Model): Page => ({
-  path: 'index.html',
-  title: 'Parley API',
-  place: { area: 'Guides', group: 'Get started', words: 'Overview' },
-  keywords: 'home overview download openapi postman bruno insomnia llms',
-  lead: `Conversations between an organization and its contacts: ${operations.length} operations, defined by one contract.`,
-  body: markup`${codeBlock(CALL, 'sh', 'List the active conversations')}
-    <h2 id="start">Get started</h2>
-    ${cards(START)}
-    <h2 id="operations">First operations</h2>
-    <p>
-      ${listed(
-        operations
-          .filter(({ id }) => FIRST.includes(id))
-          .toSorted((a, b) => FIRST.indexOf(a.id) - FIRST.indexOf(b.id))
-          .map((each) => markup`<a href="${referenceOf(each)}">${each.summary}</a>`),
-      )},
-      and <a href="reference.html">all ${operations.length}</a>.
-    </p>
-    <h2 id="parts">Look something up</h2>
-    ${cards(PARTS)}
-    <h2 id="files">For programs</h2>
-    <ul>
-      ${FILES.map(([href, words]) => markup`<li><a href="${href}">${words}</a></li>`)}
-    </ul>
-    <p>Each page is also there as Markdown: replace <code>.html</code> by <code>.md</code>.</p>`,
-})
+const cards = (all: readonly Card[]): string =>
+  factsText(all.map(([href, title, words]) => [link(title, href), words] as const))
+
+export const indexPage = ({ operations }: Model): Page =>
+  written(
+    `${codeText(CALL, 'sh')}
+
+## Get started
+
+${cards(START)}
+
+## First operations
+
+${FIRST.flatMap((id) => operations.filter((each) => each.id === id))
+  .map((each) => link(each.summary, referenceOf(each)))
+  .join(', ')}, and [all ${operations.length}](reference.html).
+
+## Look something up
+
+${cards(PARTS)}
+
+## For programs
+
+${FILES.map(([href, words]) => `- ${link(words, href)}`).join('\n')}
+
+Each page is also there as Markdown: replace \`.html\` by \`.md\`.
+`,
+    {
+      path: 'index.html',
+      title: 'Parley API',
+      place: { area: 'Guides', group: 'Get started', words: 'Overview' },
+      keywords: 'home overview download openapi postman bruno insomnia llms',
+      lead: `Conversations between an organization and its contacts: ${operations.length} operations, defined by one contract.`,
+    },
+  )
 
 /** The first page of the docs of a released version. */
-export const releasedIndexPage = ({ version, operations }: Model): Page => ({
-  path: 'index.html',
-  title: `Parley API ${version}`,
-  place: { area: 'Guides', group: 'Get started', words: 'Overview' },
-  lead: `The reference of version ${version} as it was released, with ${operations.length} operations.`,
-  body: markup`<ul>
-      <li><a href="reference.html">Reference</a></li>
-      <li><a href="errors.html">Errors</a></li>
-      <li><a href="decisions.html">Design decisions</a></li>
-      <li><a href="openapi.yaml">OpenAPI document</a></li>
-    </ul>`,
-})
+export const releasedIndexPage = ({ version, operations }: Model): Page =>
+  written(
+    `- [Reference](reference.html)
+- [Errors](errors.html)
+- [Design decisions](decisions.html)
+- [OpenAPI document](openapi.yaml)
+`,
+    {
+      path: 'index.html',
+      title: `Parley API ${version}`,
+      place: { area: 'Guides', group: 'Get started', words: 'Overview' },
+      lead: `The reference of version ${version} as it was released, with ${operations.length} operations.`,
+    },
+  )
 
 /** The page that a browser shows for an unknown address. The server sets the beginning of its links. */
 export const notFoundPage: Page = {
   path: '404.html',
   title: 'Page not found',
   lead: 'These docs have no page at this address. It may have been renamed.',
+  markdown: '',
   body: markup`<p>
     Search with <kbd>Ctrl K</kbd>, or go to the <a href="{up}index.html">overview</a>, the
     <a href="{up}reference.html">reference</a> or the <a href="{up}errors.html">errors</a>.
   </p>`,
 }
-
-const cards = (all: readonly Card[]): Html =>
-  markup`<ul class="cards">
-    ${all.map(
-      ([href, title, words]) =>
-        markup`<li>
-          <a href="${href}">${title}</a>
-          <p>${words}</p>
-        </li>`,
-    )}
-  </ul>`

@@ -2,53 +2,60 @@
 import { readFileSync } from 'node:fs'
 import { entries, isNode, list, node, pointerOf, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { markup, prose, table, type Cell } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
 import { sizeWords } from '../../reference/facts.ts'
 import { delivery } from '../../reference/webhooks.ts'
+import { factsText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-export const limitsPage = (model: Model): Page => ({
-  path: 'limits.html',
-  title: 'Limits',
-  place: { area: 'Guides', group: 'Learn' },
-  keywords: 'rate limits body maximum size quota throttling page size timeout timeouts numbers',
-  lead: 'Every limit, its value, and the error you get when you exceed it.',
-  body: markup`<h2 id="requests" data-keywords="rate limit rate limits quota body size per minute">Requests</h2>
-    <p>
-      Rate limits count for each member and operation. Responses to authenticated requests carry <code>RateLimit</code> and
-      <code>RateLimit-Policy</code>. Beyond the limit, the response is 429
-      <a href="errors/rate_limit_exceeded.html">rate_limit_exceeded</a> with <code>Retry-After</code>. Beyond the body limit,
-      it is 413 <a href="errors/body_too_large.html">body_too_large</a>. Operators can change the rate limits.
-    </p>
-    ${table(['Operation', 'Requests', 'Body'], operations(model))}
-    <h2 id="service" data-keywords="timeout timeouts time out connections keep-alive header size failed authentication">
-      Timeouts and connections
-    </h2>
-    <p>
-      These are the defaults, which operators can change. If a request doesn't arrive in time, the response is 408
-      <a href="errors/request_timed_out.html">request_timed_out</a>. If the headers are too large, it is 431
-      <a href="errors/header_fields_too_large.html">header_fields_too_large</a>.
-    </p>
-    ${table(['Setting', 'Default', 'What it limits'], settings())}
-    <h2 id="keys" data-keywords="api key keys pending regenerate rotate import size page bytes">Keys, pages and imports</h2>
-    ${table(['Limit', 'Value', 'Beyond it'], fixed())}
-    <h2 id="webhooks" data-keywords="webhook timeout retries delivery signature clock secret">Webhooks</h2>
-    ${delivery(model.document)}
-    <h2 id="parameters" data-keywords="page size pagination cursor wait seconds">Parameters</h2>
-    <p>
-      Beyond these, the response is 400 <a href="errors/request_invalid.html">request_invalid</a>, and
-      <code>errors</code> names the place.
-    </p>
-    ${table(['Parameter', 'Where', 'Limit'], parameters(model))}
-    <h2 id="properties" data-keywords="text length characters items maximum">Properties</h2>
-    <p>Of requests and of responses. Lengths are in characters.</p>
-    ${table(['Property', 'Limit'], properties(model))}`,
-})
+export const limitsPage = (model: Model): Page =>
+  written(
+    `## Requests
 
-interface Row {
-  cells: Cell[]
-}
+Rate limits count for each member and operation. Responses to authenticated requests carry \`RateLimit\` and \`RateLimit-Policy\`.
+Beyond the limit, the response is 429 [rate_limit_exceeded](errors/rate_limit_exceeded.html) with \`Retry-After\`. Beyond the body
+limit, it is 413 [body_too_large](errors/body_too_large.html). Operators can change the rate limits.
+
+${tableText(['Operation', 'Requests', 'Body'], operations(model))}
+
+## Timeouts and connections
+
+These are the defaults, which operators can change. If a request doesn't arrive in time, the response is 408
+[request_timed_out](errors/request_timed_out.html). If the headers are too large, it is 431
+[header_fields_too_large](errors/header_fields_too_large.html).
+
+${tableText(['Setting', 'Default', 'What it limits'], settings())}
+
+## Keys, pages and imports
+
+${tableText(['Limit', 'Value', 'Beyond it'], fixed())}
+
+## Webhooks
+
+${factsText(delivery(model.document))}
+
+## Parameters
+
+Beyond these, the response is 400 [request_invalid](errors/request_invalid.html), and \`errors\` names the place.
+
+${tableText(['Parameter', 'Where', 'Limit'], parameters(model))}
+
+## Properties
+
+Of requests and of responses. Lengths are in characters.
+
+${tableText(['Property', 'Limit'], properties(model))}
+`,
+    {
+      path: 'limits.html',
+      title: 'Limits',
+      place: { area: 'Guides', group: 'Learn' },
+      keywords: 'rate limits body maximum size quota throttling page size timeout timeouts numbers',
+      lead: 'Every limit, its value, and the error you get when you exceed it.',
+    },
+  )
+
+type Row = readonly string[]
 
 const number = (value: unknown): string => Number(value).toLocaleString('en-US')
 
@@ -56,13 +63,11 @@ const operations = ({ operations: all }: Model): Row[] =>
   all.map((operation) => {
     const { rateLimit, maxBodyBytes } = node(operation.at['x-policy'])
     const rate = isNode(rateLimit) && `${number(rateLimit['quota'])} in ${number(rateLimit['windowSeconds'])} s`
-    return {
-      cells: [
-        markup`<a href="${referenceOf(operation)}">${operation.summary}</a>`,
-        rate || 'no limit',
-        maxBodyBytes === undefined ? 'no body' : sizeWords(Number(maxBodyBytes)),
-      ],
-    }
+    return [
+      link(operation.summary, referenceOf(operation)),
+      rate || 'no limit',
+      maxBodyBytes === undefined ? 'no body' : sizeWords(Number(maxBodyBytes)),
+    ]
   })
 
 /** The limits in the table of docs/configuration.md. A test compares that table with the program. */
@@ -72,15 +77,17 @@ function settings(): Row[] {
   )
   const configurable = [...rows]
     .filter(([, name = '']) => /SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name))
-    .map(([, name = '', value = '', words = '']) => ({
-      cells: [markup`<code>${name}</code>`, /SECONDS/.test(name) ? `${value} s` : number(value), prose(words)],
-    }))
+    .map(([, name = '', value = '', words = '']): Row => [
+      `\`${name}\``,
+      /SECONDS/.test(name) ? `${value} s` : number(value),
+      words,
+    ])
   const headers = constantOf('http/server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
   const requests = constantOf('http/pipelining.ts', /MAX_PENDING = (\d+)/)
   return [
     ...configurable,
-    { cells: ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'] },
-    { cells: ['Pipelined requests', requests, 'Requests of a connection that have no response yet. It is fixed.'] },
+    ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'],
+    ['Pipelined requests', requests, 'Requests of a connection that have no response yet. It is fixed.'],
   ]
 }
 
@@ -91,12 +98,10 @@ function fixed(): Row[] {
   const line = constantOf('records/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
   const beside = constantOf('records/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
   return [
-    { cells: ['Pending keys of a member', pending, 'The oldest pending key becomes invalid.'] },
-    { cells: ['Page of a list', `about ${number(page)} KiB`, 'The page ends early with a cursor for the rest.'] },
-    { cells: ['Line of an import', `${line} MiB`, 'The line is rejected.'] },
-    {
-      cells: ['Import while a server runs', `${beside} MiB`, 'The import is rejected: stop the server first.'],
-    },
+    ['Pending keys of a member', pending, 'The oldest pending key becomes invalid.'],
+    ['Page of a list', `about ${number(page)} KiB`, 'The page ends early with a cursor for the rest.'],
+    ['Line of an import', `${line} MiB`, 'The line is rejected.'],
+    ['Import while a server runs', `${beside} MiB`, 'The import is rejected: stop the server first.'],
   ]
 }
 
@@ -119,7 +124,7 @@ function parameters({ document, operations: all }: Model): Row[] {
       const name = text(parameter['name'])
       if (limit !== undefined) found.set(`${name} ${limit}`, { name, where: text(parameter['in']), limit })
     }
-  return [...found.values()].map(({ name, where, limit }) => ({ cells: [markup`<code>${name}</code>`, where, limit] }))
+  return [...found.values()].map(({ name, where, limit }) => [`\`${name}\``, where, limit])
 }
 
 function properties({ document, operations: all }: Model): Row[] {
@@ -132,9 +137,7 @@ function properties({ document, operations: all }: Model): Row[] {
       if (limit !== undefined) found.set(limit, [...(found.get(limit) ?? []), `${name}.${property}`])
     }
   }
-  return [...found].map(([limit, names]) => ({
-    cells: [markup`${names.map((name) => markup`<code>${name}</code> `)}`, limit],
-  }))
+  return [...found].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
 }
 
 /** A limit as a phrase: what the schema says of lengths, numbers of items and ranges. */

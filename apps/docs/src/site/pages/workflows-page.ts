@@ -3,34 +3,37 @@ import { isNode, node, text, valueAt } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
-import { codeBlock, markup, pre, prose, type Html } from '../../html.ts'
-import { bodyExample, responseExample } from '../../reference/response-example.ts'
+import { bodyExample, responseText } from '../../reference/response-example.ts'
+import { sentence } from '../../text/schema.ts'
+import { anchor, codeText, folded, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
-  return {
-    path: 'workflows.html',
-    title: 'Workflows',
-    place: { area: 'Guides', group: 'Learn' },
-    lead: 'Multi-step recipes. Our tests run each one against the real server.',
-    body: markup`<p>
-        Each is an <a href="#run">Arazzo document</a> that you can run against a service of your own. The lines are for
-        a shell in which you set:
-      </p>
-      ${codeBlock(setup(model), 'sh', 'Set up')}
-      ${workflows.map((workflow) => story(workflow, model))}
-      <h2 id="run">Run them yourself</h2>
-      ${codeBlock(
-        [
-          'cd spec',
-          `npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\`,
-          `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_008"}'`,
-        ].join('\n'),
-        'sh',
-        'Run a workflow',
-      )}`,
-  }
+  const run = [
+    'cd spec',
+    `npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\`,
+    `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_008"}'`,
+  ]
+  return written(
+    `Each is an [Arazzo document](#run-them-yourself) that you can run against a service of your own. The lines are for a shell in
+which you set:
+
+${codeText(setup(model), 'sh')}
+
+${workflows.map((workflow) => story(workflow, model)).join('\n\n')}
+
+## Run them yourself
+
+${codeText(run.join('\n'), 'sh')}
+`,
+    {
+      path: 'workflows.html',
+      title: 'Workflows',
+      place: { area: 'Guides', group: 'Learn' },
+      lead: 'Multi-step recipes. Our tests run each one against the real server.',
+    },
+  )
 }
 
 const setup = ({ document }: Model): string =>
@@ -40,34 +43,37 @@ const setup = ({ document }: Model): string =>
     'export ID=cnv_harbour_008',
   ].join('\n')
 
-const story = ({ id, title, summary, description, steps, file }: Workflow, model: Model): Html =>
-  markup`<h2 id="${id}">${prose(title)}</h2>
-    <p><b>${prose(summary)}</b> ${prose(description)}</p>
-    <ol class="story">
-      ${steps.map((each) => step(each, model))}
-    </ol>
-    <p class="small">From <code>spec/${file}</code>.</p> `
+/** Where a workflow stands on the page. */
+export const workflowAnchor = ({ title }: Workflow): string => anchor(title)
 
-function step(each: Step, model: Model): Html {
+const story = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
+  `## ${sentence(title)}
+
+**${sentence(summary)}** ${sentence(description)}
+
+${steps.map((each, i) => `${i + 1}. ${step(each, model).replaceAll('\n', '\n   ')}`).join('\n\n')}
+
+From \`spec/${file}\`.`
+
+function step(each: Step, model: Model): string {
   const { id, description, operationId, headers, body, criteria, outputs } = each
   const operation = model.operations.find((one) => one.id === operationId)
   if (operation === undefined) throw new Error(`The step ${id} calls ${operationId}, which the contract does not have.`)
-  return markup`<li>
-    <p>${prose(description)}</p>
-    ${pre(curl(operation, headers, body), 'sh')}
-    <p class="small">
-      <a href="${referenceOf(operation)}">${operationId}</a> returns ${listed(criteria.map(inWords))}.${outputs.map(
-        ([name, from]) =>
-          markup` Keep ${from.includes('header') ? 'the header' : 'the property'} <code>${lastOf(from)}</code> as
-            <code>${shellName(name)}</code>.`,
-      )}
-    </p>
-    ${stepResponse(each, model, operation)}
-  </li> `
+  const kept = outputs.map(([name, from]) => {
+    const what = from.includes('header') ? 'header' : 'property'
+    return ` Keep the ${what} \`${lastOf(from)}\` as \`${shellName(name)}\`.`
+  })
+  return `${sentence(description)}
+
+${codeText(curl(operation, headers, body), 'sh')}
+
+${link(operationId, referenceOf(operation))} returns ${listed(criteria.map(inWords))}.${kept.join('')}
+
+${stepResponse(each, model, operation)}`
 }
 
 /** Shows the response that the step gets: the example of the contract, with the values that the workflow requires. */
-function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: Operation): Html {
+function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: Operation): string {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
   // An update returns the status that it sets.
@@ -78,10 +84,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? response.codes[0]
   const problem = model.problems.find((each) => each.code === code)
   const body = problem?.example ?? bodyExample(model.document, response)
-  return markup`<details class="body">
-    <summary>Response ${status}</summary>
-    <div class="card">${responseExample(model.document, response, withValues(body, required))}</div>
-  </details>`
+  return folded(`Response ${status}`, responseText(status ?? '', model.document, response, withValues(body, required)))
 }
 
 /** A copy of a body that has what the conditions require of it. */
@@ -113,13 +116,12 @@ const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
 const lastOf = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
 
 /** A condition of Arazzo as a person says it. */
-function inWords(condition: string): Html {
+function inWords(condition: string): string {
   const [left = '', right = ''] = condition.split(' == ')
-  if (left === '$statusCode') return markup`<b>${right}</b>`
+  if (left === '$statusCode') return `**${right}**`
   const value = right.startsWith('$') ? `$${shellName(lastOf(right))}` : right.replaceAll('"', '')
-  return markup`<code>${lastOf(left)}</code> <b>${value}</b>`
+  return `\`${lastOf(left)}\` **${value}**`
 }
 
-const listed = (things: Html[]): Html[] => things.flatMap((thing, i) => [JOINTS[i] ?? markup` and `, thing])
-
-const JOINTS = [markup``, markup` with `]
+const listed = ([first = '', second, ...others]: string[]): string =>
+  [second === undefined ? first : `${first} with ${second}`, ...others].join(' and ')
