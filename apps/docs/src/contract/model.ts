@@ -19,7 +19,10 @@ export interface Model {
 }
 
 /** Reads the contract as it is, or one that was released. */
-export function readModel(document: Node = node(contract)): Model {
+export function readModel(
+  document: Node = node(contract),
+  decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
+): Model {
   const precedence = readPrecedence(document)
   const operations = operationsOf(document)
   return {
@@ -28,7 +31,7 @@ export function readModel(document: Node = node(contract)): Model {
     operations,
     problems: readProblems(document, operations, precedence),
     precedence,
-    decisions: readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
+    decisions,
   }
 }
 

@@ -49,7 +49,12 @@ export const treeOf = ({ document, version, decisions }: Model): Tree => ({
 })
 
 /** All but the description and the examples. */
-function operationBody(tree: Tree, model: Model, operation: Operation, workflows: readonly Workflow[] = []): Html {
+export function operationBody(
+  tree: Tree,
+  model: Model,
+  operation: Operation,
+  workflows: readonly Workflow[] = [],
+): Html {
   const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
   return markup`${facts(model, operation, playing)}
 ${originSwitch()}
