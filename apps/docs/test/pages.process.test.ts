@@ -12,7 +12,7 @@ import { SITE } from '../src/places.ts'
 import { EVENTS } from '../src/reference/events-page.ts'
 import { readEdited } from '../src/review/contracts.ts'
 import { buildReview } from '../src/review/build-review.ts'
-import { reviewOf } from '../src/review/review.ts'
+import { reviewsOf } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { browserPath, contrastViolationsOf, open, openBrowser, overflowOf, shorten, violationsOf } from './browser.ts'
@@ -219,7 +219,8 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
     const edited = await readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const review = await reviewOf(edited, narrowed)
+    const [review] = await reviewsOf([{ base: edited, revision: narrowed }])
+    if (review === undefined) throw new Error('Nothing was compared.')
     const found = buildReview([{ role: 'merge base', review }], {
       lint: 'spec/openapi.yaml:1: Wrong. 1 problem.',
       waivers: [{ change: 'Another.', reason: 'It was wrong.', owner: '@contract', expires: '2026-01-01' }],

@@ -6,7 +6,13 @@ import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
 import { buildReview } from '../src/review/build-review.ts'
-import type { ContractReview, Waiver } from '../src/pull-request/format.ts'
+import { commentOf } from '../src/pull-request/comment.ts'
+import {
+  readContractReview,
+  type ContractChange,
+  type ContractReview,
+  type Waiver,
+} from '../src/pull-request/format.ts'
 import {
   readEdited,
   readEditedAnd,
@@ -16,7 +22,7 @@ import {
   type Contract,
 } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
-import { hitWords, reviewsOf, type Review } from '../src/review/review.ts'
+import { reviewsOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
 import { readWaivers } from '../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'
@@ -90,21 +96,17 @@ describe('a narrowed enum that is sent and read', () => {
     expect(change?.before).toMatchObject({
       file: 'spec/components/schemas/ConversationStatus.yaml',
       line,
-      snippet: 'enum:\n  - Active\n  - Closed\n  - Deleted',
+      value: ['Active', 'Closed', 'Deleted'],
     })
-    expect(change?.after).toMatchObject({ line, snippet: 'enum:\n  - Active\n  - Closed' })
+    expect(change?.after).toMatchObject({ line, value: ['Active', 'Closed'] })
   })
 
   test('hits those who send it and those who read it, and says through which schema', () => {
     const [change] = review('narrowed').changes
     // Other operations that return a conversation are hit, too.
-    expect(change?.hits.filter(({ operationId }) => operationId === 'updateConversation')).toEqual([
-      { operationId: 'updateConversation', who: 'senders', through: ['ConversationUpdate'] },
-      {
-        operationId: 'updateConversation',
-        who: 'readers',
-        through: ['ConversationUpdated', 'ConversationEnvelope', 'Conversation'],
-      },
+    expect(change?.affected.filter((words) => words.startsWith('updateConversation,'))).toEqual([
+      'updateConversation, request (ConversationUpdate)',
+      'updateConversation, response (ConversationUpdated → ConversationEnvelope → Conversation)',
     ])
   })
 
@@ -186,10 +188,14 @@ describe('a waiver', () => {
   })
 })
 
+/** Whether the affected clients send it or read it. */
+const directionsOf = (changes: readonly ContractChange[]) =>
+  new Set(changes.flatMap(({ affected }) => affected.map((words) => /, (\w+)/.exec(words)?.[1])))
+
 test('a property that only responses have affects clients that read it, and no sender', () => {
   const { changes } = review('optional')
   expect(changes.filter(({ impact }) => impact === 'major')).toHaveLength(1)
-  expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who }) => who)))).toEqual(new Set(['readers']))
+  expect(directionsOf(changes)).toEqual(new Set(['response']))
 })
 
 test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', () => {
@@ -198,15 +204,13 @@ test('a reference that leads elsewhere affects the clients of the place that ref
   expect(breaking.map(({ message }) => message)).toContain(
     '`maxLength` of response property `campaignId` of `Conversation` was removed (it was 64).',
   )
-  expect(hitWords(breaking[0]?.hits ?? [])).toContain(
-    'updateConversation, response (ConversationUpdated → ConversationEnvelope)',
-  )
-  const hits = changes.flatMap((change) => change.hits)
-  expect(new Set(hits.map(({ who }) => who))).toEqual(new Set(['readers']))
+  expect(breaking[0]?.affected).toContain('updateConversation, response (ConversationUpdated → ConversationEnvelope)')
+  expect(directionsOf(changes)).toEqual(new Set(['response']))
   // The old target is also the identifier in paths and of other resources.
   const schemas = new Map<string, object>(Object.entries(contract.components.schemas))
   const refers = (name = '') => JSON.stringify(schemas.get(name)).includes('"#/components/schemas/Conversation"')
-  expect(hits.filter(({ through }) => !refers(through.at(-1)))).toEqual([])
+  const nearest = changes.flatMap(({ affected }) => affected.map((words) => /(\w+)\)$/.exec(words)?.[1]))
+  expect(nearest.filter((name) => !refers(name))).toEqual([])
   expect(breaking[0]?.before?.file).toBe('spec/components/schemas/Conversation.yaml')
 })
 
@@ -215,6 +219,45 @@ test('a contract has no changes against itself', () => {
   const same = buildReview([{ role: 'base', review: review('same') }], { waivers: [], day: DAY })
   expect(same.headline).toBe('Nothing changed.')
 })
+
+test.each([
+  [
+    'every path and schema has another name',
+    (text: string) => text.replaceAll(/"\/api\//g, '"/v9/').replaceAll(/(?<=#\/components\/schemas\/)(?=\w)/g, 'New'),
+  ],
+  [
+    'every description is hostile',
+    (text: string) => text.replaceAll(/"description":"/g, '"description":"<script>alert(1)</script> '),
+  ],
+])(
+  'a change in which %s has a summary and a page of bounded size',
+  async (_, edit) => {
+    const document = JSON.parse(edit(JSON.stringify(edited.document))) as Contract['document']
+    const components = document['components'] as Record<string, Record<string, unknown>>
+    const isRenamed = !edit('"/api/"').includes('/api/')
+    if (isRenamed)
+      components['schemas'] = Object.fromEntries(
+        Object.entries(components['schemas'] ?? {}).map(([name, schema]) => [`New${name}`, schema]),
+      )
+    const [found] = await reviewsOf([{ base: edited, revision: { ...edited, document } }])
+    if (found === undefined) throw new Error('Nothing was compared.')
+    const built = buildReview([{ role: 'base', review: found }], { waivers: [], day: DAY })
+    expect(built.verdict).toBe(isRenamed ? 'breaking' : 'wording')
+    expect(built.comparisons[0]?.changes.length).toBeGreaterThan(100)
+    const [page, comment] = [
+      pageOf(built),
+      commentOf(built, { runUrl: 'https://host.example/1', filesUrl: 'https://host.example/' }),
+    ]
+    expect(page).toContain(built.headline)
+    expect(page).not.toContain('<script')
+    expect(page.length).toBeLessThan(4_000_000)
+    expect(comment).toContain(built.headline)
+    expect(comment).toMatch(/The page has the other \d+: /)
+    expect(comment.length).toBeLessThan(65_536)
+    expect(readContractReview(JSON.parse(JSON.stringify(built))).headline).toBe(built.headline)
+  },
+  120_000,
+)
 
 test('a release and a revision of the repository can be the base', async () => {
   expect(compared.locate('#/info/version')).toMatchObject({ file: `spec/released/${LAST}.yaml`, line: 4 })

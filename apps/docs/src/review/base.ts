@@ -7,10 +7,9 @@ import { inWorkspace } from '../places.ts'
 
 const run = promisify(execFile)
 
-const git = async (...args: string[]): Promise<string> => {
-  const { stdout } = await run('git', args, { cwd: inWorkspace('.') })
-  return stdout.trim()
-}
+/** Runs git in the repository. */
+export const git = async (...args: string[]): Promise<string> =>
+  (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
 
 /** The decisions of a commit; undefined if there is none, or if they can't be read there. */
 export const decisionsAt = async (commit: string | undefined): Promise<Decision[] | undefined> =>
@@ -29,21 +28,14 @@ const TARGETS = ['origin/main', 'main']
  * revision is named and there is no such branch. Rejects if the revision and the current commit have no common commit.
  */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
-  if (revision !== undefined) return commonCommit(revision)
-  for (const target of TARGETS) {
-    const isThere = await git('rev-parse', '--verify', '--quiet', target).then(Boolean, () => false)
-    if (isThere) return commonCommit(target)
+  for (const target of revision === undefined ? TARGETS : [revision]) {
+    const named = ['--end-of-options', `${target}^{commit}`]
+    const commit = await git('rev-parse', '--verify', '--quiet', ...named).catch(() => undefined)
+    if (commit === undefined) continue
+    return git('merge-base', 'HEAD', commit).catch((error: unknown) => {
+      throw new Error(`${target} and HEAD have no common commit. Is this a shallow clone?`, { cause: error })
+    })
   }
+  if (revision !== undefined) throw new Error(`There is neither a release nor a revision ${revision}.`)
   return undefined
-}
-
-async function commonCommit(revision: string): Promise<string> {
-  const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).catch(
-    (error: unknown) => {
-      throw new Error(`There is neither a release nor a revision ${revision}.`, { cause: error })
-    },
-  )
-  return git('merge-base', 'HEAD', commit).catch((error: unknown) => {
-    throw new Error(`${revision} and HEAD have no common commit. Is this a shallow clone?`, { cause: error })
-  })
 }

@@ -1,13 +1,13 @@
 // Finds the changes that `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators,
 // public names of schemas, the order of the checks, examples.
 import { componentsBelow } from '../contract/operations.ts'
-import { entries, list, node, operationsOf, pointerOf, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import { entries, list, node, operationsOf, pointerOf, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 import { deliveryFindings } from './delivery-findings.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
-import { isError } from './judge.ts'
+import { isError, valuesChanged } from './judge.ts'
 import { policyFindings } from './policy-findings.ts'
-import { securityFindings } from './security-findings.ts'
+import { operationsInBoth, securityFindings } from './security-findings.ts'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
@@ -17,50 +17,43 @@ export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
   ...securityFindings(base, revision),
   ...discriminatorFindings(base, revision),
   ...schemaNames(base, revision),
-  ...tags(base, revision),
   ...precedence(base, revision),
   ...examples(base, revision),
 ]
 
-function policies(base: Node, revision: Node): Finding[] {
-  const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
-  return operationsOf(base).flatMap((before) => {
-    const after = now.get(before.id)
-    if (after === undefined) return []
-    const place = ({ path, method }: typeof before) => pointerOf('paths', path, method, 'x-policy')
-    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy']).map((finding) => ({
+const policies = (base: Node, revision: Node): Finding[] =>
+  operationsInBoth(base, revision).flatMap(([before, after]) =>
+    policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy']).map((finding) => ({
       ...finding,
       kind: 'modified' as const,
-      base: place(before),
-      revision: place(after),
-    }))
-  })
-}
+      base: pointerOf('paths', before.path, before.method, 'x-policy'),
+      revision: pointerOf('paths', after.path, after.method, 'x-policy'),
+    })),
+  )
 
 /** Clients that follow events rely on the events that an operation causes. */
-function events(base: Node, revision: Node): Finding[] {
-  const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
-  return operationsOf(base).flatMap((before): Finding[] => {
-    const after = now.get(before.id)
-    const [old, types] = [before, after].map((each) => texts(each?.operation['x-events']))
-    if (after === undefined || old === undefined || types === undefined) return []
-    const place = ({ path, method }: typeof before, all: string[], type: string) =>
-      all.includes(type) ? pointerOf('paths', path, method, 'x-events', all.indexOf(type)) : undefined
-    const found = (impact: Impact, type: string, words: string): Finding => ({
-      impact,
-      kind: impact === 'major' ? 'removed' : 'added',
-      rule: impact === 'major' ? 'event-dropped' : 'event-added',
-      message: `\`${before.id}\` ${words} the event \`${type}\`.`,
-      values: { before: old, after: types },
-      base: place(before, old, type),
-      revision: place(after, types, type),
-    })
+const events = (base: Node, revision: Node): Finding[] =>
+  operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
+    const [old, now] = [texts(before.operation['x-events']), texts(after.operation['x-events'])]
+    const { added, removed } = valuesChanged(old, now)
+    const place = ({ path, method }: typeof before, index: number) =>
+      index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
+    const found =
+      (impact: Impact, kind: Finding['kind'], rule: string, words: string) =>
+      (type: string): Finding => ({
+        impact,
+        kind,
+        rule,
+        message: `\`${before.id}\` ${words} the event \`${type}\`.`,
+        values: { before: old, after: now },
+        base: place(before, old.indexOf(type)),
+        revision: place(after, now.indexOf(type)),
+      })
     return [
-      ...old.filter((type) => !types.includes(type)).map((type) => found('major', type, 'no longer causes')),
-      ...types.filter((type) => !old.includes(type)).map((type) => found('minor', type, 'now causes')),
+      ...removed.map(found('major', 'removed', 'event-dropped', 'no longer causes')),
+      ...added.map(found('minor', 'added', 'event-added', 'now causes')),
     ]
   })
-}
 
 const schemasOf = (document: Node) => entries(valueAt(document, '/components/schemas'))
 
@@ -70,7 +63,7 @@ const schemasOf = (document: Node) => entries(valueAt(document, '/components/sch
  */
 function schemaNames(base: Node, revision: Node): Finding[] {
   const names = new Set(schemasOf(revision).map(([name]) => name))
-  const codes = new Set(schemasOf(revision).flatMap(([, schema]) => codeOf(schema) ?? []))
+  const codes = new Set(schemasOf(revision).map(([, schema]) => codeOf(schema)))
   const others = besideErrors(base)
   return schemasOf(base)
     .filter(([name]) => !names.has(name))
@@ -89,10 +82,7 @@ function schemaNames(base: Node, revision: Node): Finding[] {
     })
 }
 
-const codeOf = (schema: Node): string | undefined => {
-  const code = valueAt(schema, '/properties/code/const')
-  return typeof code === 'string' ? code : undefined
-}
+const codeOf = (schema: Node): unknown => valueAt(schema, '/properties/code/const')
 
 /** The components that clients send, or read in a response that isn't an error. */
 const besideErrors = (document: Node): Set<string> =>
@@ -104,67 +94,31 @@ const besideErrors = (document: Node): Set<string> =>
     }),
   )
 
-/** Tags only sort the documentation. */
-function tags(base: Node, revision: Node): Finding[] {
-  const [before, after] = [base, revision].map(
-    (document) => new Map(list(document['tags']).map((tag, i) => [text(node(tag)['name']), { tag, i }])),
-  )
-  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
-  return [...names].flatMap((name): Finding[] => {
-    const [old, now] = [before?.get(name), after?.get(name)]
-    if (JSON.stringify(old?.tag) === JSON.stringify(now?.tag)) return []
-    const [kind, what] = old === undefined ? TAG.added : now === undefined ? TAG.removed : TAG.modified
-    return [
-      {
-        impact: 'patch',
-        kind,
-        rule: undefined,
-        message: `Tag \`${name}\` ${what}.`,
-        values: { before: old?.tag, after: now?.tag },
-        base: old && pointerOf('tags', String(old.i)),
-        revision: now && pointerOf('tags', String(now.i)),
-      },
-    ]
-  })
-}
-
-const TAG = {
-  added: ['added', 'was added'],
-  removed: ['removed', 'was removed'],
-  modified: ['modified', 'changed'],
-} as const
-
 /** Clients may rely on which problem goes first, so those that both documents have keep their order. */
 function precedence(base: Node, revision: Node): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(node(check)['codes'])),
   )
   if (before.join() === after.join()) return []
+  const { added, removed } = valuesChanged(before, after)
   const isKept =
-    before.filter((code) => after.includes(code)).join() === after.filter((code) => before.includes(code)).join()
-  const words = [
-    ...namesIn(
-      'new',
-      after.filter((code) => !before.includes(code)),
-    ),
-    ...namesIn(
-      'gone',
-      before.filter((code) => !after.includes(code)),
-    ),
+    before.filter((code) => !removed.includes(code)).join() === after.filter((code) => !added.includes(code)).join()
+  const words = [...namesIn('new', added), ...namesIn('gone', removed)].join('; ')
+  const place = pointerOf('x-precedence')
+  const found = (impact: Impact, rule: string, message: string): Finding[] => [
+    { impact, kind: 'modified', rule, message, values: { before, after }, base: place, revision: place },
   ]
-  return [
-    {
-      impact: isKept ? 'minor' : 'major',
-      kind: 'modified',
-      rule: isKept ? 'precedence-extended' : 'precedence-changed',
-      message: isKept
-        ? `The order of error checks changed (${words.join('; ')}). The others keep their order.`
-        : 'The order of error checks changed: if several errors apply, another one than before is returned.',
-      values: { before, after },
-      base: pointerOf('x-precedence'),
-      revision: pointerOf('x-precedence'),
-    },
-  ]
+  return isKept
+    ? found(
+        'minor',
+        'precedence-extended',
+        `The order of error checks changed (${words}). The others keep their order.`,
+      )
+    : found(
+        'major',
+        'precedence-changed',
+        'The order of error checks changed: if several errors apply, another one than before is returned.',
+      )
 }
 
 const namesIn = (what: string, codes: string[]): string[] =>
@@ -173,19 +127,12 @@ const namesIn = (what: string, codes: string[]): string[] =>
 function examples(base: Node, revision: Node): Finding[] {
   const before = new Map(schemasOf(base))
   return schemasOf(revision).flatMap(([name, schema]): Finding[] => {
-    const old = before.get(name)
-    if (old === undefined || JSON.stringify(old['examples']) === JSON.stringify(schema['examples'])) return []
+    const values = { before: before.get(name)?.['examples'], after: schema['examples'] }
+    if (!before.has(name) || JSON.stringify(values.before) === JSON.stringify(values.after)) return []
     const place = pointerOf('components', 'schemas', name, 'examples')
+    const message = `The example of \`${name}\` changed.`
     return [
-      {
-        impact: 'patch',
-        kind: 'modified',
-        rule: 'example-changed',
-        message: `The example of \`${name}\` changed.`,
-        values: { before: old['examples'], after: schema['examples'] },
-        base: place,
-        revision: place,
-      },
+      { impact: 'patch', kind: 'modified', rule: 'example-changed', message, values, base: place, revision: place },
     ]
   })
 }

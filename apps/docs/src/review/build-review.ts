@@ -1,16 +1,9 @@
 // Builds a review from several comparisons: which clients are affected, what they must do, and whether the change is allowed.
 import { breaksSilently, withoutBreaks } from './compare.ts'
-import type {
-  ChangedSide,
-  ComparedContract,
-  ContractChange,
-  ContractReview,
-  JudgedWaiver,
-  Waiver,
-} from '../pull-request/format.ts'
+import type { ComparedContract, ContractReview, JudgedWaiver, Waiver } from '../pull-request/format.ts'
 import { redlineOf } from '../redline/redline.ts'
-import { migrationOf } from './migration.ts'
-import { hitWords, type Review, type ReviewedChange } from './review.ts'
+import { IMPACT_WORDS } from './contract-review.ts'
+import type { Review } from './review.ts'
 import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
 
 interface Surroundings {
@@ -44,7 +37,7 @@ export function buildReview(
   const allowed = withoutBreaks(last, ({ message }) => waiverOf(waivers, message) !== undefined)
   return {
     formatVersion: 3,
-    verdict: VERDICT_OF[first.impact ?? 'none'],
+    verdict: first.impact === undefined ? 'unchanged' : IMPACT_WORDS[first.impact],
     headline: headlineOf(first.impact, allowed.neededVersion, last.revisionVersion),
     failures: [
       ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
@@ -58,13 +51,6 @@ export function buildReview(
     waivers,
     redline: redlineOf(first.documents.base, first.documents.revision),
   }
-}
-
-const VERDICT_OF: Record<'major' | 'minor' | 'patch' | 'none', ContractReview['verdict']> = {
-  major: 'breaking',
-  minor: 'addition',
-  patch: 'wording',
-  none: 'unchanged',
 }
 
 function headlineOf(impact: Review['impact'], needed: string, declared: string): string {
@@ -91,24 +77,8 @@ const comparedContract = (
   base: baseName,
   baseVersion,
   neededVersion,
-  changes: changes.map((change) => contractChange(change, waivers)),
+  changes: changes.map((change) => ({
+    ...change,
+    waivedBy: change.impact === 'major' ? waiverOf(waivers, change.message)?.owner : undefined,
+  })),
 })
-
-function contractChange(change: ReviewedChange, waivers: readonly JudgedWaiver[]): ContractChange {
-  const { impact, rule, message, values, hits, about, before, after } = change
-  const side = (place: typeof before, value: unknown): ChangedSide => ({
-    ...(place === undefined ? {} : { file: place.file, line: place.line }),
-    ...(value === undefined ? {} : { value }),
-  })
-  return {
-    about,
-    impact,
-    rule,
-    message,
-    before: side(before, values.before),
-    after: side(after, values.after),
-    affected: hitWords(hits),
-    migration: migrationOf(change, hits),
-    waivedBy: impact === 'major' ? waiverOf(waivers, message)?.owner : undefined,
-  }
-}

@@ -4,7 +4,7 @@ import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'
 import { node } from '@parley/openapi-document'
 import { readRelease, releaseDate, releasedVersions, type Contract } from './contracts.ts'
-import { reviewOf, type Review } from './review.ts'
+import { reviewsOf, type Review } from './review.ts'
 import { inFolder } from '@parley/codegen/source-map'
 
 export interface Release {
@@ -19,22 +19,20 @@ export interface Release {
 
 /** Every release, the newest first, and before them what changed since, if anything did. */
 export async function readChangelog(): Promise<Release[]> {
-  const releases = releasedVersions().map((version) => ({ version, contract: readRelease(version) }))
-  const edited = { version: undefined, contract: generatedContract() }
-  const told = await Promise.all(
-    [...releases, edited].map(async ({ version, contract: own }, index, all) => ({
+  const released = releasedVersions().map((version) => ({ version, contract: readRelease(version) }))
+  // The contract as it was last generated, which spares the bundler.
+  const generated: Contract = { name: 'the working tree', document: node(contract), locate: inFolder(SPEC, 'spec/') }
+  const all = [...released, { version: undefined, contract: generated }]
+  const reviews = await reviewsOf(
+    all.slice(1).map(({ contract: own }, index) => ({ base: all[index]?.contract ?? own, revision: own })),
+  )
+  return all
+    .map(({ version, contract: own }, index) => ({
       version,
       date: version === undefined ? undefined : releaseDate(version),
-      review: index === 0 ? undefined : await reviewOf(all[index - 1]?.contract ?? own, own),
+      review: reviews[index - 1],
       operations: operationsOf(own.document).map(({ id }) => id),
-    })),
-  )
-  return told.filter(({ version, review }) => version !== undefined || review?.impact !== undefined).toReversed()
+    }))
+    .filter(({ version, review }) => version !== undefined || review?.impact !== undefined)
+    .toReversed()
 }
-
-/** The contract as it was last generated, which spares the bundler. */
-const generatedContract = (): Contract => ({
-  name: 'the working tree',
-  document: node(contract),
-  locate: inFolder(SPEC, 'spec/'),
-})

@@ -1,4 +1,4 @@
-// A change of the contract, however it was found.
+// A change of the contract, however it was found, and the version that it needs: three numbers (semver.org), without suffixes.
 
 export type Impact = 'major' | 'minor' | 'patch'
 
@@ -18,10 +18,30 @@ export interface Finding {
   operationIds?: string[]
 }
 
-const ORDER: readonly Impact[] = ['patch', 'minor', 'major']
+const WEIGHT: Record<Impact, number> = { major: 2, minor: 1, patch: 0 }
 
-export const heavier = (a: Impact, b: Impact): Impact => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b)
+/** Sorts the most severe finding first. */
+export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number => WEIGHT[b.impact] - WEIGHT[a.impact]
 
 /** The most severe of the findings, or undefined if there are none. */
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
-  findings.length === 0 ? undefined : findings.map(({ impact }) => impact).reduce(heavier)
+  findings.toSorted(bySeverity)[0]?.impact
+
+function numbersOf(version: string): [major: number, minor: number, patch: number] {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
+  if (patch === undefined) throw new Error(`${version} is not a version of three numbers.`)
+  return [Number(major), Number(minor), Number(patch)]
+}
+
+/** Returns a negative number if the first version is the lower one. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)]
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+}
+
+/** The next version after one, for changes of this impact. */
+export function raise(version: string, impact: Impact): string {
+  const [major, minor, patch] = numbersOf(version)
+  if (impact === 'major') return `${major + 1}.0.0`
+  return impact === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
+}

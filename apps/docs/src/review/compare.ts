@@ -1,9 +1,8 @@
 // The comparison of two contracts: what changed, and which version that needs.
 import { node, text, type Node } from '@parley/openapi-document'
 import { beyondRedocly } from './beyond-redocly.ts'
-import { impactOf, type Finding, type Impact } from './changes.ts'
+import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
 import { redoclyDiffs, type Pair } from './redocly-diff.ts'
-import { isAtLeast, raise } from './versions.ts'
 
 export interface Comparison {
   /** The most severe change, or undefined if nothing changed. */
@@ -36,16 +35,17 @@ export async function compareAll(pairs: readonly Pair[]): Promise<Comparison[]> 
 }
 
 function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison {
-  const findings = [...reported, ...beyondRedocly(base, revision)]
-    .filter(({ base: was, revision: is }) => !isVersionItself(was ?? is))
-    .toSorted((a, b) => WEIGHT[b.impact] - WEIGHT[a.impact])
-  return judged(findings, versionOf(base), versionOf(revision))
+  // A new version is the consequence of the other changes, not one of them.
+  const findings = [...reported, ...beyondRedocly(base, revision)].filter(
+    ({ base: was, revision: is }) => (was ?? is) !== '#/info/version',
+  )
+  return judged(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
 }
 
 function judged(findings: Finding[], baseVersion: string, revisionVersion: string): Comparison {
   const impact = impactOf(findings)
   const neededVersion = impact === undefined ? baseVersion : raise(baseVersion, impact)
-  const isVersionEnough = isAtLeast(revisionVersion, neededVersion)
+  const isVersionEnough = compareVersions(revisionVersion, neededVersion) >= 0
   return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
 }
 
@@ -61,9 +61,4 @@ export function withoutBreaks(comparison: Comparison, isWaived: (finding: Findin
 export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 
-const WEIGHT: Record<Impact, number> = { major: 2, minor: 1, patch: 0 }
-
 const versionOf = (document: Node): string => text(node(document['info'])['version'])
-
-/** A new version is the consequence of the other changes, not one of them. */
-const isVersionItself = (pointer: string | undefined): boolean => pointer === '#/info/version'

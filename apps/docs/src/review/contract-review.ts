@@ -5,16 +5,19 @@ import type { About, ComparedContract, ContractChange, ContractReview } from '..
 
 export const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
 
+const COUNTED = {
+  major: ['breaking', 'breaking'],
+  minor: ['addition', 'additions'],
+  patch: ['wording change', 'wording changes'],
+} as const
+
 /** How many changes of each impact there are, such as "1 breaking, 2 additions, 1 wording change". */
 export function countsOf(changes: readonly Pick<ContractChange, 'impact'>[]): string {
-  const count = (impact: ContractChange['impact']) => changes.filter((change) => change.impact === impact).length
-  const [breaking, additions, wording] = [count('major'), count('minor'), count('patch')]
-  const words = [
-    ...(breaking > 0 ? [`${breaking} breaking`] : []),
-    ...(additions > 0 ? [additions === 1 ? '1 addition' : `${additions} additions`] : []),
-    ...(wording > 0 ? [wording === 1 ? '1 wording change' : `${wording} wording changes`] : []),
-  ]
-  return words.length === 0 ? 'no changes' : words.join(', ')
+  const counts = IMPACTS.map((impact) => [impact, changes.filter((change) => change.impact === impact).length] as const)
+  const words = counts.flatMap(([impact, count]) =>
+    count === 0 ? [] : `${count} ${COUNTED[impact][count === 1 ? 0 : 1]}`,
+  )
+  return words.join(', ') || 'no changes'
 }
 
 export interface ChangeGroup {
@@ -52,12 +55,12 @@ const byKind = (a: About, b: About): number =>
 /** Who notices a change, with each operation once: such as "Requests of a, b. Responses of c." */
 export function affectedWords(affected: readonly string[]): string {
   const named = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
-  const parts = (['request', 'response', ''] as const).flatMap((direction) => {
-    const names = [...new Set(named.filter(([, , own]) => own === direction).map(([, name]) => name))]
-    const [what] = direction === '' ? [''] : [`${direction === 'request' ? 'Requests' : 'Responses'} of `]
-    return names.length === 0 ? [] : [`${what}${names.join(', ')}.`]
+  const parts = { request: 'Requests of ', response: 'Responses of ', '': '' }
+  const told = Object.entries(parts).flatMap(([direction, what]) => {
+    const names = new Set(named.filter(([, , own]) => own === direction).map(([, name]) => name))
+    return names.size === 0 ? [] : `${what}${[...names].join(', ')}.`
   })
-  return parts.join(' ') || 'Nobody.'
+  return told.join(' ') || 'Nobody.'
 }
 
 /** Returns the heading of a comparison. */

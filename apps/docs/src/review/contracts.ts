@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { inWorkspace, SPEC } from '../places.ts'
+import { SPEC } from '../places.ts'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { node, text, type Node } from '@parley/openapi-document'
 import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
-import { compareVersions } from './versions.ts'
+import { git } from './base.ts'
+import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
 
@@ -70,11 +71,16 @@ export const readEdited = async (): Promise<Contract> => (await readEditedAnd(un
 
 /** The contract as it is being edited and that of a revision, if there is one. One process bundles both. */
 export async function readEditedAnd(revision: string | undefined): Promise<[edited: Contract, base?: Contract]> {
-  const folder = { folder: SPEC, name: 'the working tree', prefix: 'spec/' }
-  const read = (...others: Folder[]) => readFolders([folder, ...others])
-  const [edited, base] = revision === undefined ? await read() : await withRevision(revision, read)
-  if (edited === undefined) throw new Error('The bundler wrote nothing.')
-  return base === undefined ? [edited] : [edited, base]
+  const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
+  try {
+    const folders: Folder[] = [{ folder: SPEC, name: 'the working tree', prefix: 'spec/' }]
+    if (revision !== undefined) folders.push(await checkOut(revision, folder))
+    const [edited, base] = await readFolders(folders)
+    if (edited === undefined) throw new Error('The bundler wrote nothing.')
+    return base === undefined ? [edited] : [edited, base]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The folder of a contract's split files, and its name. The prefix comes before the path of each place. */
@@ -84,27 +90,16 @@ interface Folder {
   prefix: string
 }
 
-async function withRevision<Result>(revision: string, read: (folder: Folder) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
-  try {
-    await checkOut(revision, folder)
-    const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
-    return await read({ folder: join(folder, 'spec'), name: `revision ${short}`, prefix: `${short}:spec/` })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-async function checkOut(revision: string, folder: string): Promise<void> {
-  try {
-    const archive = join(folder, 'spec.tar')
-    await run('git', ['archive', '--output', archive, '--end-of-options', revision, 'spec'], { cwd: inWorkspace('.') })
-    await run('tar', ['-xf', archive], { cwd: folder })
-  } catch (error) {
-    throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
-  }
-  if (!existsSync(join(folder, 'spec/openapi.yaml')))
-    throw new Error(`There is neither a release nor a revision ${revision} with a contract.`)
+async function checkOut(revision: string, folder: string): Promise<Folder> {
+  const archive = join(folder, 'spec.tar')
+  const unpacked = git('archive', '--output', archive, '--end-of-options', revision, 'spec/openapi.yaml', 'spec')
+  await unpacked
+    .then(() => run('tar', ['-xf', archive], { cwd: folder }))
+    .catch((error: unknown) => {
+      throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
+    })
+  const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
+  return { folder: join(folder, 'spec'), name: `revision ${short}`, prefix: `${short}:spec/` }
 }
 
 /** The contracts in several folders. One process bundles all of them, because starting it takes longer than a bundle. */
@@ -112,14 +107,8 @@ export async function readFolders(folders: readonly Folder[]): Promise<Contract[
   const target = await mkdtemp(join(tmpdir(), 'parley-bundle-'))
   const output = (index: number) => join(target, `${index}.yaml`)
   try {
-    const commands = folders.map(({ folder }, index) => [
-      'bundle',
-      join(folder, 'openapi.yaml'),
-      '--output',
-      output(index),
-      '--config',
-      PLAIN_CONFIG,
-    ])
+    const options = (index: number) => ['--output', output(index), '--config', PLAIN_CONFIG]
+    const commands = folders.map(({ folder }, index) => ['bundle', join(folder, 'openapi.yaml'), ...options(index)])
     await redoclyBatch(commands, target).catch((error: unknown) => {
       throw unreadable(error, folders)
     })

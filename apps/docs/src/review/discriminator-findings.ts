@@ -8,72 +8,67 @@ import { createWhoIsHit } from './who-is-hit.ts'
 export function discriminatorFindings(base: Node, revision: Node): Finding[] {
   const whoIsHit = createWhoIsHit(base)
   return [...places(base)].flatMap(({ pointer, at: before }) => {
-    if (!isUnion(before)) return []
     const after = valueAt(revision, pointer)
-    if (!isNode(after) || !isUnion(after) || isSame(before, after)) return []
+    if (!isUnion(before) || !isNode(after) || !isUnion(after)) return []
+    if (JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])) return []
     const hits = whoIsHit(pointer)
     const [isSent, isRead] = [hits.some(({ who }) => who === 'senders'), hits.some(({ who }) => who === 'readers')]
-    const subject = subjectOf({ subject: pointer, document: base, isSent, isRead })
-    return differences(before, after, isRead, subject).map((difference) => ({
-      ...difference,
-      impact: hits.length === 0 ? 'patch' : difference.impact,
+    const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
+    return differences(before, after, isRead, union).map(({ impact, rule, message, values }) => ({
+      impact: hits.length === 0 ? 'patch' : impact,
+      kind: values.before === undefined ? 'added' : values.after === undefined ? 'removed' : 'modified',
+      rule,
+      message,
+      values,
       base: placeIn(before, pointer),
       revision: placeIn(after, pointer),
     }))
   })
 }
 
-const isSame = (before: Node, after: Node): boolean =>
-  JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])
-
 const isUnion = (schema: Node): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
 
 const placeIn = (schema: Node, pointer: string): string =>
   schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
 
-type Difference = Pick<Finding, 'impact' | 'kind' | 'rule' | 'message' | 'values'>
+type Difference = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
 
-function differences(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
-  const [old, now] = [before, after].map(({ discriminator }) =>
+function differences(from: Node, to: Node, isRead: boolean, union: string): Difference[] {
+  const [before, after] = [from, to].map(({ discriminator }) =>
     isNode(discriminator) ? String(discriminator['propertyName']) : undefined,
   )
-  if (old === now) return old === undefined ? [] : mappings(before, after, isRead, union)
-  if (now === undefined)
-    return [
-      said('major', 'removed', 'discriminator-removed', `The discriminator \`${old}\` of ${union} was removed.`, old),
-    ]
-  if (old === undefined)
-    return [
-      said('minor', 'added', 'discriminator-added', `The discriminator \`${now}\` of ${union} was added.`, old, now),
-    ]
-  const words = `The discriminator of ${union} changed from \`${old}\` to \`${now}\`.`
-  return [said('major', 'modified', 'discriminator-changed', words, old, now)]
+  if (before === after) return before === undefined ? [] : mappings(from, to, isRead, union)
+  const found = (impact: Impact, what: string, message: string): Difference[] => [
+    { impact, rule: `discriminator-${what}`, message, values: { before, after } },
+  ]
+  if (after === undefined) return found('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
+  if (before === undefined) return found('minor', 'added', `The discriminator \`${after}\` of ${union} was added.`)
+  return found('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
-function mappings(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
-  const [old, now] = [mappingOf(before), mappingOf(after)]
-  const [oldVariants, variants] = [variantsOf(before), variantsOf(after)]
-  const lost = [...old].flatMap(([value, variant]): Difference[] => {
-    const next = now.get(value)
+function mappings(from: Node, to: Node, isRead: boolean, union: string): Difference[] {
+  const [old, now] = [mappingOf(from), mappingOf(to)]
+  const [oldVariants, variants] = [variantsOf(from), variantsOf(to)]
+  const lost = [...old].flatMap(([value, before]): Difference[] => {
+    const after = now.get(value)
     // A variant that is gone takes its value along, and is a finding of its own.
-    if (next === variant || !variants.has(variant)) return []
-    const words =
-      next === undefined
-        ? `Discriminator value \`${value}\` of ${union} no longer stands for \`${variant}\`.`
-        : `Discriminator value \`${value}\` of ${union} stands for \`${next}\` instead of \`${variant}\`.`
-    return [said('major', 'modified', 'discriminator-value-changed', words, variant, next)]
+    if (after === before || !variants.has(before)) return []
+    const what =
+      after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
+    const message = `Discriminator value \`${value}\` of ${union} ${what}.`
+    return [{ impact: 'major', rule: 'discriminator-value-changed', message, values: { before, after } }]
   })
-  const isClosed = before['x-extensible'] !== true
-  const gained = [...now].flatMap(([value, variant]): Difference[] => {
-    if (old.has(value) || !oldVariants.has(variant)) return []
-    const words = `Discriminator value \`${value}\` of ${union} now stands for \`${variant}\`.`
+  const isClosed = from['x-extensible'] !== true
+  const gained = [...now].flatMap(([value, after]): Difference[] => {
+    if (old.has(value) || !oldVariants.has(after)) return []
+    const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'
-    return [said(impact, 'added', 'discriminator-value-added', words, undefined, variant)]
+    return [{ impact, rule: 'discriminator-value-added', message, values: { before: undefined, after } }]
   })
   return [...lost, ...gained]
 }
 
-const mappingOf = ({ discriminator }: Node): Map<string, string> => {
+function mappingOf({ discriminator }: Node): Map<string, string> {
   const mapping = isNode(discriminator) && isNode(discriminator['mapping']) ? discriminator['mapping'] : {}
   return new Map(Object.entries(mapping).map(([value, reference]) => [value, nameOf(reference)]))
 }
@@ -82,12 +77,3 @@ const variantsOf = ({ oneOf, anyOf }: Node): Set<string> =>
   new Set(
     list(oneOf ?? anyOf).flatMap((one) => (isNode(one) && one['$ref'] !== undefined ? [nameOf(one['$ref'])] : [])),
   )
-
-const said = (
-  impact: Impact,
-  kind: Finding['kind'],
-  rule: string,
-  message: string,
-  before?: unknown,
-  after?: unknown,
-): Difference => ({ impact, kind, rule, message, values: { before, after } })

@@ -1,54 +1,19 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import { readResponse } from '../contract/operations.ts'
 import { isNode, list, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
-import { impactOf, type Impact } from './changes.ts'
+import { impactOf, type Finding, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'
 import { webhookOf } from './webhooks.ts'
 
-export interface Verdict {
-  impact: Impact
-  rule: string
-}
+type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
-interface Documents {
-  base: Node
-  revision: Node
-}
-
-type Rule = (change: Reported, place: Place, documents: Documents) => Verdict | undefined
-
-/** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
-export function judge(change: Reported, place: Place, documents: Documents): Verdict | undefined {
-  for (const rule of RULES) {
-    const verdict = rule(change, place, documents)
-    if (verdict !== undefined) return verdict
-  }
-  return undefined
-}
+type Rule = (change: Reported, place: Place, documents: Record<'base' | 'revision', Node>) => Verdict | undefined
 
 /** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
 function directed({ isSent, isRead }: Place, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
   return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
-}
-
-/**
- * Clients must expect error statuses that they don't know, and one that is never returned breaks none of them. If its
- * problems have another status now, it does.
- */
-const errorStatus: Rule = ({ typeName, kind, property, base: old }, _, { base, revision }) => {
-  const [, path, method, , status] = stepsOf(old?.pointer ?? '')
-  if (typeName !== 'Response' || kind !== 'removed' || property !== undefined || !isError(status)) return undefined
-  const [before, after] = [base, revision].map((document) => codesByStatus(document, path, method))
-  const isMoved = before
-    ?.get(status ?? '')
-    ?.some((code) =>
-      [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before.get(other)?.includes(code) !== true),
-    )
-  return isMoved === true
-    ? { impact: 'major', rule: 'error-status-changed' }
-    : { impact: 'minor', rule: 'error-status-removed' }
 }
 
 function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
@@ -59,11 +24,6 @@ function codesByStatus(document: Node, path: string | undefined, method: string 
 }
 
 export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
-
-const problemCode: Rule = ({ kind, property, base, revision }) =>
-  property === undefined && kind !== 'modified' && isProblemOfResponse((base ?? revision)?.pointer ?? '')
-    ? { impact: 'minor', rule: kind === 'added' ? 'problem-code-added' : 'problem-code-removed' }
-    : undefined
 
 /** Whether a place is one of the problems that an error response lists (see `normal-form.ts`). */
 export function isProblemOfResponse(pointer: string): boolean {
@@ -77,76 +37,11 @@ const isExtensible = (base: Node, pointer: string): boolean => {
   return isNode(marked) && marked['x-extensible'] === true
 }
 
-const variant: Rule = ({ kind, property, base: old, revision }, place, { base }) => {
-  const pointer = (old ?? revision)?.pointer ?? ''
-  if (property !== undefined || kind === 'modified' || !/\/(?:oneOf|anyOf)\/\d+$/.test(pointer)) return undefined
-  if (kind === 'removed') return directed(place, 'major', 'minor', 'variant-removed')
-  const union = pointer.replace(/\/[^/]+\/\d+$/, '')
-  return directed(place, 'minor', isExtensible(base, union) ? 'minor' : 'major', 'variant-added')
-}
-
-const enumValues: Rule = ({ typeName, property, base: old, revision }, place, { base }) => {
-  if (typeName !== 'Schema' || property !== 'enum') return undefined
-  const [before, after] = [old?.value, revision?.value]
-  if (!Array.isArray(before)) return directed(place, 'major', 'minor', 'enum-set')
-  if (!Array.isArray(after)) return directed(place, 'minor', 'major', 'enum-dropped')
-  const { added, removed } = valuesChanged(before, after)
-  const growth = isExtensible(base, place.subject) ? 'minor' : 'major'
-  const verdicts = [
-    ...(removed.length > 0 ? [directed(place, 'major', 'minor', 'enum-values-removed')] : []),
-    ...(added.length > 0 ? [directed(place, 'minor', growth, 'enum-values-added')] : []),
-  ]
-  const impact = impactOf(verdicts)
-  const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
-  return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
-}
-
-/** A rename reports only the new name here, which is no longer what the command judged. */
-const requiredProperties: Rule = ({ property, rule, base, revision }, place) => {
-  if (rule !== 'required-properties-removed' || property !== 'required') return undefined
-  const { added, removed } = valuesChanged(list(base?.value), list(revision?.value))
-  return removed.length > 0 || added.length === 0
-    ? undefined
-    : directed(place, 'major', 'minor', 'required-properties-added')
-}
-
 /** Which values of a list are new, and which are gone. The order means nothing. */
-export const valuesChanged = (before: unknown[], after: unknown[]): { added: unknown[]; removed: unknown[] } => ({
+export const valuesChanged = <Value>(before: Value[], after: Value[]): { added: Value[]; removed: Value[] } => ({
   added: after.filter((value) => !before.includes(value)),
   removed: before.filter((value) => !after.includes(value)),
 })
-
-/** Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't. */
-const extensible: Rule = ({ property, revision }, place) => {
-  if (property !== 'x-extensible') return undefined
-  return revision?.value === true
-    ? directed(place, 'minor', 'major', 'list-opened')
-    : directed(place, 'minor', 'minor', 'list-closed')
-}
-
-/** Clients can no longer send read-only properties, and responses no longer have write-only ones. */
-const visibility: Rule = ({ property, revision }, place) => {
-  if (property === 'readOnly')
-    return directed(place, revision?.value === true ? 'major' : 'minor', 'minor', 'read-only-changed')
-  if (property === 'writeOnly')
-    return directed(place, 'minor', revision?.value === true ? 'major' : 'minor', 'write-only-changed')
-  return undefined
-}
-
-/** Clients redact what is marked, so a secret without its mark gets into their logs. */
-const secret: Rule = ({ property, revision }, place) => {
-  if (property !== 'x-secret') return undefined
-  return revision?.value === true
-    ? directed(place, 'minor', 'minor', 'secret-marked')
-    : directed(place, 'major', 'major', 'secret-unmarked')
-}
-
-/** A client that omits a value gets another effect with another default. What clients must send has none. */
-const defaultValue: Rule = ({ typeName, property }, place) => {
-  if (property !== 'default' || typeName === 'ServerVariable') return undefined
-  const sent = mustBeSent(place.document, place.subject) ? 'patch' : 'major'
-  return directed(place, sent, 'minor', 'default-changed')
-}
 
 /** Whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
 function mustBeSent(document: Node, pointer: string): boolean {
@@ -161,84 +56,43 @@ function mustBeSent(document: Node, pointer: string): boolean {
   return Array.isArray(holder['required']) ? holder['required'].includes(name) : holder['required'] === true
 }
 
-/** Clients put values into the URL, and those that give none get the default. */
-const serverVariable: Rule = ({ typeName, property, base, revision }) => {
-  if (typeName !== 'ServerVariable') return undefined
-  if (property === 'default') return { impact: 'major', rule: 'server-default-changed' }
-  if (property !== 'enum') return undefined
-  const [before, after] = [base?.value, revision?.value]
-  const isNarrower = Array.isArray(after) && (!Array.isArray(before) || valuesChanged(before, after).removed.length > 0)
-  return isNarrower
-    ? { impact: 'major', rule: 'server-values-removed' }
-    : { impact: 'minor', rule: 'server-values-added' }
+/** Keywords whose change has the same verdict wherever they are. */
+const KEYWORDS: Partial<Record<string, Rule>> = {
+  // Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't.
+  'x-extensible': ({ revision }, place) =>
+    revision?.value === true
+      ? directed(place, 'minor', 'major', 'list-opened')
+      : directed(place, 'minor', 'minor', 'list-closed'),
+  // Clients can no longer send read-only properties, and responses no longer have write-only ones.
+  readOnly: ({ revision }, place) =>
+    directed(place, revision?.value === true ? 'major' : 'minor', 'minor', 'read-only-changed'),
+  writeOnly: ({ revision }, place) =>
+    directed(place, 'minor', revision?.value === true ? 'major' : 'minor', 'write-only-changed'),
+  // Clients redact what is marked, so a secret without its mark gets into their logs.
+  'x-secret': ({ revision }, place) =>
+    revision?.value === true
+      ? directed(place, 'minor', 'minor', 'secret-marked')
+      : directed(place, 'major', 'major', 'secret-unmarked'),
+  // A client that omits a value gets another effect with another default. What clients must send has none.
+  default: ({ typeName }, place) =>
+    typeName === 'ServerVariable'
+      ? undefined
+      : directed(place, mustBeSent(place.document, place.subject) ? 'patch' : 'major', 'minor', 'default-changed'),
+  // A hint for people: clients send the same header whatever it says.
+  bearerFormat: () => ({ impact: 'patch', rule: 'bearer-format-changed' }),
 }
-
-/** Typed clients name the parameters of a path, although its URL stays the same. */
-const pathParameterName: Rule = ({ typeName, property }, { subject, document }) => {
-  if (typeName !== 'Parameter' || property !== 'name') return undefined
-  const parameter = valueAt(document, subject)
-  return isNode(parameter) && parameter['in'] === 'path'
-    ? { impact: 'major', rule: 'path-parameter-renamed' }
-    : undefined
-}
-
-const requiredBody: Rule = ({ typeName, kind, property, revision }) => {
-  if (typeName !== 'RequestBody' || kind !== 'added' || property !== undefined) return undefined
-  const isRequired = isNode(revision?.value) && revision.value['required'] === true
-  return isRequired ? { impact: 'major', rule: 'request-body-added' } : undefined
-}
-
-const absentHeader: Rule = ({ typeName, property, base, revision }) =>
-  typeName === 'Header' && property === 'required' && base?.value === true && revision?.value !== true
-    ? { impact: 'major', rule: 'response-header-optional' }
-    : undefined
-
-/** A hint for people: clients send the same header whatever it says. */
-const bearerFormat: Rule = ({ property }) =>
-  property === 'bearerFormat' ? { impact: 'patch', rule: 'bearer-format-changed' } : undefined
 
 /** Keywords whose change can forbid what was allowed or allow what was not, and nothing here can tell which. */
 const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
 
-const condition: Rule = ({ kind, property, base, revision }, place) => {
-  const keyword =
-    property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
-  return CONDITIONS.test(keyword ?? '') ? directed(place, 'major', 'major', 'condition-changed') : undefined
-}
-
 /** Keywords that let clients do more or responses hold less, if they break no client. */
-const PROMISES = new Set(
-  [
-    'type format const oneOf anyOf deprecated required additionalProperties pattern multipleOf',
-    'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength',
-    'minItems maxItems uniqueItems minProperties maxProperties',
-  ].flatMap((words) => words.split(' ')),
+const PROMISES = new RegExp(
+  '^(?:type|format|const|oneOf|anyOf|deprecated|required|additionalProperties|pattern|multipleOf|uniqueItems' +
+    '|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length|Items|Properties))$',
 )
-
-/** A change that breaks no client but is more than wording is an addition: clients may rely on it from now on. */
-const promise: Rule = ({ typeName, impact, property, base, revision }) => {
-  if (impact !== 'patch' || property === undefined || !PROMISES.has(property)) return undefined
-  if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
-  return asSet(base?.value) === asSet(revision?.value) ? undefined : { impact: 'minor', rule: 'promise-changed' }
-}
 
 /** The order of the values of a type, or of the required properties, promises nothing. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
-
-/** Receivers call no path. In a comparison, a webhook is one. */
-const webhook: Rule = ({ impact, rule, base }) =>
-  rule === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
-    ? { impact, rule: 'webhook-removed' }
-    : undefined
-
-/** A stricter schema affects clients that send values; a looser one, those that read them. The verdict is right, but doesn't say which. */
-const constraint: Rule = ({ impact, rule, property, base, revision }) => {
-  if (rule !== 'schema-constraint-changed' || impact !== 'major') return undefined
-  const isStricter = stricter(property ?? '', base?.value, revision?.value)
-  return isStricter === undefined
-    ? undefined
-    : { impact, rule: isStricter ? 'schema-constraint-tightened' : 'schema-constraint-loosened' }
-}
 
 /** Whether another value of a keyword allows less; undefined if nothing here can tell, as for another pattern. */
 function stricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
@@ -249,23 +103,121 @@ function stricter(keyword: string, before: unknown, after: unknown): boolean | u
   return /^(?:min|exclusiveMin)/.test(keyword) ? after > before : undefined
 }
 
-const RULES: Rule[] = [
-  errorStatus,
-  problemCode,
-  variant,
-  enumValues,
-  requiredProperties,
-  extensible,
-  visibility,
-  secret,
-  defaultValue,
-  serverVariable,
-  pathParameterName,
-  requiredBody,
-  absentHeader,
-  bearerFormat,
-  condition,
-  promise,
-  webhook,
-  constraint,
+/** The first one that knows a change judges it. */
+const RULES: readonly Rule[] = [
+  // Clients must expect error statuses that they don't know, and one that is never returned breaks none of them. If its
+  // problems have another status now, it does.
+  ({ typeName, kind, property, base: old }, _, { base, revision }) => {
+    const [, path, method, , status] = stepsOf(old?.pointer ?? '')
+    if (typeName !== 'Response' || kind !== 'removed' || property !== undefined || !isError(status)) return undefined
+    const [before, after] = [base, revision].map((document) => codesByStatus(document, path, method))
+    const isMoved = before
+      ?.get(status ?? '')
+      ?.some((code) =>
+        [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before.get(other)?.includes(code) !== true),
+      )
+    return isMoved === true
+      ? { impact: 'major', rule: 'error-status-changed' }
+      : { impact: 'minor', rule: 'error-status-removed' }
+  },
+  ({ kind, property, base, revision }) =>
+    property === undefined && kind !== 'modified' && isProblemOfResponse((base ?? revision)?.pointer ?? '')
+      ? { impact: 'minor', rule: kind === 'added' ? 'problem-code-added' : 'problem-code-removed' }
+      : undefined,
+  ({ kind, property, base: old, revision }, place, { base }) => {
+    const pointer = (old ?? revision)?.pointer ?? ''
+    if (property !== undefined || kind === 'modified' || !/\/(?:oneOf|anyOf)\/\d+$/.test(pointer)) return undefined
+    if (kind === 'removed') return directed(place, 'major', 'minor', 'variant-removed')
+    const union = pointer.replace(/\/[^/]+\/\d+$/, '')
+    return directed(place, 'minor', isExtensible(base, union) ? 'minor' : 'major', 'variant-added')
+  },
+  ({ typeName, property, base: old, revision }, place, { base }) => {
+    if (typeName !== 'Schema' || property !== 'enum') return undefined
+    const [before, after] = [old?.value, revision?.value]
+    if (!Array.isArray(before)) return directed(place, 'major', 'minor', 'enum-set')
+    if (!Array.isArray(after)) return directed(place, 'minor', 'major', 'enum-dropped')
+    const { added, removed } = valuesChanged(before, after)
+    const growth = isExtensible(base, place.subject) ? 'minor' : 'major'
+    const verdicts = [
+      ...(removed.length > 0 ? [directed(place, 'major', 'minor', 'enum-values-removed')] : []),
+      ...(added.length > 0 ? [directed(place, 'minor', growth, 'enum-values-added')] : []),
+    ]
+    const impact = impactOf(verdicts)
+    const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
+    return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
+  },
+  // A rename reports only the new name here, which is no longer what the command judged.
+  ({ property, rule, base, revision }, place) => {
+    if (rule !== 'required-properties-removed' || property !== 'required') return undefined
+    const { added, removed } = valuesChanged(list(base?.value), list(revision?.value))
+    return removed.length > 0 || added.length === 0
+      ? undefined
+      : directed(place, 'major', 'minor', 'required-properties-added')
+  },
+  (change, place, documents) => KEYWORDS[change.property ?? '']?.(change, place, documents),
+  // Clients put values into the URL, and those that give none get the default.
+  ({ typeName, property, base, revision }) => {
+    if (typeName !== 'ServerVariable') return undefined
+    if (property === 'default') return { impact: 'major', rule: 'server-default-changed' }
+    if (property !== 'enum') return undefined
+    const [before, after] = [base?.value, revision?.value]
+    const isNarrower =
+      Array.isArray(after) && (!Array.isArray(before) || valuesChanged(before, after).removed.length > 0)
+    return isNarrower
+      ? { impact: 'major', rule: 'server-values-removed' }
+      : { impact: 'minor', rule: 'server-values-added' }
+  },
+  // Typed clients name the parameters of a path, although its URL stays the same.
+  ({ typeName, property }, { subject, document }) => {
+    if (typeName !== 'Parameter' || property !== 'name') return undefined
+    const parameter = valueAt(document, subject)
+    return isNode(parameter) && parameter['in'] === 'path'
+      ? { impact: 'major', rule: 'path-parameter-renamed' }
+      : undefined
+  },
+  ({ typeName, kind, property, revision }) => {
+    if (typeName !== 'RequestBody' || kind !== 'added' || property !== undefined) return undefined
+    const isRequired = isNode(revision?.value) && revision.value['required'] === true
+    return isRequired ? { impact: 'major', rule: 'request-body-added' } : undefined
+  },
+  ({ typeName, property, base, revision }) =>
+    typeName === 'Header' && property === 'required' && base?.value === true && revision?.value !== true
+      ? { impact: 'major', rule: 'response-header-optional' }
+      : undefined,
+  ({ kind, property, base, revision }, place) => {
+    const at = property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
+    return CONDITIONS.test(at ?? '') ? directed(place, 'major', 'major', 'condition-changed') : undefined
+  },
+  // A change that breaks no client but is more than wording is an addition: clients may rely on it from now on.
+  ({ typeName, impact, property, base, revision }) => {
+    if (impact !== 'patch' || property === undefined || !PROMISES.test(property)) return undefined
+    if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
+    return asSet(base?.value) === asSet(revision?.value) ? undefined : { impact: 'minor', rule: 'promise-changed' }
+  },
+  // Receivers call no path. In a comparison, a webhook is one.
+  ({ impact, rule, base }) =>
+    rule === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
+      ? { impact, rule: 'webhook-removed' }
+      : undefined,
+  // A stricter schema affects clients that send values; a looser one, those that read them. The verdict is right, but doesn't say which.
+  ({ impact, rule, property, base, revision }) => {
+    if (rule !== 'schema-constraint-changed' || impact !== 'major') return undefined
+    const isStricter = stricter(property ?? '', base?.value, revision?.value)
+    return isStricter === undefined
+      ? undefined
+      : { impact, rule: isStricter ? 'schema-constraint-tightened' : 'schema-constraint-loosened' }
+  },
 ]
+
+/** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
+export function judge(
+  change: Reported,
+  place: Place,
+  documents: Record<'base' | 'revision', Node>,
+): Verdict | undefined {
+  for (const rule of RULES) {
+    const verdict = rule(change, place, documents)
+    if (verdict !== undefined) return verdict
+  }
+  return undefined
+}

@@ -10,12 +10,13 @@ export async function lintFailure(): Promise<string | undefined> {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)
     return undefined
   } catch (error) {
-    const [report, failure] = ['stdout', 'stderr'].map((stream) =>
-      error instanceof Error && stream in error
-        ? String(Object.entries(error).find(([key]) => key === stream)?.[1])
-        : '',
+    const printed = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
+    return (
+      problemsOf(String(printed.get('stdout'))) ??
+      String(printed.get('stderr') || error)
+        .trim()
+        .split('\n')[0]
     )
-    return problemsOf(report ?? '') ?? (failure?.trim() || String(error)).split('\n')[0]
   }
 }
 

@@ -6,8 +6,9 @@ import type { Reported } from './reported.ts'
 import { subjectOf } from './subject.ts'
 
 export function messageOf(change: Reported, place: Place): string {
-  const words = change.property === undefined ? ofObject(change, place) : ofKeyword(change, change.property, place)
-  return words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
+  return sentenceCase(
+    change.property === undefined ? ofObject(change, place) : ofKeyword(change, change.property, place),
+  )
 }
 
 function ofKeyword({ base, revision }: Reported, keyword: string, place: Place): string {
@@ -16,12 +17,16 @@ function ofKeyword({ base, revision }: Reported, keyword: string, place: Place):
   if (keyword === 'key') return `${subject} became ${value(after)}.`
   if (WORDING.has(keyword))
     return `\`${keyword}\` of ${subject} ${before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed'}.`
-  if (keyword === 'required' && (Array.isArray(before) || Array.isArray(after)))
-    return requiredWords(list(before), list(after), place)
+  if (keyword === 'required' && (Array.isArray(before) || Array.isArray(after))) {
+    const { added, removed } = valuesChanged(list(before), list(after))
+    return sentences(`the required properties of ${subject} are listed in another order`, [
+      added.length > 0 && `${values(added)} of ${subject} is now required`,
+      removed.length > 0 && `${values(removed)} of ${subject} is no longer required`,
+    ])
+  }
   if (keyword === 'enum' && Array.isArray(before) && Array.isArray(after)) {
     const { added, removed } = valuesChanged(before, after)
-    if (added.length + removed.length === 0) return `the values of ${subject} are listed in another order.`
-    return sentences([
+    return sentences(`the values of ${subject} are listed in another order`, [
       removed.length > 0 && `${values(removed)} was removed from the values of ${subject}`,
       added.length > 0 && `${values(added)} was added to the values of ${subject}`,
     ])
@@ -36,22 +41,13 @@ function ofKeyword({ base, revision }: Reported, keyword: string, place: Place):
 /** Keywords whose text is too long for a sentence. */
 const WORDING = new Set(['description', 'summary', 'examples'])
 
-function requiredWords(before: unknown[], after: unknown[], place: Place): string {
-  const subject = subjectOf(place)
-  const { added, removed } = valuesChanged(before, after)
-  if (added.length + removed.length === 0) return `the required properties of ${subject} are listed in another order.`
-  return sentences([
-    added.length > 0 && `${values(added)} of ${subject} is now required`,
-    removed.length > 0 && `${values(removed)} of ${subject} is no longer required`,
-  ])
+/** A sentence for each part that is there, or one that says that there is none. */
+function sentences(otherwise: string, parts: (string | false)[]): string {
+  const told = parts.filter((part) => typeof part === 'string')
+  return (told.length === 0 ? [otherwise] : told).map((part) => `${sentenceCase(part)}.`).join(' ')
 }
 
-const sentences = (parts: (string | false)[]): string => {
-  const told = parts.filter((part) => typeof part === 'string')
-  return told
-    .map((part, i) => `${i === 0 ? part : part.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`)
-    .join(' ')
-}
+const sentenceCase = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /** Describes the change of a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */
 export function changed(before: unknown, after: unknown): string {
@@ -89,14 +85,9 @@ function ofObject(change: Reported, place: Place): string {
       return `problem ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 5) })}.`
     return `variant ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 2) })}.`
   }
-  if (typeName === 'Parameter') {
-    const isRequired = isNode(object) && object['required'] === true
-    return `${kind === 'added' ? `${isRequired ? 'required' : 'optional'} ` : ''}${whole}.`
-  }
-  if (typeName === 'RequestBody') {
-    const isRequired = isNode(object) && object['required'] === true
-    return `${whole}${kind === 'added' ? (isRequired ? ', and it is required' : ', and it is optional') : ''}.`
-  }
+  const need = isNode(object) && object['required'] === true ? 'required' : 'optional'
+  if (typeName === 'Parameter') return `${kind === 'added' ? `${need} ` : ''}${whole}.`
+  if (typeName === 'RequestBody') return `${whole}${kind === 'added' ? `, and it is ${need}` : ''}.`
   if (typeName === 'Server') return `server ${value(isNode(object) ? object['url'] : last)} was ${kind}.`
   if (typeName === 'Schema' && /^#\/components\/schemas\/[^/]+$/.test(pointer)) return `schema \`${last}\` was ${kind}.`
   if (typeName === 'Schema' && steps.at(-2) !== 'properties') return `\`${last}\` of ${parent()} was ${kind}.`

@@ -61,27 +61,17 @@ function problemsOf(document: Node, schema: unknown): Node[] | undefined {
   return references.length === variants.length ? references : undefined
 }
 
-/** The names of the schemas that only list problems. */
-const problemUnions = (document: Node): Set<string> =>
-  new Set(
-    entries(valueAt(document, '/components/schemas'))
-      .filter(
-        ([, { oneOf }]) => Array.isArray(oneOf) && oneOf.every((variant) => 'x-problem' in resolve(document, variant)),
-      )
-      .map(([name]) => name),
-  )
-
-/** Those that an operation responds with. Each error response that has such a list is compared by itself. */
-export function usedProblemUnions(document: Node): Set<string> {
-  const used = componentsBelow(
+/**
+ * The names of the schemas that only list problems. Each error response that has a used list is compared by itself; any request
+ * can get the problems of a list that no operation refers to.
+ */
+export function problemUnions(document: Node): { used: string[]; unused: string[] } {
+  const below = componentsBelow(
     document,
     operationsOf(document).map(({ operation }) => operation),
   )
-  return new Set([...problemUnions(document)].filter((name) => used.has(name)))
-}
-
-/** Those that no operation refers to: any request can get their problems. */
-export function unusedProblemUnions(document: Node): string[] {
-  const used = usedProblemUnions(document)
-  return [...problemUnions(document)].filter((name) => !used.has(name))
+  const isUnion = ({ oneOf }: Node) =>
+    Array.isArray(oneOf) && oneOf.every((variant) => 'x-problem' in resolve(document, variant))
+  const names = entries(valueAt(document, '/components/schemas')).flatMap(([name, at]) => (isUnion(at) ? [name] : []))
+  return { used: names.filter((name) => below.has(name)), unused: names.filter((name) => !below.has(name)) }
 }

@@ -1,6 +1,6 @@
 // Finds how a change of an operation's policy affects its clients.
 import { isNode, list, node, type Node } from '@parley/openapi-document'
-import type { Finding, Impact } from './changes.ts'
+import type { Finding } from './changes.ts'
 import { changed } from './messages.ts'
 
 type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule' | 'values'>
@@ -10,39 +10,72 @@ type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule' | 'values'>
  * addition. Without a policy, clients know none of the rules that they have to keep to.
  */
 export function policyFindings(id: string, before: unknown, after: unknown): PolicyFinding[] {
-  if (isNode(before) && after === undefined)
-    return [
-      said(
-        'major',
-        'policy-removed',
-        `\`x-policy\` of \`${id}\` was removed: no permission, limit or advice on retries is stated.`,
-        before,
-        after,
-      ),
-    ]
+  if (isNode(before) && after === undefined) {
+    const message = `\`x-policy\` of \`${id}\` was removed: no permission, limit or advice on retries is stated.`
+    return [{ impact: 'major', rule: 'policy-removed', message, values: { before, after } }]
+  }
   const [old, now] = [node(before ?? {}, 'x-policy'), node(after ?? {}, 'x-policy')]
+  const of = (name: string) => `\`${name}\` of \`${id}\``
+  const parts = [old, now].map(({ maxPartBytes }) => (isNode(maxPartBytes) ? maxPartBytes : {}))
+  const pointers = new Set(parts.flatMap((each) => Object.keys(each)))
   return [
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
-    ...bodySize(id, old['maxBodyBytes'], now['maxBodyBytes']),
-    ...partSizes(id, old['maxPartBytes'], now['maxPartBytes']),
-    ...retry(id, old['retry'], now['retry']),
-    ...safety(id, old['methodSafety'], now['methodSafety']),
+    ...setting(of('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
+    ...[...pointers].flatMap((pointer) =>
+      setting(`\`maxPartBytes\` of \`${pointer}\` in \`${id}\``, parts[0]?.[pointer], parts[1]?.[pointer], bytes, PART),
+    ),
+    ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
+    ...setting(
+      of('methodSafety'),
+      old['methodSafety'],
+      now['methodSafety'],
+      (value) => Number(value !== 'broken'),
+      SAFETY,
+    ),
   ]
 }
 
+/** No limit allows any number. */
+const bytes = (value: unknown): number => (typeof value === 'number' ? value : Infinity)
+
+/** From the strictest on. A missing policy forbids retries. */
+const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
+
+/** The rule of a breaking change, and that of an addition. */
+type Rules = readonly [breaking: string, added: string]
+const BODY: Rules = ['body-limit-lowered', 'body-limit-raised']
+const PART: Rules = ['part-limit-lowered', 'part-limit-raised']
+const RETRY: Rules = ['retry-forbidden', 'retry-allowed']
+const SAFETY: Rules = ['safety-broken', 'safety-kept']
+
+/** A setting that allows clients more, the greater its rank is. */
+function setting(
+  what: string,
+  before: unknown,
+  after: unknown,
+  rank: (value: unknown) => number,
+  [breaking, added]: Rules,
+): PolicyFinding[] {
+  if (before === after) return []
+  const isLess = rank(after) < rank(before)
+  const message = `${what} ${changed(before, after)}.`
+  return [{ impact: isLess ? 'major' : 'minor', rule: isLess ? breaking : added, message, values: { before, after } }]
+}
+
 function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
-  const old = list(before['permissions']).map((each) => node(each))
-  const now = list(after['permissions']).map((each) => node(each))
+  const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => node(each)))
   const added = now.filter((one) => !isCovered(one, old))
   const dropped = old.filter((one) => !isCovered(one, now))
+  const found = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
+    impact,
+    rule,
+    message: `\`${id}\` ${words} the permission ${inWords(node(values.after ?? values.before))}.`,
+    values,
+  })
   return [
-    ...added.map((one) =>
-      said('major', 'permission-added', `\`${id}\` now needs the permission ${inWords(one)}.`, undefined, one),
-    ),
-    ...dropped.map((one) =>
-      said('minor', 'permission-dropped', `\`${id}\` no longer needs the permission ${inWords(one)}.`, one, undefined),
-    ),
+    ...added.map((one) => found('major', 'permission-added', 'now needs', { before: undefined, after: one })),
+    ...dropped.map((one) => found('minor', 'permission-dropped', 'no longer needs', { before: one, after: undefined })),
   ]
 }
 
@@ -53,92 +86,31 @@ const isCovered = (one: Node, others: Node[]): boolean =>
       permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
   )
 
-const inWords = ({ permission, when }: Node): string =>
-  `\`${String(permission)}\`${isNode(when) ? ` if ${conditionWords(when)}` : ''}`
-
-const conditionWords = (when: Node): string =>
-  Object.entries(when)
-    .map(([property, value]) => `\`${property}\` is \`${String(value)}\``)
-    .join(' and ')
+function inWords({ permission, when }: Node): string {
+  const conditions = Object.entries(isNode(when) ? when : {}).map(
+    ([name, value]) => `\`${name}\` is \`${String(value)}\``,
+  )
+  return `\`${String(permission)}\`${conditions.length === 0 ? '' : ` if ${conditions.join(' and ')}`}`
+}
 
 function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   const [old, now] = [limitOf(before), limitOf(after)]
   // The quota is also the largest burst, so it counts beside the rate.
-  const isTighter = now.rate < old.rate || now.quota < old.quota
+  const tighter = [
+    ...(now.rate < old.rate ? ['fewer requests'] : []),
+    ...(now.quota < old.quota ? ['smaller bursts'] : []),
+  ].join(', and ')
   const words = `The rate limit of \`${id}\` changed from ${old.words} to ${now.words}`
-  return isTighter
-    ? [said('major', 'rate-limit-lowered', `${words}: ${tighterWords(old, now)}.`, before, after)]
-    : [said('minor', 'rate-limit-raised', `${words}.`, before, after)]
+  const values = { before, after }
+  return tighter === ''
+    ? [{ impact: 'minor', rule: 'rate-limit-raised', message: `${words}.`, values }]
+    : [{ impact: 'major', rule: 'rate-limit-lowered', message: `${words}: ${tighter}.`, values }]
 }
 
-const tighterWords = (old: Limit, now: Limit): string =>
-  now.rate < old.rate
-    ? now.quota < old.quota
-      ? 'fewer requests, and smaller bursts'
-      : 'fewer requests'
-    : 'smaller bursts'
-
-interface Limit {
-  /** Requests in a second, in the long run. */
-  rate: number
-  /** Maximum concurrent requests. */
-  quota: number
-  words: string
-}
-
-/** No limit allows any number. */
-function limitOf(limit: unknown): Limit {
+/** The requests in a second in the long run, and the largest burst. No limit allows any number. */
+function limitOf(limit: unknown): { rate: number; quota: number; words: string } {
   if (!isNode(limit)) return { rate: Infinity, quota: Infinity, words: 'none' }
   const [quota, seconds] = [Number(limit['quota']), Number(limit['windowSeconds'])]
   return { rate: quota / seconds, quota, words: `${quota} in ${seconds} s` }
 }
-
-function bodySize(id: string, before: unknown, after: unknown): PolicyFinding[] {
-  const [old, now] = [before, after].map((bytes) => (typeof bytes === 'number' ? bytes : Infinity))
-  if (old === now) return []
-  const words = `\`maxBodyBytes\` of \`${id}\` ${changed(before, after)}.`
-  return (now ?? Infinity) < (old ?? Infinity)
-    ? [said('major', 'body-limit-lowered', words, before, after)]
-    : [said('minor', 'body-limit-raised', words, before, after)]
-}
-
-/** Each pointer by itself. No limit allows any number. */
-function partSizes(id: string, before: unknown, after: unknown): PolicyFinding[] {
-  const [old, now] = [isNode(before) ? before : {}, isNode(after) ? after : {}]
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((pointer) => {
-    const [was, is] = [old[pointer], now[pointer]]
-    if (was === is) return []
-    const words = `\`maxPartBytes\` of \`${pointer}\` in \`${id}\` ${changed(was, is)}.`
-    return Number(is ?? Infinity) < Number(was ?? Infinity)
-      ? [said('major', 'part-limit-lowered', words, was, is)]
-      : [said('minor', 'part-limit-raised', words, was, is)]
-  })
-}
-
-/** From the strictest on. */
-const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
-
-/** A missing policy forbids retries. */
-function retry(id: string, before: unknown, after: unknown): PolicyFinding[] {
-  if (before === after) return []
-  const words = `The retry policy of \`${id}\` ${changed(before, after)}.`
-  return RETRIES.indexOf(after) < RETRIES.indexOf(before)
-    ? [said('major', 'retry-forbidden', words, before, after)]
-    : [said('minor', 'retry-allowed', words, before, after)]
-}
-
-function safety(id: string, before: unknown, after: unknown): PolicyFinding[] {
-  if (before === after) return []
-  const words = `\`methodSafety\` of \`${id}\` ${changed(before, after)}.`
-  return after === 'broken'
-    ? [said('major', 'safety-broken', words, before, after)]
-    : [said('minor', 'safety-kept', words, before, after)]
-}
-
-const said = (impact: Impact, rule: string, message: string, before: unknown, after: unknown): PolicyFinding => ({
-  impact,
-  rule,
-  message,
-  values: { before, after },
-})

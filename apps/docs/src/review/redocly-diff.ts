@@ -4,29 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { escapeStep, list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
-import { changedParts } from './changed-parts.ts'
 import type { Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
-import { normalForm, unusedProblemUnions, usedProblemUnions } from './normal-form.ts'
+import { normalForm, problemUnions } from './normal-form.ts'
 import { createPlaces } from './place.ts'
 import { readReported, type Reported } from './reported.ts'
 import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /**
- * Whether `beyond-redocly.ts` compares it: tags, credentials, the policy and the events of an operation, the delivery of webhooks,
+ * Whether `beyond-redocly.ts` compares it: credentials, the policy and the events of an operation, the delivery of webhooks,
  * and which schemas exist.
  */
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
-  typeName === 'Tag' ||
   typeName.startsWith('SecurityRequirement') ||
   (path.includes('/x-policy') && property !== 'x-decision') ||
-  isExtension(path, property, 'x-events') ||
-  isExtension(path, property, 'x-delivery') ||
+  /\/x-(?:events|delivery)/.test(`${path}/${property}`) ||
   (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
-
-const isExtension = (path: string, property: string | undefined, name: string): boolean =>
-  property === name || path.includes(`/${name}`)
 
 /** Two bundled contracts to compare. */
 export interface Pair {
@@ -42,15 +36,15 @@ export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]>
 }
 
 function normalPair({ base, revision }: Pair): Pair {
-  const after = unusedProblemUnions(revision)
-  const unused = unusedProblemUnions(base).filter((name) => after.includes(name))
+  const after = problemUnions(revision).unused
+  const unused = problemUnions(base).unused.filter((name) => after.includes(name))
   const prepared = (document: Node) => webhooksAsResponses(readByAll(normalForm(document), unused))
   return { base: prepared(base), revision: prepared(revision) }
 }
 
 function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
   const placeOf = createPlaces(before, after)
-  const unions = new Set([...usedProblemUnions(given.base), ...usedProblemUnions(given.revision)])
+  const unions = new Set([...problemUnions(given.base).used, ...problemUnions(given.revision).used])
   return withoutRemovedTwice(reported)
     .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
     .map((change) => {
@@ -127,8 +121,7 @@ const file = (name: string, index: number) => `${name}-${index}.json`
 async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
-    const commands = pairs.map(async (pair, index) => {
-      const { base, revision } = changedParts(pair.base, pair.revision)
+    const commands = pairs.map(async ({ base, revision }, index) => {
       await writeFile(join(folder, file('base', index)), JSON.stringify(base))
       await writeFile(join(folder, file('revision', index)), JSON.stringify(revision))
       const report = ['--format', 'json', '--output', file('report', index)]
@@ -138,7 +131,7 @@ async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
     await redoclyBatch(await Promise.all(commands), folder)
     const reports = pairs.map(async (_, index) => {
       const { changes } = node(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
-      return list(changes).map((change) => readReported(node(change)))
+      return list(changes).map(readReported)
     })
     return await Promise.all(reports)
   } finally {

@@ -1,46 +1,27 @@
 // A change as `redocly diff` reports it, with what this program reads of it.
-import { isNode, list, node, text, type Node } from '@parley/openapi-document'
-import type { Finding, Impact } from './changes.ts'
+import { json, list, object, oneOf, optional, text } from '../shape.ts'
 
-export interface Side {
-  pointer: string
-  value: unknown
-}
+const side = object({ pointer: text, value: json })
 
-export interface Reported {
-  impact: Impact
-  kind: Finding['kind']
+const change = object({
+  impact: oneOf('major', 'minor', 'patch'),
+  kind: oneOf('added', 'removed', 'modified'),
   /** The kind of object that changed, such as `Parameter`. */
-  typeName: string
+  typeName: text,
   /** The keyword or property of it that changed; undefined if the object itself was added or removed. */
-  property: string | undefined
+  property: optional(text),
   /** The way from the root of the document to the change, through references. */
-  path: string
-  rule: string | undefined
-  base: Side | undefined
-  revision: Side | undefined
-}
+  path: text,
+  verdicts: optional(list(object({ ruleId: text }))),
+  base: optional(side),
+  revision: optional(side),
+})
 
-export function readReported(change: Node): Reported {
-  const [verdict] = list(change['verdicts'])
-  return {
-    impact: oneOf(['major', 'minor', 'patch'], change['impact']),
-    kind: oneOf(['added', 'removed', 'modified'], change['kind']),
-    typeName: text(change['typeName']),
-    property: change['property'] === undefined ? undefined : text(change['property']),
-    path: text(change['path']),
-    rule: verdict === undefined ? undefined : text(node(verdict)['ruleId']),
-    base: readSide(change['base']),
-    revision: readSide(change['revision']),
-  }
-}
+export type Side = ReturnType<typeof side>
+export type Reported = ReturnType<typeof readReported>
 
-const readSide = (side: unknown): Side | undefined =>
-  isNode(side) ? { pointer: text(side['pointer']), value: side['value'] } : undefined
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
-  const found = words.find((word) => word === value)
-  if (found === undefined)
-    throw new Error(`redocly diff reported ${JSON.stringify(value)}, which is none of ${words.join(', ')}.`)
-  return found
+/** Throws if the command reported something else. */
+export const readReported = (reported: unknown) => {
+  const { verdicts, ...rest } = change(reported)
+  return { ...rest, rule: verdicts?.[0]?.ruleId }
 }

@@ -1,86 +1,59 @@
 // The comparison of two contracts with everything that a reader needs to judge it.
+import type { ChangedSide, ContractChange } from '../pull-request/format.ts'
+import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
 import { compareAll, type Comparison } from './compare.ts'
 import type { Contract } from './contracts.ts'
-import type { Place } from '@parley/codegen/source-map'
-import { aboutOf } from './about.ts'
-import type { About } from '../pull-request/format.ts'
+import { migrationOf } from './migration.ts'
 import type { Pair } from './redocly-diff.ts'
-import { createWhoIsHit, hitsBetween, type Hit, type WhoIsHit } from './who-is-hit.ts'
-
-export interface ReviewedChange extends Finding {
-  before: Place | undefined
-  after: Place | undefined
-  hits: Hit[]
-  /** The section that the change is part of. */
-  about: About
-}
+import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 
 export interface Review extends Comparison {
   baseName: string
   revisionName: string
   documents: Pair
-  changes: ReviewedChange[]
+  changes: ContractChange[]
 }
 
-/** Two contracts to compare. */
-export interface ContractPair {
-  base: Contract
-  revision: Contract
-}
-
-/** Compares a contract with a base. */
-export async function reviewOf(base: Contract, revision: Contract): Promise<Review> {
-  const [review] = await reviewsOf([{ base, revision }])
-  if (review === undefined) throw new Error('Nothing was compared.')
-  return review
-}
+type ContractPair = Record<'base' | 'revision', Contract>
 
 /** Compares each pair, in one process. */
 export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[]> {
-  const compared = await compareAll(
-    pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document })),
-  )
-  const readers = new Map<Contract, WhoIsHit>()
-  const whoIsHit = (contract: Contract): WhoIsHit => {
-    const found = readers.get(contract) ?? createWhoIsHit(contract.document)
-    readers.set(contract, found)
-    return found
-  }
-  return pairs.flatMap(({ base, revision }, index) => {
+  const documents = pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document }))
+  const compared = await compareAll(documents)
+  return pairs.flatMap((pair, index) => {
     const comparison = compared[index]
-    return comparison === undefined ? [] : [withReaders(comparison, { base, revision }, whoIsHit)]
+    return comparison === undefined ? [] : [withReaders(comparison, pair)]
   })
 }
 
-function withReaders(
-  comparison: Comparison,
-  { base, revision }: ContractPair,
-  whoIsHit: (contract: Contract) => WhoIsHit,
-): Review {
-  const sides = [whoIsHit(base), whoIsHit(revision)] as const
+function withReaders(comparison: Comparison, { base, revision }: ContractPair): Review {
+  const sides = [createWhoIsHit(base.document), createWhoIsHit(revision.document)] as const
+  const changeOf = (finding: Finding): ContractChange => {
+    const { impact, rule, message, values, base: old, revision: now } = finding
+    const hits = hitsBetween(finding, sides)
+    return {
+      about: aboutOf(now === undefined ? base.document : revision.document, now ?? old ?? '#', hits),
+      impact,
+      rule,
+      message,
+      before: sideOf(base, old, values.before),
+      after: sideOf(revision, now, values.after),
+      affected: hitWords(hits),
+      migration: migrationOf(finding, hits),
+    }
+  }
   return {
     ...comparison,
     baseName: base.name,
     revisionName: revision.name,
     documents: { base: base.document, revision: revision.document },
-    changes: comparison.findings.map((finding) => {
-      const hits = hitsBetween(finding, sides)
-      const { base: old, revision: now } = finding
-      return {
-        ...finding,
-        hits,
-        about: aboutOf(now === undefined ? base.document : revision.document, now ?? old ?? '#', hits),
-        before: old === undefined ? undefined : base.locate(old),
-        after: now === undefined ? undefined : revision.locate(now),
-      }
-    }),
+    changes: comparison.findings.map(changeOf),
   }
 }
 
-/** The clients that a change affects, in words: one line for each operation and direction. */
-export const hitWords = (hits: readonly Hit[]): string[] =>
-  hits.map(({ operationId, who, through }) => {
-    const whose = `${operationId}, ${who === 'senders' ? 'request' : 'response'}`
-    return through.length === 0 ? whose : `${whose} (${through.join(' → ')})`
-  })
+function sideOf({ locate }: Contract, pointer: string | undefined, value: unknown): ChangedSide {
+  if (pointer === undefined) return { value }
+  const { file, line } = locate(pointer)
+  return { value, file, line }
+}

@@ -1,27 +1,32 @@
 // Which credentials each operation accepts. A requirement of the document counts if the operation has none of its own.
 import { list, node, operationsOf, pointerOf, texts, type Node, type Operation } from '@parley/openapi-document'
-import type { Finding, Impact } from './changes.ts'
+import type { Finding } from './changes.ts'
+
+/** Each operation that both documents have, as it is in either. */
+export function operationsInBoth(base: Node, revision: Node): [before: Operation, after: Operation][] {
+  const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
+  return operationsOf(base).flatMap((before) => {
+    const after = now.get(before.id)
+    const both: [Operation, Operation][] = after === undefined ? [] : [[before, after]]
+    return both
+  })
+}
 
 /** The scopes by the name of the scheme: all of them are needed together. */
 type Alternative = Map<string, string[]>
 
 /** Compares the credentials of each operation that both documents have. The same change of several operations is one finding. */
 export function securityFindings(base: Node, revision: Node): Finding[] {
-  const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
-  const found = operationsOf(base).flatMap((before) => {
-    const after = now.get(before.id)
-    if (after === undefined) return []
+  const found = operationsInBoth(base, revision).flatMap(([before, after]) => {
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
-    return differences(alternativesOf(old.value), alternativesOf(next.value)).map(({ impact, rule, words }) => ({
-      impact,
-      kind: 'modified' as const,
-      rule,
-      message: words(old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``),
-      values: { before: old.value, after: next.value },
-      base: old.pointer,
-      revision: next.pointer,
-      operationIds: [before.id],
-    }))
+    const changed = difference(alternativesOf(old.value), alternativesOf(next.value))
+    if (changed === undefined) return []
+    const { impact, rule, words } = changed
+    const who = old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``
+    const values = { before: old.value, after: next.value }
+    const operationIds = [before.id]
+    const [message, kind] = [`${who} ${words}`, 'modified' as const]
+    return { impact, kind, rule, message, values, base: old.pointer, revision: next.pointer, operationIds }
   })
   // Each message about one operation names it, so findings with the same message are the same change of the document.
   return [...Map.groupBy(found, ({ message }) => message).values()].flatMap(([first, ...others]) =>
@@ -45,35 +50,25 @@ const alternativesOf = (requirement: unknown): Alternative[] => {
   return alternatives.length === 0 ? [new Map()] : alternatives
 }
 
-interface Difference {
-  impact: Impact
-  rule: string
-  words: (who: string) => string
-}
+type Difference = Pick<Finding, 'impact'> & { rule: string; words: string }
 
-function differences(old: Alternative[], now: Alternative[]): Difference[] {
+/** The difference between two requirements. Its words come after those for the operation. */
+function difference(old: Alternative[], now: Alternative[]): Difference | undefined {
   const [wasOpen, isOpen] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
-  const inWords = (alternatives: Alternative[]) => alternatives.map(alternativeWords).join(' or ')
-  if (wasOpen === true && isOpen === true) return []
-  if (isOpen === true)
-    // No client fails, but all clients can do what only members could: the data has lost its protection.
-    return [
-      {
-        impact: 'major',
-        rule: 'authentication-removed',
-        words: (who) => `${who} accepts requests without a credential. Before: ${inWords(old)}.`,
-      },
-    ]
-  if (wasOpen === true)
-    return [{ impact: 'major', rule: 'authentication-added', words: (who) => `${who} now requires ${inWords(now)}.` }]
-  const rejected = old.filter((one) => !now.some((other) => isEnough(one, other)))
-  const words = (who: string) => `${who} requires ${inWords(now)} instead of ${inWords(old)}.`
-  if (rejected.length > 0) return [{ impact: 'major', rule: 'credential-refused', words }]
+  const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))
+  if (wasOpen === true && isOpen === true) return undefined
+  // No client fails, but all clients can do what only members could: the data has lost its protection.
+  if (isOpen === true) {
+    const words = `accepts requests without a credential. Before: ${before}.`
+    return { impact: 'major', rule: 'authentication-removed', words }
+  }
+  if (wasOpen === true) return { impact: 'major', rule: 'authentication-added', words: `now requires ${after}.` }
+  if (old.some((one) => !now.some((other) => isEnough(one, other))))
+    return { impact: 'major', rule: 'credential-refused', words: `requires ${after} instead of ${before}.` }
   const known = new Set(old.map(alternativeWords))
-  const accepted = now.filter((one) => !known.has(alternativeWords(one)))
-  return accepted.length === 0
-    ? []
-    : [{ impact: 'minor', rule: 'credential-accepted', words: (who) => `${who} now accepts ${inWords(accepted)}.` }]
+  const accepted = now.map(alternativeWords).filter((words) => !known.has(words))
+  if (accepted.length === 0) return undefined
+  return { impact: 'minor', rule: 'credential-accepted', words: `now accepts ${accepted.join(' or ')}.` }
 }
 
 /** Whether a client that brings one alternative also has what the other asks for. */

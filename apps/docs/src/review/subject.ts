@@ -50,6 +50,8 @@ function ownerOf(steps: string[], { document }: Where): Owner {
   if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
   if (first === 'servers')
     return { words: `server \`${String(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
+  if (first === 'tags')
+    return { words: `tag \`${String(valueAt(document, pointerOf(first, second, 'name')))}\``, length: 2 }
   const webhook = first === 'paths' ? webhookOf(second) : undefined
   if (webhook !== undefined)
     return { words: `webhook \`${webhook}\``, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }

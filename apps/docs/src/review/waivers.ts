@@ -48,8 +48,5 @@ export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
     return state === 'unused' ? [`The waiver of ${owner} for "${change}" matches no breaking change. Remove it.`] : []
   })
 
-/** The current day in UTC. */
-export const today = (): string => inDays(0)
-
 /** The day after as many days, in UTC. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

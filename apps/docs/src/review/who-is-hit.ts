@@ -1,6 +1,6 @@
 // Finds the callers that a change affects: senders or readers, of which operation, and through which schema.
 import type { Finding } from './changes.ts'
-import { unusedProblemUnions } from './normal-form.ts'
+import { problemUnions } from './normal-form.ts'
 import {
   entries,
   nameOf,
@@ -37,7 +37,8 @@ export function createWhoIsHit(document: Node): WhoIsHit {
   const uses = () => (found ??= usesOf(document, operations))
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
-    if (kind === 'components') return hitsOf(uses(), `${first}/${second}`)
+    if (kind === 'components')
+      return uses().flatMap(({ component, ...hit }) => (component === `${first}/${second}` ? [hit] : []))
     if (kind === 'webhooks') return [receiver(first)]
     if (kind !== 'paths') return ofDocument(document, kind, operations)
     const methods = new Set(operations.map(({ method }) => method))
@@ -60,6 +61,13 @@ export function hitsBetween(
   const hits = base === undefined ? [] : before(base)
   return hits.length > 0 || revision === undefined ? hits : after(revision)
 }
+
+/** The clients that a change affects, in words: one line for each operation and direction. */
+export const hitWords = (hits: readonly Hit[]): string[] =>
+  hits.map(({ operationId, who, through }) => {
+    const whose = `${operationId}, ${who === 'senders' ? 'request' : 'response'}`
+    return through.length === 0 ? whose : `${whose} (${through.join(' → ')})`
+  })
 
 const receiver = (webhook: string): Hit => ({ operationId: `webhook ${webhook}`, who: 'readers', through: [] })
 
@@ -89,7 +97,7 @@ function usesOf(document: Node, operations: readonly Operation[]): Use[] {
     usesBelow(document, item, `webhook ${name}`, 'readers'),
   )
   const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
-  const unused = unusedProblemUnions(document)
+  const unused = problemUnions(document).unused
   return [
     ...declared,
     ...received,
@@ -110,21 +118,14 @@ function usesOf(document: Node, operations: readonly Operation[]): Use[] {
  * them. A variant that some operations declare is read by the clients of those.
  */
 function problemsOfAnyRequest(document: Node, declared: ReadonlySet<string>): Node[] {
-  return unusedProblemUnions(document).flatMap((name) => {
+  return problemUnions(document).unused.flatMap((name) => {
     const variants = referencesIn(resolve(document, referenceTo(`schemas/${name}`))).map(componentOf)
     return variants.filter((variant) => !declared.has(variant)).map(referenceTo)
   })
 }
 
-const hitsOf = (uses: Use[], component: string): Hit[] =>
-  uses
-    .filter((use) => use.component === component)
-    .map(({ operationId, who, through }) => ({ operationId, who, through }))
-
-const both = (operationId: string): Hit[] => [
-  { operationId, who: 'senders', through: [] },
-  { operationId, who: 'readers', through: [] },
-]
+const both = (operationId: string): Hit[] =>
+  (['senders', 'readers'] as const).map((who) => ({ operationId, who, through: [] }))
 
 function directly(operationId: string, steps: string[]): Hit[] {
   if (steps.includes('responses') || steps.includes('x-events')) return [{ operationId, who: 'readers', through: [] }]
@@ -142,19 +143,15 @@ function security(document: Node, operation: Node): Node[] {
 /** Every component below a place, each once, by the shortest way to it. */
 function usesBelow(document: Node, from: unknown, operationId: string, who: Hit['who']): Use[] {
   const met = new Map<string, Use>()
-  let front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
-  while (front.length > 0) {
-    const next: typeof front = []
-    for (const { value, through } of front) {
-      for (const reference of referencesIn(value)) {
-        const component = componentOf(reference)
-        if (met.has(component)) continue
-        met.set(component, { component, operationId, who, through })
-        next.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
-      }
+  const front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
+  // The loop also visits what it adds.
+  for (const { value, through } of front)
+    for (const reference of referencesIn(value)) {
+      const component = componentOf(reference)
+      if (met.has(component)) continue
+      met.set(component, { component, operationId, who, through })
+      front.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
     }
-    front = next
-  }
   return [...met.values()]
 }
 

@@ -250,7 +250,7 @@ export const meanings: Change[] = [
   {
     does: 'describes a tag of operations in other words',
     needs: '1.4.3',
-    says: 'Tag `API keys` changed.',
+    says: '`description` of tag `API keys` changed.',
     edit: put('/tags/0', 'description', 'Keys.'),
   },
   {

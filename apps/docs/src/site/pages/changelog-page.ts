@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { node, text } from '@parley/openapi-document'
 import { escapeHtml } from '../../html.ts'
 import type { Release } from '../../review/changelog.ts'
-import { hitWords, type ReviewedChange } from '../../review/review.ts'
+import type { ContractChange } from '../../pull-request/format.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { sentence } from '../../text/schema.ts'
@@ -52,15 +52,15 @@ const release = (each: Release, before: Release | undefined, { operations }: Mod
 }
 
 /** The changes of a kind, the breaking ones first. */
-const changeList = (kind: string, changes: readonly ReviewedChange[]): string[] =>
+const changeList = (kind: string, changes: readonly ContractChange[]): string[] =>
   changes.length === 0
     ? []
     : [
         ...(kind === '' ? [] : [`**${kind}**`]),
         changes
           .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
-          .map(({ impact, message, hits }) =>
-            `- ${impact === 'major' ? '**Breaking.** ' : ''}${sentence(message)} ${whom(hits)}`.trim(),
+          .map(({ impact, message, affected }) =>
+            `- ${impact === 'major' ? '**Breaking.** ' : ''}${sentence(message)} ${whom(affected)}`.trim(),
           )
           .join('\n'),
       ]
@@ -68,8 +68,7 @@ const changeList = (kind: string, changes: readonly ReviewedChange[]): string[] 
 const firstWords = ({ operations }: Release): string => `${operations.length} operations, ${operations.join(' and ')}`
 
 /** The clients that a change affects. A long list says no more than its length. */
-function whom(hits: ReviewedChange['hits']): string {
-  const words = hitWords(hits)
+function whom(words: string[]): string {
   if (words.length === 0) return ''
   return words.length > 3 ? `*Clients of ${words.length} operations.*` : `*${words.join('; ')}.*`
 }
