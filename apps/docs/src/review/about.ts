@@ -45,10 +45,8 @@ export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): 
     return about(isWebhook ? 'event' : 'operation', only.replace(/^webhook /, ''))
   }
   if (own !== undefined) return about(...own)
-  return about(
-    'service',
-    first === 'paths' ? second : (SERVICE[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')),
-  )
+  const name = SERVICE[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')
+  return about('service', first === 'paths' ? second : name)
 }
 
 const SERVICE: Partial<Record<string, string>> = {
@@ -70,6 +68,8 @@ function componentAbout(document: Node, kind: string, name: string): [About['kin
   return type === undefined ? ['schema', name] : ['event', type[0]]
 }
 
+const FACTS: Partial<Record<string, string>> = { requestBody: 'Body', 'x-events': 'Causes', security: 'Security' }
+
 /** The fact below a section: a property, a parameter, a status, a rule of the policy. */
 function factAt(document: Node, pointer: string): string | undefined {
   const steps = stepsOf(pointer)
@@ -84,13 +84,7 @@ function factAt(document: Node, pointer: string): string | undefined {
     return isNode(at) ? String(resolve(document, at)['name']) : undefined
   }
   if (keyword === 'x-policy') return name === 'permissions' ? 'Permission' : name
-  return keyword === 'requestBody'
-    ? 'Body'
-    : keyword === 'x-events'
-      ? 'Causes'
-      : keyword === 'security'
-        ? 'Security'
-        : name
+  return FACTS[keyword ?? ''] ?? name
 }
 
 /** The decision that a place is marked with, or the nearest place around it. */

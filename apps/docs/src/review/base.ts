@@ -15,10 +15,9 @@ export const git = async (...args: string[]): Promise<string> =>
 export const decisionsAt = async (commit: string | undefined): Promise<Decision[] | undefined> =>
   commit === undefined
     ? undefined
-    : git('show', `${commit}:spec/decisions.yaml`).then(
-        (yaml) => readDecisions(parse(yaml)),
-        () => undefined,
-      )
+    : git('show', `${commit}:spec/decisions.yaml`)
+        .then((yaml) => readDecisions(parse(yaml)))
+        .catch(() => undefined)
 
 /** Where pull requests go, as far as a clone knows it. */
 const TARGETS = ['origin/main', 'main']

@@ -32,10 +32,7 @@ export function isProblemOfResponse(pointer: string): boolean {
 }
 
 /** Only the mark of the base counts, because today's clients rely on it. */
-const isExtensible = (base: Node, pointer: string): boolean => {
-  const marked = valueAt(base, pointer)
-  return isNode(marked) && marked['x-extensible'] === true
-}
+const isExtensible = (base: Node, pointer: string): boolean => valueAt(base, `${pointer}/x-extensible`) === true
 
 /** Which values of a list are new, and which are gone. The order means nothing. */
 export const valuesChanged = <Value>(before: Value[], after: Value[]): { added: Value[]; removed: Value[] } => ({
@@ -170,8 +167,7 @@ const RULES: readonly Rule[] = [
   // Typed clients name the parameters of a path, although its URL stays the same.
   ({ typeName, property }, { subject, document }) => {
     if (typeName !== 'Parameter' || property !== 'name') return undefined
-    const parameter = valueAt(document, subject)
-    return isNode(parameter) && parameter['in'] === 'path'
+    return valueAt(document, `${subject}/in`) === 'path'
       ? { impact: 'major', rule: 'path-parameter-renamed' }
       : undefined
   },
@@ -210,14 +206,11 @@ const RULES: readonly Rule[] = [
 ]
 
 /** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
-export function judge(
+export const judge = (
   change: Reported,
   place: Place,
   documents: Record<'base' | 'revision', Node>,
-): Verdict | undefined {
-  for (const rule of RULES) {
-    const verdict = rule(change, place, documents)
-    if (verdict !== undefined) return verdict
-  }
-  return undefined
-}
+): Verdict | undefined =>
+  RULES.values()
+    .map((rule) => rule(change, place, documents))
+    .find((verdict) => verdict !== undefined)
