@@ -113,11 +113,11 @@ describe('the normal form of a document', () => {
     )
     expect(tried).toEqual([
       'removed /a {"c":null}',
-      'removed /a/b {"c":null,"a":{}}',
-      'removed /a/b/0 {"c":null,"a":{"b":["x"]}}',
-      'changed /a/b/0 {"c":null,"a":{"b":[2,"x"]}}',
-      'removed /a/b/1 {"c":null,"a":{"b":[1]}}',
-      'changed /a/b/1 {"c":null,"a":{"b":[1,"xx"]}}',
+      'removed /a/b {"a":{},"c":null}',
+      'removed /a/b/0 {"a":{"b":["x"]},"c":null}',
+      'changed /a/b/0 {"a":{"b":[2,"x"]},"c":null}',
+      'removed /a/b/1 {"a":{"b":[1]},"c":null}',
+      'changed /a/b/1 {"a":{"b":[1,"xx"]},"c":null}',
       'removed /c {"a":{"b":[1,"x"]}}',
       'changed /c {"a":{"b":[1,"x"]},"c":"changed"}',
     ])
