@@ -181,15 +181,15 @@ function testOf({ method, path, key, noun, pageOf, status, input, isNested }: Na
   const stored = harbourAndCedar().filter(
     (record) => record.type === '${type}' && record.organizationId === HARBOUR,
   )
-  const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()
   expect(idsOf(${key})).toEqual(idsOf(stored))`
+  const idsOf = `const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()\n\n`
   return `${pageOf ? `import type { ${pageOf}Page } from '@parley/contract'\n` : ''}import { expect, test } from 'vitest'
 import { ${constants.join(', ')} } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
 
-test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
+${pageOf ? idsOf : ''}test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('${method}', PATH, { key: await keyOf(OWNER)${input === undefined ? '' : body} })
   expect(response.status).toBe(${status})${pageOf ? page : ''}
