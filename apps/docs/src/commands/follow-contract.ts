@@ -1,7 +1,7 @@
 // `pnpm dev`: after each change of the contract, generates what the server needs. It does so within one process that stays: to start
 // the programs takes longer than what they do. The lint and the types follow when the server is up again.
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { readdirSync, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,8 @@ const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
 const CONTRACT = inWorkspace('packages/contract/src/generated/openapi.json')
 const SERVER = inWorkspace('apps/server/src')
 const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
+/** Those that are generated, and those of other tools. */
+const OWN = /^(?:dist|node_modules|\.turbo)$|\.md$/
 /** An editor writes a file in several steps, and several files in a row. */
 const QUIET_MS = 20
 /** Delays the generation of files that the server doesn't need, so that it can start again first. */
@@ -77,6 +79,7 @@ let running: Promise<void> | undefined
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
+    watchFolders(SPEC)
     await generate().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
   }
 }
@@ -97,10 +100,25 @@ function start(): void {
 }
 
 let timer: NodeJS.Timeout | undefined
-watch(SPEC, { recursive: true, persistent: false }, (_, file) => {
-  if (file === null || /^(?:dist|node_modules|\.turbo)\b|\.md$/.test(file)) return
-  isDue = true
-  clearTimeout(timer)
-  timer = setTimeout(start, QUIET_MS)
-})
+const watched = new Set<string>()
+
+/**
+ * Watches each folder of the contract. Watching all below one would lose a file that was replaced, as editors do that write another file
+ * and rename it.
+ */
+function watchFolders(folder: string): void {
+  if (!watched.has(folder)) {
+    watched.add(folder)
+    const watcher = watch(folder, { persistent: false }, (_, file) => {
+      if (file === null || OWN.test(file)) return
+      isDue = true
+      clearTimeout(timer)
+      timer = setTimeout(start, QUIET_MS)
+    })
+    // It is gone. Another one of its name is watched again.
+    watcher.on('error', () => watcher.close()).on('close', () => watched.delete(folder))
+  }
+  const entries = readdirSync(folder, { withFileTypes: true })
+  for (const entry of entries) if (entry.isDirectory() && !OWN.test(entry.name)) watchFolders(join(folder, entry.name))
+}
 start()
