@@ -64,6 +64,7 @@ export interface AuditLog {
   /**
    * Appends an entry, which the last steps of the transaction of the change write.
    * @param conversationId The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
+   *   Default: the conversation that the detail names, unless the event is about the conversation itself.
    */
   append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail, conversationId?: string): void
 }

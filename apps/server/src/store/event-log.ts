@@ -1,6 +1,6 @@
 // The event log of each organization. A rule only says what happened. The last steps of its transaction write the events, in one place
 // for all rules, so the lock of the counter is always the last one.
-import type { EventLog, NewEvent } from '../domain/audit.ts'
+import type { AuditDetail, EventLog, NewEvent } from '../domain/audit.ts'
 import { integer, list, nullable, text, type Value } from './kernel/columns.ts'
 import { change, changedRow, type Script } from './kernel/statement.ts'
 
@@ -57,11 +57,20 @@ const appendAll = change(
    FROM {each :tuples}`,
 )
 
+/**
+ * The conversation that the details name: a purge empties them, too, if a rule leaves it out. Of an event about the conversation itself,
+ * they are identifiers unless the rule says otherwise.
+ */
+function conversationIn(type: string, detail?: AuditDetail): string | undefined {
+  const named = detail?.['conversationId']
+  return typeof named === 'string' && !type.startsWith('conversation.') ? named : undefined
+}
+
 /** An event log that keeps its events until they are written. */
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
-    append(act, type, subjectId, detail, conversationId) {
+    append(act, type, subjectId, detail, conversationId = conversationIn(type, detail)) {
       const data = detail === undefined ? undefined : JSON.stringify(detail)
       const event = { uniqueId: nextId(), act, type, subjectId, data, conversationId, position: 0 }
       events.push(event)
