@@ -9,6 +9,7 @@ import type { ContractChange, ContractReview } from '../src/pull-request/format.
 import { affectedWords, groupsOf } from '../src/review/contract-review.ts'
 import { waiversIn } from '../src/review/waivers.ts'
 import { at, copy, UPDATE, type Node } from './changes/change.ts'
+import { change, HOSTILE } from './reported-change.ts'
 
 const base = copy()
 
@@ -17,19 +18,6 @@ function redline(edit: (document: Node) => void): RedSection[] {
   edit(revision)
   return redlineOf(base, revision)
 }
-
-const HOSTILE = '<script>alert(1)</script> <img src=x onerror=y> `</code><script>`'
-
-const change = (given: Partial<ContractChange>): ContractChange => ({
-  about: { kind: 'operation', name: 'updateConversation' },
-  impact: 'major',
-  message: 'A change.',
-  before: {},
-  after: {},
-  affected: [],
-  migration: [],
-  ...given,
-})
 
 const reviewWith = (...lists: ContractChange[][]): ContractReview => ({
   redline: [],

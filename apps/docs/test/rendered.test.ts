@@ -7,6 +7,7 @@ import { redlinePage } from '../src/redline/redline-page.ts'
 import { createRedlines, type Redlines } from '../src/redline/rendered.ts'
 import type { ContractChange, ContractReview } from '../src/pull-request/format.ts'
 import { at, copy, UPDATE, type Node } from './changes/change.ts'
+import { change, HOSTILE } from './reported-change.ts'
 
 const base = copy()
 
@@ -18,19 +19,6 @@ function redlines(edit: (document: Node) => void): Redlines {
 
 const silent = () => markup``
 const operations = readModel(base).operations.map(({ id }) => id)
-
-const HOSTILE = '<script>alert(1)</script> <img src=x onerror=y> `</code><script>`'
-
-const change = (given: Partial<ContractChange>): ContractChange => ({
-  about: { kind: 'operation', name: 'updateConversation' },
-  impact: 'major',
-  message: 'A change.',
-  before: {},
-  after: {},
-  affected: [],
-  migration: [],
-  ...given,
-})
 
 const pageOf = (changes: ContractChange[], shown: Redlines): string => {
   const compared = { role: 'merge base', base: 'main', baseVersion: '1.4.2', neededVersion: '2.0.0', changes } as const
