@@ -1,63 +1,56 @@
 // Moves the oldest entries of the audit log into a file.
-import type { Command } from 'commander'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { link, lstat, open, rm } from 'node:fs/promises'
+import { link, lstat, open as openFile, rm } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readArchivable } from '../domain/events/entries.ts'
 import { removeArchived } from '../domain/events/retention.ts'
-import type { Store } from '../domain/store.ts'
 import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../records/audit-archive.ts'
+import { argument, command, required } from './command.ts'
 import { complainOfWaiting, findWaiting } from './events.ts'
-import { printResult, type StoreFlags, storeCommand, withExamples, withStore } from './store-command.ts'
 import { readDate } from './values.ts'
-import { CommandFailed, type World } from './world.ts'
+import { CommandFailed } from './world.ts'
 
-interface ArchiveFlags extends StoreFlags {
-  before: Date
-  to: string
-}
-
-export function addArchive(audit: Command, world: World): void {
-  storeCommand(
-    audit,
-    'archive',
+export const archive = command({
+  description:
     'Move entries from before a date to a new file. The file is verified before the entries and their events are removed.',
-    ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
-  )
-    .requiredOption('--before <date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate)
-    .requiredOption('--to <file>', 'The file to write. It must not exist.')
-    .action((flags: ArchiveFlags) => withStore(world, flags, (storage) => archive(world, flags, storage)))
-  const verify = audit.command('verify').description('Check that an archive is complete and unchanged.')
-  withExamples(verify, ['audit verify audit-2025.jsonl'])
-  verify
-    .argument('<file>', 'A file that `audit archive` wrote.')
-    .option('--json', 'Print JSON, for scripts.')
-    .action(async (file: string, flags: StoreFlags) => {
-      const { count, sha256 } = await verified(file)
-      printResult(world, flags, { file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
-    })
-}
+  examples: ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
+  inputs: {
+    before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
+    to: required('<file>', 'The file to write. It must not exist.'),
+  },
+  // Nothing is removed before the file is renamed, synced to disk and verified.
+  async run({ before, to }, { world, open, print }) {
+    const storage = await open()
+    const file = createArchive()
+    const pieces = file.write(storage.snapshot((each) => readArchivable(each, before)))
+    await placeFile(to, pieces, () => file.seal().count > 0)
+    const { count, sha256 } = file.seal()
+    if (count > 0) await compare(to, file.seal())
+    const removed = await removeArchived(storage, { at: world.now() }, file.result())
+    const waiting = await findWaiting(storage, before)
+    const sentence =
+      count === 0
+        ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
+        : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
+    const written = count === 0 ? undefined : { file: to, sha256 }
+    print({ ...written, archived: count, removed, before, waiting }, sentence)
+    complainOfWaiting(world, waiting)
+  },
+})
 
-/** Nothing is removed before the file is renamed, synced to disk and verified. */
-async function archive(world: World, flags: ArchiveFlags, storage: Store): Promise<void> {
-  const { before, to } = flags
-  const file = createArchive()
-  await placeFile(to, file.write(storage.snapshot((each) => readArchivable(each, before))), () => file.seal().count > 0)
-  const { count, sha256 } = file.seal()
-  if (count > 0) await compare(to, file.seal())
-  const removed = await removeArchived(storage, { at: world.now() }, file.result())
-  const waiting = await findWaiting(storage, before)
-  const sentence =
-    count === 0
-      ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
-      : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
-  const written = count === 0 ? undefined : { file: to, sha256 }
-  printResult(world, flags, { ...written, archived: count, removed, before, waiting }, sentence)
-  complainOfWaiting(world, waiting)
-}
+export const verify = command({
+  description: 'Check that an archive is complete and unchanged.',
+  examples: ['audit verify audit-2025.jsonl'],
+  store: 'nothing',
+  inputs: { file: argument('A file that `audit archive` wrote.') },
+  async run({ file }, { print }) {
+    const { count, sha256 } = await verified(file)
+    print({ file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
+  },
+})
 
 /** Writes a file under another name, and gives it its name when all of it is on the disk, if it is worth that. */
 async function placeFile(path: string, pieces: AsyncIterable<string>, isWorth: () => boolean): Promise<void> {
@@ -84,7 +77,7 @@ const notPlaced = (path: string, error: Error) =>
     : new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, { cause: error })
 
 async function flush(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
+  await using handle = await openFile(folder, 'r')
   await handle.sync()
 }
 

@@ -1,40 +1,29 @@
-import type { Command } from 'commander'
 import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../domain/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
+import { command, group, optional } from './command.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
 
-interface PurgeFlags extends StoreFlags {
-  olderThan?: number
-}
+const purge = command({
+  description: 'Remove events that are older than an age, and their entries in the audit log.',
+  examples: ['events purge --older-than 90d', 'events purge'],
+  inputs: {
+    olderThan: optional('<age>', `The minimum age of events to remove, such as 90d or 12h. ${OWN_RETENTION}`, readAge),
+  },
+  async run({ olderThan }, { world, open, print }) {
+    const now = world.now()
+    const storage = await open()
+    const times = await timesOf(storage, 'eventsMs', now, olderThan)
+    const purged = await removeEvents(storage, now, times.before)
+    const waiting = await findWaiting(storage, times.before, now)
+    print({ purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
+    complainOfWaiting(world, waiting)
+  },
+})
 
-export function addEvents(parley: Command, world: World): void {
-  const events = parley
-    .command('events')
-    .description('Manage the events that other systems follow. They are also the audit log.')
-  storeCommand(events, 'purge', 'Remove events that are older than an age, and their entries in the audit log.', [
-    'events purge --older-than 90d',
-    'events purge',
-  ])
-    .option('--older-than <age>', `The minimum age of events to remove, such as 90d or 12h. ${OWN_RETENTION}`, readAge)
-    .action(async (flags: PurgeFlags) => {
-      const now = world.now()
-      const { purged, waiting, ...times } = await withStore(world, flags, async (storage) => {
-        const found = await timesOf(storage, 'eventsMs', now, flags.olderThan)
-        const { before } = found
-        return {
-          purged: await removeEvents(storage, now, before),
-          waiting: await findWaiting(storage, before, now),
-          ...found,
-        }
-      })
-      printResult(world, flags, { purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
-      complainOfWaiting(world, waiting)
-    })
-}
+export const events = group('Manage the events that other systems follow. They are also the audit log.', { purge })
 
 interface Waiting {
   webhookId: string

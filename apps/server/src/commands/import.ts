@@ -1,62 +1,46 @@
-import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { importLines, type ImportSummary, type RejectedLine, TooMuchBesideServer } from '../records/import.ts'
+import { argument, type Call, command, flag, storeOptionsOf } from './command.ts'
 import { openForImport } from './open-storage.ts'
 import { printable } from './printable.ts'
 import { createMeter, type Passed } from './progress.ts'
-import { printResult, type StoreFlags, storeCommand, storeOptionsOf } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, DoneInPart, type World } from './world.ts'
-
-interface ImportFlags extends StoreFlags {
-  keepGood?: boolean
-}
 
 /** The maximum number of rejected lines that are printed. Further ones are only counted. */
 const MOST_TOLD = 1000
 
-export function addImport(parley: Command, world: World): void {
-  storeCommand(
-    parley,
-    'import',
-    'Import records or whole conversations into the store. Each line of the file is one JSON object.',
-    [
-      'import everything.jsonl',
-      'export | parley import - --database-url file:copy.db',
-      'import more.jsonl --keep-good',
-    ],
-  )
-    .argument('<file>', 'The file to read, or - for standard input.')
-    .option(
-      '--keep-good',
+export const importCommand = command({
+  description: 'Import records or whole conversations into the store. Each line of the file is one JSON object.',
+  examples: [
+    'import everything.jsonl',
+    'export | parley import - --database-url file:copy.db',
+    'import more.jsonl --keep-good',
+  ],
+  inputs: {
+    file: argument('The file to read, or - for standard input.'),
+    keepGood: flag(
       'Import the valid lines even if others are rejected. Without this flag, one rejected line stops the whole import.',
-    )
-    .action((file: string, flags: ImportFlags) => importFile(world, file, flags))
-}
+    ),
+  },
+  run: ({ file, keepGood = false }, call) => importFile(call, file, keepGood),
+})
 
-async function importFile(world: World, file: string, flags: ImportFlags): Promise<void> {
-  const keepGood = flags.keepGood ?? false
+async function importFile(call: Call, file: string, keepGood: boolean): Promise<void> {
+  const { world } = call
   const { source, size } = await openSource(world, file)
-  const { storage, alone } = await openForImport(
-    databaseUrlOf(world.env, flags.databaseUrl),
-    keepGood,
-    storeOptionsOf(world),
-  )
+  const { storage, alone } = await openForImport(databaseUrlOf(call.databaseUrl), keepGood, storeOptionsOf(world))
   const meter = createMeter(world, size)
-  const tell = createTeller(world, flags, () => meter.clear())
+  const tell = createTeller(call, () => meter.clear())
   try {
     const watch = {
       onRejected: (line: RejectedLine) => tell.rejected(line),
       onProgress: (so: Passed) => meter.draw(so),
     }
-    conclude(
-      world,
-      flags,
-      await importLines(source, { storage, now: world.now, alone, keepGood, ...watch }),
-      tell.untold(),
-    )
+    const summary = await importLines(source, { storage, now: world.now, alone, keepGood, ...watch })
+    conclude(call, summary, tell.untold(), keepGood)
   } catch (error) {
     throw error instanceof TooMuchBesideServer ? new CommandFailed(error.message, { cause: error }) : error
   } finally {
@@ -73,7 +57,7 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
 }
 
 /** Prints each error of a line on its own line. With --json, prints one JSON object per rejected line. */
-function createTeller(world: World, { json }: StoreFlags, before: () => void) {
+function createTeller({ world, json }: Call, before: () => void) {
   let told = 0
   return {
     rejected({ line, violations }: RejectedLine): void {
@@ -89,12 +73,12 @@ function createTeller(world: World, { json }: StoreFlags, before: () => void) {
   }
 }
 
-function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
+function conclude({ world, print }: Call, summary: ImportSummary, untold: number, keepGood: boolean): void {
   if (untold > 0) world.complain(`… and ${untold} more rejected lines.\n`)
-  printResult(world, flags, summary, sentenceOf(summary))
+  print(summary, sentenceOf(summary))
   if (summary.rejected === 0) return
   const rejected = `${summary.rejected} of ${summary.lines} lines were rejected`
-  if (flags.keepGood) throw new DoneInPart(`${rejected}; the others were imported.`)
+  if (keepGood) throw new DoneInPart(`${rejected}; the others were imported.`)
   throw new CommandFailed(`${rejected}, so nothing was imported.`)
 }
 

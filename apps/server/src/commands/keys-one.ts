@@ -8,17 +8,12 @@ import {
 } from '../domain/api-keys/administer.ts'
 import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
-import type { Store } from '../domain/store.ts'
-import { printResult, type StoreFlags } from './store-command.ts'
+import type { Call } from './command.ts'
 import { type TableColumns, tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
-export interface KeyFlags extends StoreFlags {
-  organization?: string
-  key: string
-}
-
-export interface ExpireFlags extends KeyFlags {
+/** When a key expires: one of these. */
+interface Expiry {
   at?: Date
   in?: number
   never?: true
@@ -27,47 +22,41 @@ export interface ExpireFlags extends KeyFlags {
 /** A key has 66 characters; some spaces may be around it. */
 const MOST_TYPED = 1024
 
-const administrationOf = (world: World, storage: Store) => createKeyAdministration({ storage, now: world.now })
+const administer = async ({ open, world }: Call) => createKeyAdministration({ storage: await open(), now: world.now })
 
-export async function identify(world: World, flags: StoreFlags, storage: Store): Promise<void> {
-  const { organizationCode: _code, organizationId, ...key } = await readTyped(world, administrationOf(world, storage))
-  const since = await storage.read('several', usesRecordedSince)
+export async function identifyKey(call: Call): Promise<void> {
+  const { world, print } = call
+  const { organizationCode: _code, organizationId, ...key } = await readTyped(world, await administer(call))
+  const since = await (await call.open()).read('several', usesRecordedSince)
   const [row] = describe([key], world.now())
   const columns = { organization: () => organizationId, ...keyColumns(since, world.now()) }
-  printResult(world, flags, { organizationId, ...row }, tableOf([key], columns))
+  print({ organizationId, ...row }, tableOf([key], columns))
 }
 
-export async function revokeOne(world: World, flags: KeyFlags, storage: Store): Promise<void> {
-  const administration = administrationOf(world, storage)
-  const key = await select(world, flags, administration)
+export async function revokeOne(call: Call, organization: string | undefined, wanted: string): Promise<void> {
+  const administration = await administer(call)
+  const key = await select(call.world, administration, organization, wanted)
   if (!(await administration.revoke(key))) {
     throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
   }
-  await tell(world, flags, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
+  await tell(call, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
 }
 
-export async function expire(world: World, flags: ExpireFlags, storage: Store): Promise<void> {
-  const expiresAt = expiryOf(flags, world.now())
-  const administration = administrationOf(world, storage)
-  const key = await select(world, flags, administration)
+export async function expireKey(call: Call, organization: string | undefined, wanted: string, when: Expiry) {
+  const expiresAt = expiryOf(when, call.world.now())
+  const administration = await administer(call)
+  const key = await select(call.world, administration, organization, wanted)
   if (!(await administration.setExpiry(key, expiresAt))) {
     throw new CommandFailed(`Nothing was changed: ${nameOf(key)} is already revoked or expired.`)
   }
-  const said = expiresAt === undefined ? "doesn't expire" : `expires at ${expiresAt.toISOString()}`
-  await tell(
-    world,
-    flags,
-    administration,
-    key,
-    { expiresAt: expiresAt?.toISOString() ?? null },
-    `${nameOf(key)} ${said}.`,
-  )
+  const at = expiresAt?.toISOString() ?? null
+  const sentence = `${nameOf(key)} ${at === null ? "doesn't expire" : `expires at ${at}`}.`
+  await tell(call, administration, key, { expiresAt: at }, sentence)
 }
 
 /** Says what was done, and which keys of the member are left: someone who had the key may have made others with it. */
 async function tell(
-  world: World,
-  flags: KeyFlags,
+  { world, json, print }: Call,
   administration: KeyAdministration,
   key: KnownKey,
   done: object,
@@ -75,13 +64,13 @@ async function tell(
 ): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const others = (await administration.othersOf(key)).map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
-  printResult(world, flags, { organizationId, memberId, keyId, ...done, others }, sentence)
-  if (flags.json || others.length === 0) return
+  print({ organizationId, memberId, keyId, ...done, others }, sentence)
+  if (json || others.length === 0) return
   const named = others.map((other) => `${other.keyId} (${other.state})`)
   world.complain(`Other keys of ${memberId} that still work: ${named.join(', ')}.\n`)
 }
 
-function expiryOf({ at, in: inMs, never }: ExpireFlags, now: Date): Date | undefined {
+function expiryOf({ at, in: inMs, never }: Expiry, now: Date): Date | undefined {
   if ([at, inMs, never].filter((each) => each !== undefined).length !== 1) {
     throw new NotUnderstood('Specify when the key expires: --at, --in or --never.')
   }
@@ -96,7 +85,12 @@ function expiryOf({ at, in: inMs, never }: ExpireFlags, now: Date): Date | undef
 const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
 
 /** The key that a command is about. */
-async function select(world: World, { organization, key }: KeyFlags, administration: KeyAdministration) {
+async function select(
+  world: World,
+  administration: KeyAdministration,
+  organization: string | undefined,
+  key: string,
+): Promise<KnownKey> {
   if (key === '-') {
     const typed = await readTyped(world, administration)
     if (organization === undefined || organization === typed.organizationId) return typed

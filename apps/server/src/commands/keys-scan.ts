@@ -5,12 +5,10 @@ import { join, sep } from 'node:path'
 import { createKeyAdministration, type KeyAdministration, stateAt } from '../domain/api-keys/administer.ts'
 import { createKeyFinder, type FoundKey } from '../domain/api-keys/find-keys.ts'
 import { fingerprintOf } from '../domain/api-keys/format.ts'
+import type { Call } from './command.ts'
 import { printable } from './printable.ts'
 import { sentenceOf } from './sentences.ts'
-import { type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
-
-export type ScanFlags = StoreFlags
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -23,17 +21,11 @@ interface Entry {
   problem?: string
 }
 
-export async function scan(world: World, path: string, flags: ScanFlags): Promise<void> {
-  const given = flags.databaseUrl ?? world.env['DATABASE_URL'] ?? ''
-  if (given === '') return search(world, path, flags)
-  const work = (administration: KeyAdministration) => search(world, path, flags, administration)
-  return withStore(world, flags, (storage) => work(createKeyAdministration({ storage, now: world.now })), {
-    readOnly: true,
-  })
-}
-
-/** @param owners Knows whose a key is; absent without a store. */
-async function search(world: World, path: string, flags: ScanFlags, owners?: KeyAdministration): Promise<void> {
+/** With a store, it also says whose a key is. */
+export async function scanFiles(call: Call, path: string): Promise<void> {
+  const { world, databaseUrl = '' } = call
+  const owners =
+    databaseUrl === '' ? undefined : createKeyAdministration({ storage: await call.open(), now: world.now })
   const keys = new Set<string>()
   let [files, places, unread] = [0, 0, 0]
   const leaveOut = (of: string, problem: string): void => {
@@ -50,7 +42,7 @@ async function search(world: World, path: string, flags: ScanFlags, owners?: Key
       for await (const found of keysIn(world, entry.path, (problem) => leaveOut(entry.path, problem))) {
         keys.add(found.hash)
         places += 1
-        await tell(world, flags, entry.path, found, owners)
+        await tell(call, entry.path, found, owners)
       }
       files += 1
     } catch (error) {
@@ -67,8 +59,7 @@ async function search(world: World, path: string, flags: ScanFlags, owners?: Key
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
 async function tell(
-  world: World,
-  { json }: ScanFlags,
+  { world, print }: Call,
   path: string,
   { line, ...key }: FoundKey,
   owners?: KeyAdministration,
@@ -81,16 +72,13 @@ async function tell(
     keyId: known.uniqueId,
     state: stateAt(known, world.now()),
   }
-  if (json) {
-    world.write(
-      `${JSON.stringify({ path, line, fingerprint, ...(owners && { known: owner !== undefined }), ...owner })}\n`,
-    )
-    return
-  }
   const whose = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
     : owners && ', unknown to this store'
-  world.write(`${printable(path)}:${line}: key ${fingerprint}${whose ?? ''}\n`)
+  print(
+    { path, line, fingerprint, ...(owners && { known: owner !== undefined }), ...owner },
+    `${printable(path)}:${line}: key ${fingerprint}${whose ?? ''}`,
+  )
 }
 
 /** The keys in one file, or in the standard input. */

@@ -1,153 +1,118 @@
-import type { Command } from 'commander'
+import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
-import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
-import type { Store } from '../domain/store.ts'
-import { describe, expire, type ExpireFlags, identify, keyColumns, revokeOne } from './keys-one.ts'
-import { scan, type ScanFlags } from './keys-scan.ts'
-import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
-import { readAge, readTime } from './values.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
 import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
-
-interface MemberFlags extends StoreFlags {
-  organization: string
-  member: string
-}
-
-interface ListFlags extends StoreFlags {
-  organization: string
-  member?: string
-  unusedFor?: number
-}
-
-interface RevokeFlags extends StoreFlags {
-  organization?: string
-  member?: string
-  key?: string
-}
+import { argument, type Call, command, flag, group, optional, printTable, required } from './command.ts'
+import { describe, expireKey, identifyKey, keyColumns, revokeOne } from './keys-one.ts'
+import { scanFiles } from './keys-scan.ts'
+import { readAge, readTime } from './values.ts'
+import { CommandFailed, NotUnderstood } from './world.ts'
 
 const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
+const ORGANIZATION = required('<id>', 'The organization of the member.')
 
-export function addKeys(parley: Command, world: World): void {
-  const keys = parley.command('keys').description('Manage the API keys of members.')
-  const command: AddCommand = (name, description, examples) =>
-    storeCommand(
-      keys,
-      name,
-      description,
-      examples.map((example) => `keys ${name} ${example}`),
-    )
-  addOfMembers(command, world)
-  addOfOne(command, world)
-  command(
-    'scan',
-    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key ' +
-      'was found, but a file could not be searched.',
-    ['.', '- < parley.log'],
-  )
-    .argument('<path>', 'The file or folder; - is standard input.')
-    .action((path: string, flags: ScanFlags) => scan(world, path, flags))
-}
+const administer = async ({ open, world }: Call) =>
+  createApiKeys({ storage: await open(), now: world.now, graceSeconds: 0 })
 
-type AddCommand = (name: string, description: string, examples: readonly string[]) => Command
-
-function addOfMembers(command: AddCommand, world: World): void {
-  const ofMember = (name: string, description: string, ...examples: string[]) =>
-    command(name, description, ['--organization acme --member grace', ...examples]).requiredOption(
-      '--organization <id>',
-      'The organization of the member.',
-    )
-  ofMember('create', 'Create a key for a member and print it. It cannot be shown again.')
-    .requiredOption('--member <id>', 'The member that the key belongs to.')
-    .action((flags: MemberFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
-  ofMember(
-    'list',
-    'List the keys of an organization or of one member, without their values.',
-    '--organization acme --unused-for 90d',
-  )
-    .option('--member <id>', 'Only the keys of this member.')
-    .option('--unused-for <age>', 'Only keys that still work and were not used for this time, as in 90d.', readAge)
-    .action((flags: ListFlags) => withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }))
-}
-
-function addOfOne(command: AddCommand, world: World): void {
-  command('identify', 'Read a key from standard input, and print its owner, state and last use.', [
-    'identify < leaked.txt',
-  ]).action((flags: StoreFlags) =>
-    withStore(world, flags, (storage) => identify(world, flags, storage), { readOnly: true }),
-  )
-  command(
-    'revoke',
-    'Revoke one key, or all keys of a member. Running servers reject them from their next request on.',
-    ['--organization acme --key key_01KAHE2C7R', '--key - < leaked.txt', '--organization acme --member grace'],
-  )
-    .option('--organization <id>', 'The organization of the member or the key.')
-    .option('--member <id>', 'Revoke all keys of this member.')
-    .option('--key <key>', `Revoke this key alone. ${KEY}`)
-    .action((flags: RevokeFlags) => withStore(world, flags, (storage) => revoke(world, flags, storage)))
-  command(
-    'expire',
-    'Set when a key expires. Keys that are regenerated with it expire at the same time. The audit log gets a warning ' +
-      `${EXPIRY_WARNING_DAYS} days before.`,
-    [
-      '--organization acme --key key_01KAHE2C7R --at 2026-12-31T00:00:00Z',
-      '--key - --in 2h < leaked.txt',
-      '--organization acme --key key_01KAHE2C7R --never',
-    ],
-  )
-    .option('--organization <id>', 'The organization of the key.')
-    .requiredOption('--key <key>', KEY)
-    .option('--at <time>', 'The time of the expiry, as in 2026-12-31T00:00:00Z.', readTime)
-    .option('--in <age>', 'The time until the expiry, as in 2h or 30d.', readAge)
-    .option('--never', 'Remove the expiry.')
-    .action((flags: ExpireFlags) => withStore(world, flags, (storage) => expire(world, flags, storage)))
-}
-
-const nameOf = ({ organization, member }: MemberFlags): MemberName => ({
-  organizationId: organization,
-  memberId: member,
+const create = command({
+  description: 'Create a key for a member and print it. It cannot be shown again.',
+  examples: ['keys create --organization acme --member grace'],
+  inputs: { organization: ORGANIZATION, member: required('<id>', 'The member that the key belongs to.') },
+  async run({ organization: organizationId, member: memberId }, call) {
+    const apiKey = await (await administer(call)).create({ organizationId, memberId })
+    if (apiKey === undefined) throw new CommandFailed(`There is no active member ${memberId} of ${organizationId}.`)
+    call.print({ organizationId, memberId, ...apiKey }, apiKey.key)
+    if (call.json) return
+    call.world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')
+  },
 })
 
-async function create(world: World, flags: MemberFlags, storage: Store): Promise<void> {
-  const apiKey = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).create(nameOf(flags))
-  if (apiKey === undefined)
-    throw new CommandFailed(`There is no active member ${flags.member} of ${flags.organization}.`)
-  printResult(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
-  if (!flags.json)
-    world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')
-}
+const list = command({
+  description: 'List the keys of an organization or of one member, without their values.',
+  examples: ['keys list --organization acme --member grace', 'keys list --organization acme --unused-for 90d'],
+  store: 'reads',
+  inputs: {
+    organization: ORGANIZATION,
+    member: optional('<id>', 'Only the keys of this member.'),
+    unusedFor: optional('<age>', 'Only keys that still work and were not used for this time, as in 90d.', readAge),
+  },
+  async run({ organization: organizationId, member: memberId, unusedFor }, call) {
+    const all = await (await administer(call)).list({ organizationId, memberId })
+    if (all === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+    const since = await (await call.open()).read('several', usesRecordedSince)
+    const now = call.world.now()
+    const before = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
+    const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all
+    printTable(call, keys, keyColumns(since, now), describe(keys, now))
+  },
+})
 
-async function list(world: World, flags: ListFlags, storage: Store): Promise<void> {
-  const apiKeys = createApiKeys({ storage, now: world.now, graceSeconds: 0 })
-  const all = await apiKeys.list({ organizationId: flags.organization, memberId: flags.member })
-  if (all === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  const since = await storage.read('several', usesRecordedSince)
-  const now = world.now()
-  const before = flags.unusedFor === undefined ? undefined : new Date(now.getTime() - flags.unusedFor)
-  const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all
-  printTable(world, flags, keys, keyColumns(since, now), describe(keys, now))
-}
+const identify = command({
+  description: 'Read a key from standard input, and print its owner, state and last use.',
+  examples: ['keys identify < leaked.txt'],
+  store: 'reads',
+  inputs: {},
+  run: (_, call) => identifyKey(call),
+})
 
-async function revoke(world: World, flags: RevokeFlags, storage: Store): Promise<void> {
-  const { organization, member, key } = flags
-  if (key !== undefined && member === undefined) return revokeOne(world, { ...flags, key }, storage)
-  if (organization === undefined || member === undefined || key !== undefined) {
-    throw new NotUnderstood('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
-  }
-  return revokeAll(world, { ...flags, organization, member }, storage)
-}
+const revoke = command({
+  description: 'Revoke one key, or all keys of a member. Running servers reject them from their next request on.',
+  examples: [
+    'keys revoke --organization acme --key key_01KAHE2C7R',
+    'keys revoke --key - < leaked.txt',
+    'keys revoke --organization acme --member grace',
+  ],
+  inputs: {
+    organization: optional('<id>', 'The organization of the member or the key.'),
+    member: optional('<id>', 'Revoke all keys of this member.'),
+    key: optional('<key>', `Revoke this key alone. ${KEY}`),
+  },
+  run({ organization: organizationId, member: memberId, key }, call) {
+    if (key !== undefined && memberId === undefined) return revokeOne(call, organizationId, key)
+    if (organizationId === undefined || memberId === undefined || key !== undefined) {
+      throw new NotUnderstood('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
+    }
+    return revokeAll(call, { organizationId, memberId })
+  },
+})
 
 /** If nothing is revoked, the command fails: after a typing mistake, the operator must not believe that a key is revoked. */
-async function revokeAll(world: World, flags: MemberFlags, storage: Store): Promise<void> {
-  const revoked = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).revoke(nameOf(flags))
+async function revokeAll(call: Call, name: MemberName): Promise<void> {
+  const revoked = await (await administer(call)).revoke(name)
+  const { organizationId, memberId } = name
   if (revoked === undefined || revoked === 0) {
-    throw new CommandFailed(`Nothing was revoked: ${flags.member} of ${flags.organization} has no usable key.`)
+    throw new CommandFailed(`Nothing was revoked: ${memberId} of ${organizationId} has no usable key.`)
   }
-  printResult(
-    world,
-    flags,
-    { ...nameOf(flags), revoked },
-    `Revoked ${revoked} ${revoked === 1 ? 'key' : 'keys'} of ${flags.member}.`,
-  )
+  call.print({ ...name, revoked }, `Revoked ${revoked} ${revoked === 1 ? 'key' : 'keys'} of ${memberId}.`)
 }
+
+const expire = command({
+  description:
+    'Set when a key expires. Keys that are regenerated with it expire at the same time. The audit log gets a warning ' +
+    `${EXPIRY_WARNING_DAYS} days before.`,
+  examples: [
+    'keys expire --organization acme --key key_01KAHE2C7R --at 2026-12-31T00:00:00Z',
+    'keys expire --key - --in 2h < leaked.txt',
+    'keys expire --organization acme --key key_01KAHE2C7R --never',
+  ],
+  inputs: {
+    organization: optional('<id>', 'The organization of the key.'),
+    key: required('<key>', KEY),
+    at: optional('<time>', 'The time of the expiry, as in 2026-12-31T00:00:00Z.', readTime),
+    in: optional('<age>', 'The time until the expiry, as in 2h or 30d.', readAge),
+    never: flag('Remove the expiry.'),
+  },
+  run: ({ organization, key, ...when }, call) => expireKey(call, organization, key, when),
+})
+
+const scan = command({
+  description:
+    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key ' +
+    'was found, but a file could not be searched.',
+  examples: ['keys scan .', 'keys scan - < parley.log'],
+  store: 'reads',
+  inputs: { path: argument('The file or folder; - is standard input.') },
+  run: ({ path }, call) => scanFiles(call, path),
+})
+
+export const keys = group('Manage the API keys of members.', { create, list, identify, revoke, expire, scan })

@@ -2,19 +2,19 @@
 import { contract } from '@parley/contract'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
-import { addAudit } from './audit.ts'
-import { addBackup, addRestore } from './backup.ts'
-import { addContact } from './contact.ts'
-import { addEvents } from './events.ts'
-import { addExport } from './export.ts'
-import { addImport } from './import.ts'
-import { addKeys } from './keys.ts'
-import { addMember } from './member.ts'
-import { addOrganization } from './organization.ts'
-import { addPurge } from './purge.ts'
-import { addRole } from './role.ts'
-import { addDemo, addServe } from './serving.ts'
-import { addWebhook } from './webhook.ts'
+import { audit } from './audit.ts'
+import { backup, restore } from './backup.ts'
+import { contact } from './contact.ts'
+import { events } from './events.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { keys } from './keys.ts'
+import { member } from './member.ts'
+import { organization } from './organization.ts'
+import { purge } from './purge.ts'
+import { role } from './role.ts'
+import { demo, serve } from './serving.ts'
+import { webhook } from './webhook.ts'
 import { sentenceOf } from './sentences.ts'
 import { DoneInPart, EXIT, NotUnderstood, type World } from './world.ts'
 
@@ -38,28 +38,28 @@ function program(world: World): Command {
     .addHelpText('after', FIRST_STEPS)
     .exitOverride()
     .configureOutput({ writeOut: world.write, writeErr: world.complain })
-  for (const add of COMMANDS) add(parley, world)
+  for (const [name, add] of Object.entries(COMMANDS)) add(parley, name, world)
   return parley
 }
 
 /** In the order in which the help lists them. */
-const COMMANDS = [
-  addServe,
-  addDemo,
-  addOrganization,
-  addRole,
-  addMember,
-  addKeys,
-  addContact,
-  addAudit,
-  addEvents,
-  addWebhook,
-  addImport,
-  addExport,
-  addBackup,
-  addRestore,
-  addPurge,
-]
+const COMMANDS = {
+  serve,
+  demo,
+  organization,
+  role,
+  member,
+  keys,
+  contact,
+  audit,
+  events,
+  webhook,
+  import: importCommand,
+  export: exportCommand,
+  backup,
+  restore,
+  purge,
+}
 
 const FIRST_STEPS = `
 Create an organization, a member and an API key:

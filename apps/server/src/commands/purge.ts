@@ -1,31 +1,19 @@
-import type { Command } from 'commander'
 import { purgeDeleted } from '../domain/records/purge.ts'
+import { command, optional } from './command.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
-import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
-import type { World } from './world.ts'
 
-interface PurgeFlags extends StoreFlags {
-  olderThan?: number
-}
-
-export function addPurge(parley: Command, world: World): void {
-  storeCommand(parley, 'purge', 'Permanently remove conversations that have been Deleted for longer than an age.', [
-    'purge --older-than 30d',
-    'purge',
-  ])
-    .option('--older-than <age>', `How long they must have been Deleted, such as 30d or 12h. ${OWN_RETENTION}`, readAge)
-    .action(async (flags: PurgeFlags) => {
-      const at = world.now()
-      const { purged, ...times } = await withStore(world, flags, async (storage) => {
-        const found = await timesOf(storage, 'deletedMs', at, flags.olderThan)
-        return { purged: await purgeDeleted(storage, { at }, found.before), ...found }
-      })
-      printResult(
-        world,
-        flags,
-        { purged, ...times },
-        `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`,
-      )
-    })
-}
+export const purge = command({
+  description: 'Permanently remove conversations that have been Deleted for longer than an age.',
+  examples: ['purge --older-than 30d', 'purge'],
+  inputs: {
+    olderThan: optional('<age>', `How long they must have been Deleted, such as 30d or 12h. ${OWN_RETENTION}`, readAge),
+  },
+  async run({ olderThan }, { world, open, print }) {
+    const at = world.now()
+    const storage = await open()
+    const times = await timesOf(storage, 'deletedMs', at, olderThan)
+    const purged = await purgeDeleted(storage, { at }, times.before)
+    print({ purged, ...times }, `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`)
+  },
+})

@@ -7,14 +7,9 @@ import type { RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
 import { rejectUnknown } from './permissions.ts'
-import { printResult, printTable, type StoreFlags, withStore } from './store-command.ts'
+import { type Call, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
-
-/** The flags of a command about the roles or the members of an organization. */
-export interface OrganizationFlags extends StoreFlags {
-  organization: string
-}
+import { CommandFailed, NotUnderstood } from './world.ts'
 
 /** The flags of properties whose flag has another name. */
 const FLAGS: Readonly<Record<string, string>> = {
@@ -33,40 +28,37 @@ export async function codeOf(storage: Store, organizationId: string): Promise<st
 }
 
 /** Validates one record like a line of an import, adds it and prints it. */
-export async function addRecord(world: World, flags: StoreFlags, record: StoreRecord, mayBegin = false): Promise<void> {
+export async function addRecord(call: Call, record: StoreRecord): Promise<void> {
   const valid = validated(record)
   if (record.type === 'role') rejectUnknown('--permission', record.permissions)
-  await changeRecords(world, flags, (administration) => administration.create([valid]), mayBegin)
-  printResult(world, flags, valid, `Created the ${record.type} ${record.uniqueId}.`)
+  await changeRecords(call, (administration) => administration.create([valid]))
+  call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
 /** Prints the roles or the members of an organization, in the order of their identifiers. */
 export async function printRecords<Type extends 'role' | 'member'>(
-  world: World,
-  flags: OrganizationFlags,
+  call: Call,
+  organizationId: string,
   type: Type,
   columns: TableColumns<RecordOf<Type>>,
 ): Promise<void> {
-  const { organization: organizationId } = flags
-  const read = async (storage: Store) => {
-    const organization = await codeOf(storage, organizationId)
-    return storage.read(organization, () => listRecords({ organization, organizationId }, type))
-  }
-  printTable(world, flags, await withStore(world, flags, read, { readOnly: true }), columns)
+  const storage = await call.open()
+  const organization = await codeOf(storage, organizationId)
+  const records = await storage.read(organization, () => listRecords({ organization, organizationId }, type))
+  printTable(call, records, columns)
 }
 
 /** Changes records in the store. */
-export const changeRecords = <Result>(
-  world: World,
-  flags: StoreFlags,
+export async function changeRecords<Result>(
+  { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
-  mayBegin = false,
-): Promise<Result> =>
-  withStore(world, flags, (storage) => change(createRecordAdministration({ storage, now: world.now })), {
-    mayBegin,
-  }).catch((error: unknown) => {
+): Promise<Result> {
+  try {
+    return await change(createRecordAdministration({ storage: await open(), now: world.now }))
+  } catch (error) {
     throw error instanceof RecordRejected ? new CommandFailed(error.message, { cause: error }) : error
-  })
+  }
+}
 
 /** Validates a record like a line of an import. */
 export function validated<Record extends StoreRecord>(record: Record): Record {

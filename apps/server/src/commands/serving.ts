@@ -1,19 +1,26 @@
 // `parley serve` and `parley demo`. Only these load the service: without it, other commands start faster and an import has more
 // memory.
 import type { Command } from 'commander'
-import { withVariables } from './variables.ts'
-import type { World } from './world.ts'
+import { describeVariables } from '../config.ts'
+import type { AddCommand } from './command.ts'
+import { variable } from './variables.ts'
 
-export function addServe(parley: Command, world: World): void {
-  withVariables(parley.command('serve').description('Run the service on the store that DATABASE_URL names.')).action(
-    async (flags: Record<string, string>) => (await import('./keep-serving.ts')).serveStore(world, flags),
-  )
+const withVariables = (command: Command, except?: string): Command => {
+  for (const { name } of describeVariables()) if (name !== except) command.addOption(variable(name))
+  return command
 }
 
-export function addDemo(parley: Command, world: World): void {
-  const demo = parley.command('demo').description('Run the service on demo data, in a store of its own.')
+export const serve: AddCommand = (parley, name, world) =>
+  withVariables(parley.command(name).description('Run the service on the store that DATABASE_URL names.')).action(
+    async (flags: Record<string, string>) => (await import('./keep-serving.ts')).serveStore(world, flags),
+  )
+
+export const demo: AddCommand = (parley, name, world) =>
   // The demo has its own store. So DATABASE_URL is an error here, rather than ignored.
-  withVariables(demo, (name) => name !== 'DATABASE_URL')
+  withVariables(
+    parley.command(name).description('Run the service on demo data, in a store of its own.'),
+    'DATABASE_URL',
+  )
     .option('--no-contacts', 'Turn off the simulated messaging app, whose contacts write and reply.')
     .option('--open', 'Open the docs of the running service in a browser.')
     .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>
@@ -22,4 +29,3 @@ export function addDemo(parley: Command, world: World): void {
         opens: open === true,
       }),
     )
-}

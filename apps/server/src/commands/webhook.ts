@@ -1,120 +1,23 @@
 // The commands for webhooks. `parley webhook test` creates an event like any other, and tries once to deliver it.
-import type { EventType } from '@parley/contract'
-import { type Command, Option } from 'commander'
 import { EVENT_TYPES } from '../domain/audit.ts'
-import type { Store } from '../domain/store.ts'
 import type { From, Rejected, Rejection } from '../domain/webhooks/administer.ts'
-import { createWebhooks, type EndpointId, type Webhooks } from '../domain/webhooks/webhooks.ts'
+import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
 import { SCHEDULE } from '../webhooks/schedule.ts'
 import { createSecret } from '../webhooks/secret.ts'
 import { outcomeOf, send } from '../webhooks/send.ts'
 import { checkUrl } from '../webhooks/url.ts'
-import { printResult, printTable, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { type Call, command, flag, group, type Input, optional, printTable, required, several } from './command.ts'
+import type { TableColumns } from './table.ts'
 import { readTime } from './values.ts'
-import { allowsPrivate, withVariables } from './variables.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
-
-interface ListFlags extends StoreFlags {
-  organization?: string
-}
-
-interface CreateFlags extends StoreFlags {
-  organization: string
-  url: string
-  type: EventType[]
-  after?: string
-  webhooksAllowPrivate?: string
-}
-
-/** The flags of the commands on one endpoint, and of some of them. */
-interface EndpointFlags extends StoreFlags {
-  organization: string
-  webhook: string
-  webhooksAllowPrivate?: string
-  now?: true
-  after?: string
-  since?: Date
-}
-
-/** The things that a command on one endpoint acts with. */
-interface OnEndpoint {
-  webhooks: Webhooks
-  id: EndpointId
-  flags: EndpointFlags
-}
-
-/** The output of such a command: properties besides the names of the endpoint, a text, and a note for standard error. */
-interface Done {
-  properties: object
-  text: string
-  note?: string | false
-}
+import { allowsPrivate, variable } from './variables.ts'
+import { CommandFailed, NotUnderstood } from './world.ts'
 
 const ONE = '--organization acme --webhook whk_01KAHE2C7R'
-
-export function addWebhook(parley: Command, world: World): void {
-  const webhook = parley.command('webhook').description('Manage the endpoints that receive events.')
-  const command = (name: string, description: string, example = `webhook ${name} ${ONE}`) =>
-    storeCommand(webhook, name, description, [example])
-  withAllowPrivate(
-    command(
-      'create',
-      'Create an endpoint and print its secret. The secret cannot be shown again.',
-      'webhook create --organization acme --url https://crm.acme.example/parley',
-    ),
-  )
-    .requiredOption('--organization <id>', 'The organization whose events the endpoint receives.')
-    .requiredOption('--url <url>', 'The HTTPS URL that events are sent to.')
-    .addOption(typeOption())
-    .option('--after <position>', 'Send the events after this position. Without this flag, only new events are sent.')
-    .action((flags: CreateFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
-  command('list', 'List the endpoints without their secrets.', 'webhook list --organization acme')
-    .option('--organization <id>', 'Only the endpoints of this organization.')
-    .action((flags: ListFlags) => withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }))
-
-  const ofOne = (
-    name: string,
-    description: string,
-    act: (on: OnEndpoint, world: World) => Promise<Done>,
-    example?: string,
-  ) =>
-    command(name, description, example)
-      .requiredOption('--organization <id>', 'The organization of the endpoint.')
-      .requiredOption('--webhook <id>', 'The endpoint.')
-      .action((flags: EndpointFlags) => withStore(world, flags, (storage) => onEndpoint(world, flags, storage, act)))
-  withAllowPrivate(
-    ofOne('test', 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.', test),
-  )
-  ofOne('disable', 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.', disable)
-  ofOne('enable', 'Send events to an endpoint again, including those that it missed while it was disabled.', enable)
-  ofOne('delete', 'Permanently remove an endpoint.', remove)
-  ofOne(
-    'rotate-secret',
-    'Replace the secret and print the new one. For 24 hours, events are signed with both.',
-    rotateSecret,
-  ).option('--now', 'Stop using the old secret immediately, for example if it was leaked.')
-  ofOne('replay', 'Send past events again.', replay, `webhook replay ${ONE} --since 2026-03-13T15:00:00Z`)
-    .option('--after <position>', 'Send the events after this position.')
-    .option('--since <time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime)
-}
-
-/** Adds the flag of the commands that validate the URL of a webhook or send to it. */
-const withAllowPrivate = (command: Command) => withVariables(command, (name) => name === 'WEBHOOKS_ALLOW_PRIVATE')
-
-const typeOption = () =>
-  new Option(
-    '--type <type>',
-    'An event type that the endpoint receives. If you omit it, the endpoint receives all types. You can use it more than once.',
-  )
-    .choices(EVENT_TYPES)
-    .argParser((value: string, before: string[]) => {
-      if (!EVENT_TYPES.some((type) => type === value)) throw new NotUnderstood(`There is no event type ${value}.`)
-      return [...before, value]
-    })
-    .default([])
+/** The flag of the commands that validate the URL of a webhook or send to it. */
+const webhooksAllowPrivate: Input<string | undefined> = { make: () => variable('WEBHOOKS_ALLOW_PRIVATE') }
 
 /** @throws CommandFailed if the domain rejected the action. */
-function required<Result extends object>(
+function accepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '' }: Partial<EndpointId>,
   result: Result | Rejected,
 ): Result {
@@ -128,38 +31,50 @@ function required<Result extends object>(
   throw new CommandFailed(sentences[result.rejected])
 }
 
-async function create(world: World, flags: CreateFlags, storage: Store): Promise<void> {
-  const { organization: organizationId, type, after } = flags
-  const checked = checkUrl(flags.url, allowsPrivate(world.env, flags.webhooksAllowPrivate))
-  if (checked.problem !== undefined) throw new NotUnderstood(`--url: ${checked.problem}`)
-  const secret = createSecret()
-  const url = checked.url.href
-  const types = type.length === 0 ? undefined : type
-  const created = await createWebhooks({ storage, now: world.now }).create(organizationId, {
-    url,
-    types,
-    secret,
-    after,
-  })
-  const { endpointId: webhookId } = required({ organizationId }, created)
-  printResult(world, flags, { organizationId, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
-  if (!flags.json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
-}
+const create = command({
+  description: 'Create an endpoint and print its secret. The secret cannot be shown again.',
+  examples: ['webhook create --organization acme --url https://crm.acme.example/parley'],
+  inputs: {
+    webhooksAllowPrivate,
+    organization: required('<id>', 'The organization whose events the endpoint receives.'),
+    url: required('<url>', 'The HTTPS URL that events are sent to.'),
+    type: several(
+      '<type>',
+      'An event type that the endpoint receives. If you omit it, the endpoint receives all types.',
+      EVENT_TYPES,
+    ),
+    after: optional('<position>', 'Send the events after this position. Without this flag, only new events are sent.'),
+  },
+  async run({ webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, ...given }, call) {
+    const { world, open, print, json } = call
+    const checked = checkUrl(given.url, allowsPrivate(world.env, allowPrivate))
+    if (checked.problem !== undefined) throw new NotUnderstood(`--url: ${checked.problem}`)
+    const secret = createSecret()
+    const url = checked.url.href
+    const types = type.length === 0 ? undefined : type
+    const webhooks = createWebhooks({ storage: await open(), now: world.now })
+    const created = await webhooks.create(organizationId, { url, types, secret, after })
+    const { endpointId: webhookId } = accepted({ organizationId }, created)
+    print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
+    if (!json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
+  },
+})
 
-async function list(world: World, flags: ListFlags, storage: Store): Promise<void> {
-  const endpoints = await createWebhooks({ storage, now: world.now }).list(flags.organization)
-  if (endpoints === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  // Leave out the internal position: it is a number, and no command accepts it.
-  const rows = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
-    webhookId,
-    ...others,
-    heldTypes: held.length === 0 ? undefined : held,
-  }))
-  printTable(
-    world,
-    flags,
-    endpoints,
-    {
+const list = command({
+  description: 'List the endpoints without their secrets.',
+  examples: ['webhook list --organization acme'],
+  store: 'reads',
+  inputs: { organization: optional('<id>', 'Only the endpoints of this organization.') },
+  async run({ organization }, call) {
+    const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
+    if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
+    // Leave out the internal position: it is a number, and no command accepts it.
+    const rows = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
+      webhookId,
+      ...others,
+      heldTypes: held.length === 0 ? undefined : held,
+    }))
+    const columns: TableColumns<(typeof endpoints)[number]> = {
       id: ({ uniqueId }) => uniqueId,
       organization: ({ organizationId }) => organizationId,
       url: ({ url }) => url,
@@ -169,69 +84,123 @@ async function list(world: World, flags: ListFlags, storage: Store): Promise<voi
       retries: ({ retries }) => String(retries),
       'held types': ({ held }) => held.join(' '),
       'last problem': ({ reason, failure }) => reason ?? failure ?? '',
-    },
-    rows,
-  )
+    }
+    printTable(call, endpoints, columns, rows)
+  },
+})
+
+const ENDPOINT = {
+  organization: required('<id>', 'The organization of the endpoint.'),
+  webhook: required('<id>', 'The endpoint.'),
 }
 
-/** Acts on an endpoint, and prints what was done. */
-async function onEndpoint(
-  world: World,
-  flags: EndpointFlags,
-  storage: Store,
-  act: (on: OnEndpoint, world: World) => Promise<Done>,
-): Promise<void> {
-  const { organization: organizationId, webhook: webhookId } = flags
-  const id = { organizationId, endpointId: webhookId }
-  const webhooks = createWebhooks({ storage, now: world.now })
-  const { properties, text, note = false } = await act({ webhooks, id, flags }, world)
-  printResult(world, flags, { organizationId, webhookId, ...properties }, text)
-  if (note !== false) world.complain(`${note}\n`)
+/** The endpoint of a command, the rules that act on it, and a function that prints its names with other properties, or a text. */
+async function administer(
+  call: Call,
+  { organization, webhook: endpointId }: { organization: string; webhook: string },
+) {
+  const id = { organizationId: organization, endpointId }
+  const webhooks = createWebhooks({ storage: await call.open(), now: call.world.now })
+  const tell = (properties: object, text: string) =>
+    call.print({ organizationId: organization, webhookId: endpointId, ...properties }, text)
+  return { id, webhooks, tell }
 }
 
-/** Sends an event to the endpoint, even if it is disabled. A server that delivers webhooks sends it too. */
-async function test({ webhooks, id, flags }: OnEndpoint, { env }: World): Promise<Done> {
-  const allowPrivate = allowsPrivate(env, flags.webhooksAllowPrivate)
-  const { target, event } = required(id, await webhooks.appendTest(id))
-  const { signal } = new AbortController()
-  const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
-  const { uniqueId: eventId } = event
-  if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
-  return { properties: { eventId, delivered: true }, text: `The endpoint accepted the event ${eventId}.` }
-}
+const test = command({
+  description: 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.',
+  examples: [`webhook test ${ONE}`],
+  inputs: { webhooksAllowPrivate, ...ENDPOINT },
+  // It is sent even if the endpoint is disabled. A server that delivers webhooks sends it too.
+  async run({ webhooksAllowPrivate: isPrivate, ...of }, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    const allowPrivate = allowsPrivate(call.world.env, isPrivate)
+    const { target, event } = accepted(id, await webhooks.appendTest(id))
+    const { signal } = new AbortController()
+    const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
+    const { uniqueId: eventId } = event
+    if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
+    tell({ eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
+  },
+})
 
-async function disable({ webhooks, id }: OnEndpoint): Promise<Done> {
-  required(id, await webhooks.disable(id, 'An operator disabled it.'))
-  return { properties: { state: 'disabled' }, text: `The endpoint ${id.endpointId} is disabled.` }
-}
+const disable = command({
+  description: 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.',
+  examples: [`webhook disable ${ONE}`],
+  inputs: ENDPOINT,
+  async run(of, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    accepted(id, await webhooks.disable(id, 'An operator disabled it.'))
+    tell({ state: 'disabled' }, `The endpoint ${id.endpointId} is disabled.`)
+  },
+})
 
-async function enable({ webhooks, id }: OnEndpoint): Promise<Done> {
-  const { removed } = required(id, await webhooks.enable(id))
-  const note = removed > 0 && `The endpoint will miss up to ${removed} events, which were purged while it was disabled.`
-  return { properties: { state: 'enabled', removed }, text: `The endpoint ${id.endpointId} is enabled.`, note }
-}
+const enable = command({
+  description: 'Send events to an endpoint again, including those that it missed while it was disabled.',
+  examples: [`webhook enable ${ONE}`],
+  inputs: ENDPOINT,
+  async run(of, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    const { removed } = accepted(id, await webhooks.enable(id))
+    tell({ state: 'enabled', removed }, `The endpoint ${id.endpointId} is enabled.`)
+    if (removed === 0) return
+    call.world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
+  },
+})
 
-async function remove({ webhooks, id }: OnEndpoint): Promise<Done> {
-  required(id, await webhooks.delete(id))
-  return { properties: { deleted: true }, text: `The endpoint ${id.endpointId} is deleted.` }
-}
+const remove = command({
+  description: 'Permanently remove an endpoint.',
+  examples: [`webhook delete ${ONE}`],
+  inputs: ENDPOINT,
+  async run(of, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    accepted(id, await webhooks.delete(id))
+    tell({ deleted: true }, `The endpoint ${id.endpointId} is deleted.`)
+  },
+})
 
-async function rotateSecret({ webhooks, id, flags }: OnEndpoint): Promise<Done> {
-  const { json = false, now: isNow = false } = flags
-  const secret = createSecret()
-  required(id, await webhooks.rotateSecret(id, secret, isNow))
-  const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
-  const note = !json && `Store the secret now: it is not shown again. ${previous}`
-  return { properties: { secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, text: secret, note }
-}
+const rotateSecret = command({
+  description: 'Replace the secret and print the new one. For 24 hours, events are signed with both.',
+  examples: [`webhook rotate-secret ${ONE}`],
+  inputs: { ...ENDPOINT, now: flag('Stop using the old secret immediately, for example if it was leaked.') },
+  async run({ now: isNow = false, ...of }, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    const secret = createSecret()
+    accepted(id, await webhooks.rotateSecret(id, secret, isNow))
+    tell({ secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
+    if (call.json) return
+    const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
+    call.world.complain(`Store the secret now: it is not shown again. ${previous}\n`)
+  },
+})
 
-async function replay({ webhooks, id, flags }: OnEndpoint): Promise<Done> {
-  const { back } = required(id, await webhooks.replay(id, fromOf(flags)))
-  return { properties: { back }, text: `Sending up to ${back} events to the endpoint ${id.endpointId} again.` }
-}
+const replay = command({
+  description: 'Send past events again.',
+  examples: [`webhook replay ${ONE} --since 2026-03-13T15:00:00Z`],
+  inputs: {
+    ...ENDPOINT,
+    after: optional('<position>', 'Send the events after this position.'),
+    since: optional('<time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime),
+  },
+  async run({ after, since, ...of }, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    const { back } = accepted(id, await webhooks.replay(id, fromOf(after, since)))
+    tell({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
+  },
+})
 
-function fromOf({ after, since }: EndpointFlags): From {
+function fromOf(after: string | undefined, since: Date | undefined): From {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
   throw new NotUnderstood('Set either --after <position> or --since <time>.')
 }
+
+export const webhook = group('Manage the endpoints that receive events.', {
+  create,
+  list,
+  test,
+  disable,
+  enable,
+  delete: remove,
+  'rotate-secret': rotateSecret,
+  replay,
+})

@@ -30,8 +30,6 @@ interface AppendedTest {
   event: StoredEvent
 }
 
-export type Webhooks = ReturnType<typeof createWebhooks>
-
 /** The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets. */
 export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
