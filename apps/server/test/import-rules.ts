@@ -61,7 +61,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/codegen/src': ['@parley/openapi-document', '@hono/zod-openapi', 'node:', 'yaml'],
   'packages/codegen/test': [
     'packages/codegen/src',
-    '@parley/codegen',
     '@parley/contract-proofs',
     '@parley/openapi-document',
     '@hono/zod-openapi',
@@ -88,7 +87,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/telemetry`,
     `${SERVER}/webhooks`,
   ],
-  [`${SERVER}/generated`]: ['@hono/zod-openapi', '@parley/codegen/checks'],
+  [`${SERVER}/generated`]: ['@hono/zod-openapi'],
   [`${SERVER}/domain`]: [`${SERVER}/store/kernel`, '@parley/contract', 'node:crypto', 'node:zlib'],
   [`${SERVER}/database-url.ts`]: [],
   [`${SERVER}/store/kernel`]: ['node:crypto'],

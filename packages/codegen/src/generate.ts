@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
 import type { Json } from '@parley/openapi-document'
@@ -11,9 +12,12 @@ import { rejectIgnored } from './strict.ts'
 const LIBRARY = '@hono/zod-openapi'
 
 const IMPORTS = {
-  checks: `import * as checks from '@parley/codegen/checks'`,
+  checks: `import * as checks from './checks.ts'`,
   schemas: `import { schemas } from './schemas.ts'`,
 }
+
+/** From the sources and from the compiled program, the path is the same. */
+const RUNTIME = new URL('../src/runtime/checks.ts', import.meta.url)
 
 /** The first line of a generated module. */
 export const header = (source: string) =>
@@ -46,7 +50,7 @@ export interface GenerateOptions {
 }
 
 /**
- * Turns an OpenAPI 3.1 document into TypeScript modules: schemas, routes and policy.
+ * Turns an OpenAPI 3.1 document into TypeScript modules: schemas, routes, policy, and the checks that they import.
  *
  * @param value The document, bundled into one.
  * @param source The name of the document, for the first line of each file.
@@ -68,6 +72,7 @@ export function generate(value: Json, source: string, { strict }: GenerateOption
     'schemas.ts': withImports(...schemas, ['checks']),
     'routes.ts': withImports(...routes, ['checks', 'schemas']),
     'policy.ts': policyModule(document),
+    'checks.ts': readFileSync(RUNTIME, 'utf8'),
   }
   return Object.fromEntries(Object.entries(modules).map(([name, text]) => [name, header(source) + text]))
 }

@@ -12,3 +12,8 @@ export class Rejection extends Error {
     this.sentence = sentence
   }
 }
+
+/** Thrown for a document that can't be read, or a command that can't be followed. The message begins with file and line if there is one. */
+export class BadInput extends Error {
+  override readonly name = 'BadInput'
+}

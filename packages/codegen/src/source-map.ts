@@ -84,7 +84,12 @@ const filesOf = (folder: string): string[] => [
     ),
 ]
 
-function findIn(source: string, name: string): Find {
+/**
+ * Finds places in the text of one file, by the steps that lead to them.
+ *
+ * @param name The name of the file in the places.
+ */
+export function findIn(source: string, name: string): Find {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines })
   const all = source.split('\n')

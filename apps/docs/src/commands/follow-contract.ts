@@ -22,8 +22,9 @@ const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
   [inWorkspace('packages/contract/scripts/generate.ts')],
   [
     inWorkspace('packages/codegen/src/main.ts'),
+    'generate',
     CONTRACT,
-    join(SERVER, 'generated'),
+    `--out=${join(SERVER, 'generated')}`,
     `--source=${SPEC}`,
     '--strict',
     `--handlers=${join(SERVER, 'operations/index.ts')}`,

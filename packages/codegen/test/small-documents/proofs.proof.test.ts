@@ -6,7 +6,6 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generate } from '../../src/index.ts'
 import type { JsonObject } from '@parley/openapi-document'
-import * as checks from '../../src/runtime/checks.ts'
 import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '@parley/contract-proofs'
 import { smallDocuments } from './documents.ts'
 
@@ -49,6 +48,7 @@ interface Routes {
 async function load(name: string): Promise<{ code: AblationInput; emitted: object }> {
   const text = (file: string) => readFileSync(folderOf(name) + file, 'utf8')
   const { schemas }: Pick<AblationInput, 'schemas'> = await import(/* @vite-ignore */ `${folderOf(name)}schemas.ts`)
+  const checks: AblationInput['checks'] = await import(/* @vite-ignore */ `${folderOf(name)}checks.ts`)
   const { routes, webhooks, emitDocument }: Routes = await import(/* @vite-ignore */ `${folderOf(name)}routes.ts`)
   const app = new OpenAPIHono()
   for (const route of Object.values(routes)) app.openapi(route as RouteConfig, () => new Response())

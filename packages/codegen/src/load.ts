@@ -1,0 +1,200 @@
+// Reads a document from one file or from many, and finds places of it again in those files.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:path'
+import { LineCounter, parseDocument } from 'yaml'
+import { escapeStep, isList, isObject, pointerOf, stepsOf, valueAt, type Json } from '@parley/openapi-document'
+import { BadInput } from './rejection.ts'
+import { findIn } from './source-map.ts'
+
+/** A document as one value, and where its places are in the files that people edit. */
+export interface Loaded {
+  readonly document: Json
+  /** The file and the line of a JSON Pointer, such as `openapi.yaml:12`. */
+  readonly locate: (pointer: string) => string
+}
+
+/** The target of a reference: a file, and a JSON Pointer in it. */
+interface Target {
+  readonly file: string
+  readonly pointer: string
+}
+
+const MOST_BYTES = 32 * 2 ** 20
+/** The keys whose values are data, in which `$ref` is a word like any other. */
+const isData = (key: string): boolean => /^(?:const|default|enum|examples?|value)$|^x-/.test(key)
+
+/** Parses JSON as JSON, because it is much faster, and everything else as YAML. */
+function parse(file: string, name: string): Json {
+  const size = statSync(file).size
+  if (size > MOST_BYTES) throw new BadInput(`${name}:1: the file has ${size} bytes; ${MOST_BYTES} are allowed`)
+  const text = readFileSync(file, 'utf8')
+  try {
+    const value: Json = JSON.parse(text)
+    return value
+  } catch {
+    return parseYaml(text, name)
+  }
+}
+
+function parseYaml(text: string, name: string): Json {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true })
+  const [error] = document.errors
+  if (error) throw new BadInput(`${name}:${lines.linePos(error.pos[0]).line}: neither JSON nor YAML: ${error.message}`)
+  try {
+    const value: Json = document.toJS({ maxAliasCount: 100 })
+    return value
+  } catch (cause) {
+    throw new BadInput(`${name}:1: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
+/** The section of the components for what is referred to at a place, or nothing for a path item, which is written in place. */
+function sectionAt(at: string): string | undefined {
+  if (/^#\/(?:paths|webhooks)\/[^/]+$|\/callbacks\/[^/]+\/[^/]+$/.test(at)) return undefined
+  if (/\/(?:schema|schemas)(?:\/|$)/.test(at)) return 'schemas'
+  if (at.endsWith('/requestBody')) return 'requestBodies'
+  return /\/(parameters|responses|headers|examples|securitySchemes|links|callbacks)\/[^/]+$/.exec(at)?.[1] ?? 'schemas'
+}
+
+class Bundle {
+  readonly #root: string
+  readonly #folder: string
+  readonly #files = new Map<string, Json>()
+  /** The place in the bundle of each target. */
+  readonly #places = new Map<string, string>()
+  readonly #origins = new Map<string, Target>()
+  readonly #added = new Map<string, Map<string, Json>>()
+  readonly #finders = new Map<string, ReturnType<typeof findIn>>()
+
+  constructor(file: string) {
+    if (!existsSync(file)) throw new BadInput(`there is no file ${file}`)
+    this.#root = realpathSync(file)
+    this.#folder = dirname(this.#root)
+  }
+
+  document(): Json {
+    const root = this.#read(this.#root)
+    const components = isObject(root) && isObject(root.components) ? root.components : {}
+    for (const [section, members] of Object.entries(components)) {
+      for (const [name, value] of Object.entries(isObject(members) ? members : {})) {
+        if (!isObject(value) || typeof value.$ref !== 'string' || value.$ref.startsWith('#')) continue
+        const at = pointerOf('components', section, name)
+        this.#places.set(keyOf(this.#target(value.$ref, this.#root, at)), at)
+      }
+    }
+    const document = this.#walk(root, { file: this.#root, pointer: '#' }, '#', [])
+    if (!isObject(document) || this.#added.size === 0) return document
+    const own = isObject(document.components) ? document.components : {}
+    const added = [...this.#added].map(([section, members]) => {
+      const known = own[section]
+      return [section, { ...(isObject(known) && known), ...Object.fromEntries(members) }]
+    })
+    return { ...document, components: { ...own, ...Object.fromEntries(added) } }
+  }
+
+  locate(pointer: string): string {
+    const steps = stepsOf(pointer)
+    for (let length = steps.length; length >= 0; length--) {
+      const origin = this.#origins.get(pointerOf(...steps.slice(0, length)))
+      if (origin) return this.#line(origin.file, [...stepsOf(origin.pointer), ...steps.slice(length)])
+    }
+    return this.#line(this.#root, steps)
+  }
+
+  #line(file: string, steps: string[]): string {
+    const find = this.#finders.get(file) ?? findIn(readFileSync(file, 'utf8'), this.#name(file))
+    this.#finders.set(file, find)
+    return `${this.#name(file)}:${find(steps).line}`
+  }
+
+  readonly #name = (file: string): string => relative(this.#folder, file).replaceAll('\\', '/')
+
+  #read(file: string): Json {
+    const known = this.#files.get(file)
+    if (known !== undefined) return known
+    const value = parse(file, this.#name(file))
+    this.#files.set(file, value)
+    return value
+  }
+
+  /** @param inside the path items that stand around this value, by target. */
+  #walk(value: Json, from: Target, at: string, inside: readonly string[]): Json {
+    const below = (item: Json, step: string | number) =>
+      this.#walk(item, { ...from, pointer: `${from.pointer}/${escapeStep(step)}` }, `${at}/${escapeStep(step)}`, inside)
+    if (isList(value)) return value.map(below)
+    if (!isObject(value)) return value
+    const { $ref, ...beside } = value
+    if (typeof $ref === 'string') {
+      const found = this.#follow($ref, from, at, inside)
+      return isObject(found) ? { ...found, ...beside } : found
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isData(key) ? item : below(item, key)]))
+  }
+
+  /** Returns the value that replaces a reference: another reference, or the target itself. */
+  #follow($ref: string, from: Target, at: string, inside: readonly string[]): Json {
+    const target = this.#target($ref, from.file, at, from)
+    const { file, pointer } = target
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What JSON holds is JSON.
+    const value = valueAt(this.#read(file), pointer) as Json | undefined
+    if (value === undefined) this.#reject(from, `$ref leads nowhere: ${$ref}`)
+    if (file === this.#root && /^#\/components\/[^/]+\/[^/]+$/.test(pointer)) return { $ref: pointer }
+    const key = keyOf(target)
+    const section = sectionAt(at)
+    if (section === undefined || this.#places.get(key) === at) {
+      if (inside.includes(key)) this.#reject(from, `$ref leads in a circle: ${$ref}`)
+      this.#origins.set(at, target)
+      return this.#walk(value, target, at, [...inside, key])
+    }
+    return { $ref: this.#places.get(key) ?? this.#add(section, target, value) }
+  }
+
+  #add(section: string, target: Target, value: Json): string {
+    const members = this.#added.get(section) ?? new Map<string, Json>()
+    this.#added.set(section, members)
+    const last = stepsOf(target.pointer).at(-1) ?? basename(target.file, extname(target.file))
+    const name = last.replaceAll(/[^\w.-]/g, '_')
+    const isTaken = (each: string) =>
+      members.has(each) || valueAt(this.#read(this.#root), pointerOf('components', section, each)) !== undefined
+    let free = name
+    for (let count = 2; isTaken(free); count++) free = `${name}_${count}`
+    const at = pointerOf('components', section, free)
+    this.#places.set(keyOf(target), at)
+    this.#origins.set(at, target)
+    // Its place is taken before its own references are followed, which can lead back to it.
+    members.set(free, {})
+    members.set(free, this.#walk(value, target, at, []))
+    return at
+  }
+
+  #target($ref: string, file: string, at: string, from: Target = { file, pointer: at }): Target {
+    if (/^[a-z][a-z\d+.-]*:|^\/\//i.test($ref)) this.#reject(from, `$ref to another host or scheme isn't read: ${$ref}`)
+    const [path = '', fragment = ''] = $ref.split('#')
+    const found = path === '' ? file : resolve(dirname(file), decodeURIComponent(path))
+    if (!existsSync(found)) this.#reject(from, `$ref leads to no file: ${$ref}`)
+    const real = realpathSync(found)
+    const inFolder = relative(this.#folder, real)
+    if (inFolder.startsWith('..') || isAbsolute(inFolder))
+      this.#reject(from, `$ref leads out of the folder of the document: ${$ref}`)
+    return { file: real, pointer: pointerOf(...stepsOf(fragment)) }
+  }
+
+  #reject({ file, pointer }: Target, sentence: string): never {
+    throw new BadInput(`${this.#line(file, [...stepsOf(pointer), '$ref'])}: ${sentence}`)
+  }
+}
+
+const keyOf = ({ file, pointer }: Target): string => file + pointer
+
+/**
+ * Reads a document, JSON or YAML. References to files below its folder are followed; what they lead to becomes components, and path
+ * items are written in place.
+ *
+ * @throws {BadInput} if a file can't be read or parsed, is too large, or has a reference that leads nowhere, in a circle, to another host
+ *   or out of the folder.
+ */
+export function loadDocument(file: string): Loaded {
+  const bundle = new Bundle(file)
+  return { document: bundle.document(), locate: (pointer) => bundle.locate(pointer) }
+}

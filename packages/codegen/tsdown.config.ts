@@ -1,0 +1,14 @@
+import { thirdPartyLicenses } from '@parley/release/licenses'
+import { defineConfig } from 'tsdown'
+
+/** The program in one file. Everything is inside, so that it installs nothing else. */
+export default defineConfig({
+  entry: ['src/main.ts'],
+  platform: 'node',
+  fixedExtension: false,
+  target: 'node20',
+  dts: false,
+  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  plugins: [thirdPartyLicenses()],
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
+})
