@@ -157,7 +157,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...RUNTIME,
   ],
   [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:os'],
-  'apps/server/bin': [`${SERVER}/main.ts`, 'node:module'],
+  'apps/server/bin': [`${SERVER}/commands`, `${SERVER}/main.ts`, 'node:events', 'node:module'],
   'apps/server/soak': ['apps/server/test', 'node:'],
   'apps/server/test': [
     SERVER,

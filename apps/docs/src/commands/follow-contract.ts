@@ -1,7 +1,7 @@
-// `pnpm dev`: after each change of the contract, generates what the server needs. It does so within one process that stays: to start
-// the programs takes longer than what they do. The lint and the types follow when the server is up again.
+// The generators of `pnpm dev`: they write the files that the server needs, at the start and after each message of the parent. They run
+// in one process that stays: to start the programs takes longer than what they do. The lint and the types follow when the server is up
+// again.
 import { spawn } from 'node:child_process'
-import { readdirSync, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,10 +11,6 @@ const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
 const CONTRACT = inWorkspace('packages/contract/src/generated/openapi.json')
 const SERVER = inWorkspace('apps/server/src')
 const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
-/** Those that are generated, and those of other tools. */
-const OWN = /^(?:dist|node_modules|\.turbo)$|\.md$/
-/** An editor writes a file in several steps, and several files in a row. */
-const QUIET_MS = 20
 /** Delays the generation of files that the server doesn't need, so that it can start again first. */
 const OTHERS_AFTER_MS = 1500
 
@@ -34,8 +30,6 @@ const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 const [node = ''] = process.argv
-/** Keeps the process waiting for changes. */
-const isIdle = setInterval(() => {}, 2 ** 30)
 
 /** Runs a program in this process. Each import of another URL runs its first module once more; what that loads is shared. */
 async function run(program: string, args: readonly string[]): Promise<void> {
@@ -51,12 +45,12 @@ async function bundle(): Promise<boolean> {
   const ended = Promise.withResolvers<number>()
   Object.defineProperty(process, 'exit', { value: ended.resolve, configurable: true })
   process.once('beforeExit', ended.resolve)
-  isIdle.unref()
+  process.channel?.unref()
   try {
     await run(REDOCLY, ['bundle', 'parley', '--output', BUNDLE])
     return (await ended.promise) === 0
   } finally {
-    isIdle.ref()
+    process.channel?.ref()
     process.off('beforeExit', ended.resolve)
     Object.defineProperty(process, 'exit', { value: exit, configurable: true })
   }
@@ -75,24 +69,26 @@ async function generate(): Promise<void> {
 Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' })
 process.chdir(SPEC)
 
-let isDue = true
+let isDue = false
 let running: Promise<void> | undefined
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
-    watchFolders(SPEC)
     await generate().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
+    process.send?.('generated')
   }
 }
 
 /** The lint and the types, as programs of their own: the server doesn't wait for them. */
 function startOthers(): void {
   const args = ['exec', 'turbo', 'run', 'lint', 'types', '--only', '--continue', '--output-logs=errors-only']
-  spawn('pnpm', args, { cwd: inWorkspace('.'), stdio: 'inherit' })
+  // The next generation doesn't wait for them either.
+  spawn('pnpm', args, { cwd: inWorkspace('.'), stdio: 'inherit' }).unref()
 }
 
 let others: NodeJS.Timeout | undefined
 function start(): void {
+  isDue = true
   clearTimeout(others)
   running ??= generateWhileDue().finally(() => {
     running = undefined
@@ -100,26 +96,5 @@ function start(): void {
   })
 }
 
-let timer: NodeJS.Timeout | undefined
-const watched = new Set<string>()
-
-/**
- * Watches each folder of the contract. Watching all below one would lose a file that was replaced, as editors do that write another file
- * and rename it.
- */
-function watchFolders(folder: string): void {
-  if (!watched.has(folder)) {
-    watched.add(folder)
-    const watcher = watch(folder, { persistent: false }, (_, file) => {
-      if (file === null || OWN.test(file)) return
-      isDue = true
-      clearTimeout(timer)
-      timer = setTimeout(start, QUIET_MS)
-    })
-    // It is gone. Another one of its name is watched again.
-    watcher.on('error', () => watcher.close()).on('close', () => watched.delete(folder))
-  }
-  const entries = readdirSync(folder, { withFileTypes: true })
-  for (const entry of entries) if (entry.isDirectory() && !OWN.test(entry.name)) watchFolders(join(folder, entry.name))
-}
+process.on('message', start)
 start()

@@ -1,0 +1,13 @@
+// The server of `pnpm dev`: the command line, which it loads while the process before ends. It begins when its parent says so.
+import { once } from 'node:events'
+import { enableCompileCache } from 'node:module'
+
+enableCompileCache()
+await import('../src/commands/keep-serving.ts')
+const begin = once(process, 'message')
+process.send('loaded')
+await begin
+// If its parent is killed, nothing else ends it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel.unref()
+await import('../src/main.ts')
