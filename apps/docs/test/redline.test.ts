@@ -1,4 +1,5 @@
 // The page of a review: what matters first, each change once, and marks that need neither color nor script.
+import { operationsOf, pointerOf } from '@parley/openapi-document'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { reviewPage, waiverYaml } from '../src/redline/page.ts'
@@ -77,6 +78,22 @@ test('an operation that is gone is a section of removed lines', () => {
   const [section] = redline((document) => delete at(document, '/paths')['/api/tags'])
   expect(section).toMatchObject({ kind: 'operation', name: 'listTags', state: 'removed' })
   expect(section?.lines.flatMap(({ pieces }) => pieces).every(({ kind }) => kind === 'removed')).toBe(true)
+})
+
+const likeTags = operationsOf(base).filter(({ id }) => id === 'listTags')
+
+test.each([
+  ...operationsOf(base).map((sibling) => ({ ...sibling, most: 1 })),
+  ...likeTags.map((sibling) => ({ ...sibling, most: 8 })),
+])('$most more like $id: each is a section, and none changes another', ({ path, method, most }) => {
+  const names = Array.from({ length: most }, (_, index) => `copy${index}`)
+  const sections = redline((document) => {
+    const { 'x-events': _, ...operation } = at(document, pointerOf('paths', path, method))
+    const { parameters = [] } = at(document, pointerOf('paths', path))
+    const itemOf = (operationId: string) => ({ parameters, [method]: { ...operation, operationId } })
+    for (const name of names) at(document, '/paths')[`/api/${name}/{id}`] = itemOf(name)
+  })
+  expect(sections.map(({ name }) => name)).toEqual(names)
 })
 
 test('the changes of a branch are by operation, breaking ones first, each once', () => {

@@ -227,8 +227,11 @@ function error(name: string, at: Node): Section {
   return { ...section('error', problem ?? name, lead, own), schema: name }
 }
 
-/** The share of members from which a fact is a fact of the whole family. The other members only name their differences. */
-const MOST = 3 / 4
+/**
+ * How many sections may say otherwise if a fact is one of the whole family. They name their differences. It is no share of the sections:
+ * one more of them that agrees with most others changes nothing else.
+ */
+const EXCEPTIONS = 3
 
 /**
  * Sections of one kind, and before them one with the facts that most of them share. A section then has only what differs, and says
@@ -237,7 +240,9 @@ const MOST = 3 / 4
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
   const blocks = sections.map(({ name, facts }) => blocksOf(facts).map((each) => each.replaceAll(name, ITSELF)))
   const counts = Map.groupBy(blocks.flat(), (each) => each)
-  const common = [...counts].filter(([, all]) => sections.length > 2 && all.length >= sections.length * MOST)
+  const common = [...counts].filter(
+    ([, all]) => all.length > EXCEPTIONS && sections.length - all.length <= EXCEPTIONS,
+  )
   if (common.length === 0) return [...sections]
   const shared = new Set(common.map(([each]) => each))
   const members = sections.map((each, index) => {
