@@ -34,11 +34,12 @@ export function buildReview(
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
   const breaking = compared.flatMap(({ review }) => review.findings.filter(({ impact }) => impact === 'major'))
   const waivers = judgeWaivers(given, breaking, day)
-  const allowed = withoutBreaks(last, ({ message }) => waiverOf(waivers, message) !== undefined)
+  const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
+  const allowed = withoutBreaks(last, isWaived)
   return {
     formatVersion: 3,
     verdict: first.impact === undefined ? 'unchanged' : IMPACT_WORDS[first.impact],
-    headline: headlineOf(first.impact, allowed.neededVersion, last.revisionVersion),
+    headline: headlineOf(kindOf(first, isWaived), allowed.neededVersion, last.revisionVersion),
     failures: [
       ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
       ...waiverFailures(waivers),
@@ -53,11 +54,16 @@ export function buildReview(
   }
 }
 
-function headlineOf(impact: Review['impact'], needed: string, declared: string): string {
-  if (impact === undefined) return 'Nothing changed.'
-  const kind = impact === 'major' ? 'Breaking change' : 'Not breaking'
-  return `${kind}: the required version is ${needed}, and ${declared} is declared.`
+/** What a branch does to clients, in the words with which the headline begins; undefined if it changes nothing. */
+function kindOf({ impact, findings }: Review, isWaived: (finding: { message: string }) => boolean): string | undefined {
+  if (impact !== 'major') return impact && 'This branch breaks no client'
+  return findings.every((each) => each.impact !== 'major' || isWaived(each))
+    ? 'Waivers allow each breaking change of this branch'
+    : 'Breaking change'
 }
+
+const headlineOf = (kind: string | undefined, needed: string, declared: string): string =>
+  kind === undefined ? 'Nothing changed.' : `${kind}: the required version is ${needed}, and ${declared} is declared.`
 
 function breakFailure(findings: readonly { impact: string }[], needed: string, { baseName }: Review): string {
   const count = findings.filter(({ impact }) => impact === 'major').length

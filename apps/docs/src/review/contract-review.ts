@@ -11,11 +11,14 @@ const COUNTED = {
   patch: ['wording change', 'wording changes'],
 } as const
 
-/** How many changes of each impact there are, such as "1 breaking, 2 additions, 1 wording change". */
-export function countsOf(changes: readonly Pick<ContractChange, 'impact'>[]): string {
+/** How many changes of each impact there are, such as "2 breaking (1 of them waived), 2 additions, 1 wording change". */
+export function countsOf(changes: readonly Pick<ContractChange, 'impact' | 'waivedBy'>[]): string {
+  const waived = changes.filter(({ waivedBy }) => waivedBy !== undefined).length
   const counts = IMPACTS.map((impact) => [impact, changes.filter((change) => change.impact === impact).length] as const)
   const words = counts.flatMap(([impact, count]) =>
-    count === 0 ? [] : `${count} ${COUNTED[impact][count === 1 ? 0 : 1]}`,
+    count === 0
+      ? []
+      : `${count} ${COUNTED[impact][count === 1 ? 0 : 1]}${impact === 'major' && waived > 0 ? ` (${waived} of them waived)` : ''}`,
   )
   return words.join(', ') || 'no changes'
 }

@@ -240,9 +240,7 @@ const EXCEPTIONS = 3
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
   const blocks = sections.map(({ name, facts }) => blocksOf(facts).map((each) => each.replaceAll(name, ITSELF)))
   const counts = Map.groupBy(blocks.flat(), (each) => each)
-  const common = [...counts].filter(
-    ([, all]) => all.length > EXCEPTIONS && sections.length - all.length <= EXCEPTIONS,
-  )
+  const common = [...counts].filter(([, all]) => all.length > EXCEPTIONS && sections.length - all.length <= EXCEPTIONS)
   if (common.length === 0) return [...sections]
   const shared = new Set(common.map(([each]) => each))
   const members = sections.map((each, index) => {
