@@ -5,6 +5,7 @@ import { decisions } from './decisions.ts'
 import { document, operations, places, resolve, schema, schemasIn } from './document.ts'
 import { quoted } from './source.ts'
 
+const FILE = 'spec/decisions.yaml'
 const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decision ?? `There is no decision ${id}.`
 
 /** A number as people write it. */
@@ -23,6 +24,8 @@ const isBounded = (at: Node) =>
   ['maxLength', 'enum', 'const'].some((keyword) => keyword in at) ||
   (isText(at['pattern']) && /^\^(?:[^*+?|{]|\{\d+\})*\$$/.test(at['pattern']))
 
+const hasLimit = (ref: string) => [...places(resolve({ $ref: ref }))].some(({ at }) => 'maxLength' in at)
+
 const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties']
 const limits = [...places()].flatMap(({ pointer, at }) =>
   KEYWORDS.filter((keyword) => typeof at[keyword] === 'number').map((keyword) => ({
@@ -38,11 +41,9 @@ describe('limits', () => {
   })
 
   test.each(limits)('the decision $id says $value, as $place does', ({ place, value, id }) => {
-    expect(id, `${place} has no x-decision at or around it, so nothing says why it is ${value}`).toBeDefined()
-    const decision = decisionOf(id ?? '')
-    expect(says(decision, value), `${place} is ${value}, and the decision ${id} does not say so: ${decision}`).toBe(
-      true,
-    )
+    const mark = `${place} is ${value}. Name the decision that says so with x-decision beside it in spec`
+    expect(id === undefined ? [mark] : []).toEqual([])
+    expect(says(decisionOf(id ?? ''), value) ? [] : [`${mark}, or say ${value} in ${id} in ${FILE}.`]).toEqual([])
   })
 
   test('no decision copies the limits of a policy, which x-policy states', () => {
@@ -76,7 +77,10 @@ describe('lists of values', () => {
   })
 
   test.each(enums)('the decision $id has the values of $pointer and no others', ({ id, values }) => {
-    expect(quoted(decisionOf(ELSEWHERE[id] ?? id)).toSorted()).toEqual(values.toSorted())
+    expect(
+      quoted(decisionOf(ELSEWHERE[id] ?? id)).toSorted(),
+      `${FILE}: quote these values in ${id}, and no others. If it isn't about them, add it to ELSEWHERE.`,
+    ).toEqual(values.toSorted())
   })
 
   test('the decision on message types has each of them', () => {
@@ -103,15 +107,20 @@ describe('statuses', () => {
       })),
     )
     expect(pairs.length).toBeGreaterThan(8)
-    expect(pairs.filter(({ status, code }) => statusOf.get(code) !== Number(status))).toEqual([])
+    const wrong = pairs.filter(({ status, code }) => statusOf.get(code) !== Number(status))
+    expect(
+      wrong.map(({ id, status, code }) => `${FILE}: ${id} says ${status} ${code}, and not ${statusOf.get(code)}.`),
+    ).toEqual([])
   })
 
   test('a decision names no error status that the contract does not have, but the one that is never returned', () => {
     const known = new Set([...statusOf.values(), 406])
     const strange = rows.flatMap(({ id, decision }) =>
-      [...decision.matchAll(/(?<![-\w.])[45]\d\d\b(?! times)/g)].map(([status]) => ({ id, status: Number(status) })),
+      [...decision.matchAll(/(?<![-\w.])[45]\d\d\b(?! times)/g)]
+        .filter(([status]) => !known.has(Number(status)))
+        .map(([status]) => `${FILE}: ${id} names ${status}, which no problem of the contract has. Correct it.`),
     )
-    expect(strange.filter(({ status }) => !known.has(status))).toEqual([])
+    expect(strange).toEqual([])
   })
 })
 
@@ -144,10 +153,13 @@ describe('formats', () => {
     )
     const unbounded = strings.filter(({ at }) => !isBounded(at))
     expect(strings).not.toEqual([])
-    expect(unbounded.map(({ pointer }) => `${pointer} has no maxLength, enum or const`)).toEqual([])
+    expect(unbounded.map(({ pointer }) => `${pointer} has no maxLength, enum or const. Add one in spec.`)).toEqual([])
     const returned = operations.flatMap(({ responses }) => responses.flatMap(([, response]) => schemasIn(response)))
-    const bounded = returned.filter((ref) => [...places(resolve({ $ref: ref }))].some(({ at }) => 'maxLength' in at))
-    expect([...new Set(bounded.map(nameOf))].toSorted()).toEqual(['Identifier', 'RequestId'])
+    const bounded = [...new Set(returned.filter(hasLimit).map(nameOf))].toSorted()
+    expect(
+      bounded,
+      'Responses bound only identifiers. Remove maxLength from the others in spec/components/schemas.',
+    ).toEqual(['Identifier', 'RequestId'])
   })
 
   test('the decision on permissions has their pattern', () => {

@@ -6,6 +6,7 @@ import { decisions, lintRules } from './decisions.ts'
 import { places } from './document.ts'
 import { sections, silences, silencesOf } from './source.ts'
 
+const FILE = 'spec/decisions.yaml'
 const marks = [...places()].filter(({ at }) => 'x-decision' in at)
 const ids = decisions.map(({ id }) => id)
 const known = new Set(ids)
@@ -21,23 +22,30 @@ test('each row has an id of its own, in kebab-case', () => {
 
 test('each decision and each reason is in whole sentences', () => {
   const texts = decisions.flatMap((row) => [row.silence, row.decision, row.reason, row.placeReason ?? 'None.'])
-  expect(texts.filter((each) => !/^[A-Z0-9`][\s\S]*[.`]$/.test(each))).toEqual([])
+  const cut = texts.filter((each) => !/^[A-Z0-9`][\s\S]*[.`]$/.test(each))
+  expect(cut.map((each) => `${FILE}: write this in whole sentences: ${each}`)).toEqual([])
 })
 
 test('each row stands for a silence in a section that the source document has', () => {
   const titles = new Set(sections.map(({ title }) => title))
-  expect(decisions.filter(({ section }) => !titles.has(section)).map(({ id }) => id)).toEqual([])
+  const lost = decisions.filter(({ section }) => !titles.has(section))
+  expect(lost.map(({ id }) => `${FILE}: the section of ${id} is none of ${[...titles].join(', ')}.`)).toEqual([])
 })
 
 describe('the marks', () => {
   test('each mark in the contract has a row', () => {
-    expect(marks.filter(({ at }) => !known.has(text(at['x-decision']))).map(({ pointer }) => pointer)).toEqual([])
+    const unknown = marks.filter(({ at }) => !known.has(text(at['x-decision'])))
+    expect(
+      unknown.map(({ at, pointer }) => `${FILE}: add a row ${text(at['x-decision'])}, which ${pointer} names.`),
+    ).toEqual([])
   })
 
   test('each row is marked in the contract, or says why it has no place there', () => {
     const marked = new Set(marks.map(({ at }) => at['x-decision']))
     const unclear = decisions.filter(({ id, placeReason }) => marked.has(id) === (placeReason !== undefined))
-    expect(unclear.map(({ id }) => id)).toEqual([])
+    expect(
+      unclear.map(({ id }) => `${FILE}: mark ${id} with x-decision in spec, or give it a placeReason; not both.`),
+    ).toEqual([])
   })
 })
 
@@ -78,7 +86,8 @@ describe('what holds a decision', () => {
   const tests = [...new Set(holds.flatMap((hold) => ('test' in hold ? [hold.test] : [])))]
 
   test('each row is held by something', () => {
-    expect(decisions.filter(({ heldBy }) => heldBy.length === 0).map(({ id }) => id)).toEqual([])
+    const loose = decisions.filter(({ heldBy }) => heldBy.length === 0)
+    expect(loose.map(({ id }) => `${FILE}: name a test or a lint rule in heldBy of ${id}.`)).toEqual([])
   })
 
   test('each lint rule that is named is one of the house style', () => {
@@ -87,12 +96,12 @@ describe('what holds a decision', () => {
   })
 
   test.each(tests)('%s is there', (path) => {
-    expect(existsSync(atRoot(path)), `${path} is missing: write the test, or correct spec/decisions.yaml`).toBe(true)
+    expect(existsSync(atRoot(path)), `${path} is missing: write the test, or correct ${FILE}`).toBe(true)
   })
 
   test('each test that is named by its sentence has that sentence', () => {
     const named = holds.flatMap((hold) => ('test' in hold && hold.name ? [[hold.test, hold.name]] : []))
     const missing = named.filter(([path = '', name = '']) => !readFileSync(atRoot(path), 'utf8').includes(`'${name}'`))
-    expect(missing).toEqual([])
+    expect(missing.map(([path, name]) => `${FILE}: ${path} has no test "${name}". Correct the name.`)).toEqual([])
   })
 })

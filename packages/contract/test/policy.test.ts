@@ -31,17 +31,28 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     const body = hasBody ? ['maxBodyBytes', ...('maxPartBytes' in policy ? ['maxPartBytes'] : [])] : []
     const checks = secured ? ['permissions', 'rateLimit'] : []
     const members = [...checks, ...body, 'retry', 'methodSafety', 'x-decision']
-    expect(Object.keys(policy).toSorted()).toEqual(members.toSorted())
+    expect(
+      Object.keys(policy).toSorted(),
+      `spec/paths: x-policy of ${id} has these properties: ${members.join(', ')}.`,
+    ).toEqual(members.toSorted())
     const largest = policy['maxBodyBytes'] ?? 1
     expect([Number.isInteger(largest), Number(largest) > 0]).toEqual([true, true])
   })
 
   test('names permissions of the right form, one of them without a condition, or none at all', () => {
     const needed = list(policy['permissions'] ?? []).map((each) => node(each))
-    expect(needed.filter((each) => !permission.test(text(each['permission'])))).toEqual([])
-    expect(needed.filter((each) => each['when'] === undefined)).toHaveLength(needed.length > 0 ? 1 : 0)
+    expect(
+      needed.filter((each) => !permission.test(text(each['permission']))),
+      `spec/paths: x-policy of ${id} asks for one permission of the form Verb:Noun, and others with \`when\`.`,
+    ).toEqual([])
+    expect(
+      needed.filter((each) => each['when'] === undefined),
+      `spec/paths: x-policy of ${id} asks for one permission of the form Verb:Noun, and others with \`when\`.`,
+    ).toHaveLength(needed.length > 0 ? 1 : 0)
     const isForbidden = responses.some(([status]) => status === '403')
-    expect(isForbidden, 'The response 403 is for operations that need permissions.').toBe(needed.length > 0)
+    expect(isForbidden, `spec/paths: ${id} has the response 403 exactly if its x-policy asks for permissions.`).toBe(
+      needed.length > 0,
+    )
     expect(needed.flatMap((each) => Object.keys(each)).filter((key) => key !== 'permission' && key !== 'when')).toEqual(
       [],
     )
@@ -61,8 +72,11 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   })
 
   test('belongs to an operation whose summary begins with the verb of its name', () => {
-    const verb = /^[a-z]+/.exec(id)?.[0]
-    expect(text(operation['summary']).split(' ')[0]?.toLowerCase()).toBe(verb)
+    const [verb] = /^[a-z]+/.exec(id) ?? []
+    expect(
+      text(operation['summary']).split(' ')[0]?.toLowerCase(),
+      `spec/paths: begin the summary of ${id} with "${verb}", or rename the operation.`,
+    ).toBe(verb)
   })
 })
 
@@ -113,7 +127,9 @@ test('an operation causes events of types that clients can ask for, each listed 
   const wrong = operations.flatMap(({ id, operation }) =>
     texts(operation['x-events'])
       .filter((type, index, all) => !known.has(type) || all.indexOf(type) < index)
-      .map((type) => `x-events of ${id}: ${type} is unknown or listed twice`),
+      .map(
+        (type) => `x-events of ${id}: ${type} is unknown or listed twice. If it is new, run pnpm new event ${type}.`,
+      ),
   )
   expect(wrong).toEqual([])
 })

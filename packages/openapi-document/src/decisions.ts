@@ -20,7 +20,16 @@ export interface Decision {
   heldBy: Hold[]
 }
 
-const KEYS = new Set('id title section silence covers decision reason place placeReason heldBy'.split(' '))
+/** The properties of a row that are texts, and what to write there. */
+const TEXTS = {
+  id: 'a name of its own in kebab-case',
+  title: 'a few words, for the pages',
+  section: 'the heading in source.md of the section that is silent',
+  silence: 'a sentence with what the source document leaves open',
+  decision: 'what the contract promises, in whole sentences',
+  reason: 'why, in whole sentences',
+} as const
+const KEYS = new Set([...Object.keys(TEXTS), 'covers', 'place', 'placeReason', 'heldBy'])
 
 /**
  * Reads the rows of the table.
@@ -34,19 +43,24 @@ const KEYS = new Set('id title section silence covers decision reason place plac
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(node(row)))
 
 function readDecision(row: Node): Decision {
-  const id = text(row['id'], 'the id of a row')
+  const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)
+  const textOf = (name: keyof typeof TEXTS): string => {
+    const { [name]: value } = row
+    if (isText(value)) return value.trim()
+    throw new Error(`spec/decisions.yaml: the row ${id} needs \`${name}\`: ${TEXTS[name]}.`)
+  }
   const unknown = Object.keys(row).filter((key) => !KEYS.has(key))
   if (unknown.length > 0) throw new Error(`The row ${id} has unknown properties: ${unknown.join(', ')}.`)
   if ((row['place'] === 'prose') !== isText(row['placeReason']))
     throw new Error(`The row ${id} needs both \`place: prose\` and a \`placeReason\`, or neither.`)
   return {
-    id,
-    title: text(row['title'], id),
-    section: text(row['section'], id),
-    silence: text(row['silence'], id),
+    id: textOf('id'),
+    title: textOf('title'),
+    section: textOf('section'),
+    silence: textOf('silence'),
     covers: texts(row['covers']),
-    decision: text(row['decision'], id).trim(),
-    reason: text(row['reason'], id).trim(),
+    decision: textOf('decision'),
+    reason: textOf('reason'),
     ...(isText(row['placeReason']) && { placeReason: row['placeReason'] }),
     heldBy: list(row['heldBy'], id).map((hold) => readHold(node(hold, id), id)),
   }

@@ -71,4 +71,6 @@ test('a decision with an unknown property, or without a reason for its missing p
   expect(readDecisions([row])).toEqual([{ ...row, covers: [] }])
   expect(() => readDecisions([{ ...row, extra: 1 }])).toThrow('unknown properties: extra')
   expect(() => readDecisions([{ ...row, place: 'prose' }])).toThrow('needs both')
+  const { silence: _, ...silent } = row
+  expect(() => readDecisions([silent])).toThrow('the row one needs `silence`: a sentence with what')
 })

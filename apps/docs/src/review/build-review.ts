@@ -54,7 +54,7 @@ export function buildReview(
   }
 }
 
-/** What a branch does to clients, in the words with which the headline begins; undefined if it changes nothing. */
+/** The first words of the headline: the effect of a branch on clients. Undefined if it changes nothing. */
 function kindOf({ impact, findings }: Review, isWaived: (finding: { message: string }) => boolean): string | undefined {
   if (impact !== 'major') return impact && 'This branch breaks no client'
   return findings.every((each) => each.impact !== 'major' || isWaived(each))

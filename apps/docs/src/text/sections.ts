@@ -228,8 +228,8 @@ function error(name: string, at: Node): Section {
 }
 
 /**
- * How many sections may say otherwise if a fact is one of the whole family. They name their differences. It is no share of the sections:
- * one more of them that agrees with most others changes nothing else.
+ * How many sections may say otherwise if a fact is one of the whole family. They name their differences. It isn't a share of the sections:
+ * one more that agrees with most others changes nothing else.
  */
 const EXCEPTIONS = 3
 
