@@ -1,5 +1,5 @@
 // The row that the record of stored tables has for each, and the statements of simple ones.
-import { integer, list, text, type Value } from '../store/kernel/columns.ts'
+import { type Columns, integer, list, text, type Value } from '../store/kernel/columns.ts'
 import { type Call, change, many, type Statement, type Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
 
@@ -101,9 +101,45 @@ export const purgeOf = (table: Table) =>
     `DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`,
   )
 
-/** Reads the rows of a conversation for the document of its contact. */
-export const documentOf = (table: Table) =>
-  many(`document_${table}`, { organization: text, conversationId: text }, { json: text }).sql<string>(
-    `SELECT json FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId
-     ORDER BY created_at, unique_id`,
-  )
+/**
+ * The row of a table whose records belong to a conversation, each to one for ever: `unique_id`, `json`, `conversation_id`, `created_at`,
+ * and counters that an import reads.
+ *
+ * @param hint Follows the name of the table where rows are found by their identifiers.
+ */
+export function partOfConversation<const Name extends Table, const Counters extends Columns>(
+  table: Name,
+  counters: Counters,
+  hint = '',
+) {
+  const names = Object.keys(counters)
+  const values = names.map((_, index) => `, CAST(value ->> ${index + 4} AS BIGINT)`).join('')
+  const others = names.map((name) => `, ${name}`).join('')
+  const replaced = ['created_at', ...names].map((name) => `${name} = excluded.${name}`).join(', ')
+  return {
+    table,
+    ...WITH_CONVERSATION,
+    columns: {
+      key: KEY,
+      names: { conversation_id: 'conversation' },
+      personal: ['json'],
+      other: ['created_at', ...names],
+    },
+    put: change(`${table}_put`, PUT, { [table]: { conversation_id: ['tuples', 2] } }).sql<string>(
+      `INSERT INTO ${table} (organization, unique_id, json, conversation_id, created_at${others})
+       SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3${values} FROM {each :tuples} WHERE true
+       ${BY_ID}, ${replaced} ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
+    ),
+    find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
+      `SELECT unique_id, conversation_id${others} FROM ${table} ${hint} WHERE ${NAMED}`,
+    ),
+    export: many(`${table}_all`, { organization: text }, { json: text }).sql<string>(
+      `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,
+    ),
+    purge: purgeOf(table),
+    document: many(`document_${table}`, { organization: text, conversationId: text }, { json: text }).sql<string>(
+      `SELECT json FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId
+       ORDER BY created_at, unique_id`,
+    ),
+  }
+}

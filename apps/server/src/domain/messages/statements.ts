@@ -4,8 +4,9 @@ import { json, list, type Serialized } from '../../store/kernel/columns.ts'
 import { type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
+import { tablesOfRecords } from '../records/record.ts'
 import { contractTexts } from '../records/serialize.ts'
-import { MESSAGES_BY_ID, putMessages, recount } from '../records/statements.ts'
+import { MESSAGES_BY_ID, recount } from '../records/statements.ts'
 
 /** The contact stays as it is until the transaction ends. */
 export type ContactHold = Locked<'hold of a contact', { contact: Contact }>
@@ -58,7 +59,7 @@ function* put(
   { mustBeNew }: { mustBeNew: 0 | 1 },
   counted: { total: number; unread: number },
 ): Script<void> {
-  yield* putMessages({ organization, tuples, mustBeNew })
+  yield* tablesOfRecords.messages.put({ organization, tuples, mustBeNew })
   yield* recount({ organization }, [{ conversationId, ...counted }])
 }
 

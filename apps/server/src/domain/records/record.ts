@@ -1,6 +1,6 @@
 // The types of records, as they are put, exported and imported: all that is said of a type stands here.
 import type { Contact, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
-import type { Held, Value } from '../../store/kernel/columns.ts'
+import { type Held, integer, type Value } from '../../store/kernel/columns.ts'
 import type { Call, Each, Step } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
 import * as contacts from '../contacts/statements.ts'
@@ -199,26 +199,14 @@ const types = {
     join: 'It becomes one of the other contact.',
   },
   message: {
-    ...rows.WITH_CONVERSATION,
-    table: 'messages',
+    ...rows.partOfConversation('messages', { unread: integer }, records.MESSAGES_BY_ID),
     schema: 'Message',
-    columns: {
-      key: rows.KEY,
-      names: { conversation_id: 'conversation' },
-      personal: ['json'],
-      other: ['created_at', 'unread'],
-    },
     references: {
       conversationId: 'conversation',
       replyToMessageId: 'The message that it replies to can come later, or never.',
       messagingAppMessageId: NOT_STORED,
     },
-    put: records.putMessages,
     columnsOf: (message) => [message.conversationId, message.createdAt, Number(isUnread(message))],
-    find: records.findMessages,
-    export: records.exportMessages,
-    purge: rows.purgeOf('messages'),
-    document: rows.documentOf('messages'),
   },
 } as const satisfies { readonly [Type in OwnedType]: TypeOfRecords<Type> }
 

@@ -54,9 +54,6 @@ export const lockIdentities = many('contact_identities_locked', LIST, { contactI
   `SELECT contact_id FROM contact_identities {only sqlite: INDEXED BY contact_identities_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value {lock to remove}`,
 )
-export const findMessages = many('messages_present', LIST, { ...ID, conversationId: text, unread: integer }).sql(
-  `SELECT unique_id, conversation_id, unread FROM messages ${MESSAGES_BY_ID} WHERE ${NAMED}`,
-)
 
 /** When the newest message of a conversation was created. */
 const newestTime = <const Organization extends string, const Id extends string>(organization: Organization, id: Id) =>
@@ -73,12 +70,6 @@ export const putConversations = change('conversations_put', PUT, { conversations
      created_at = excluded.created_at,
      last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_NEW}`,
-)
-export const putMessages = change('messages_put', PUT, { messages: { conversation_id: ['tuples', 2] } }).sql(
-  `INSERT INTO messages (organization, unique_id, json, conversation_id, created_at, unread)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT) FROM {each :tuples} WHERE true
-   ${BY_ID}, created_at = excluded.created_at, unread = excluded.unread
-   ${UNLESS_NEW} AND messages.conversation_id = excluded.conversation_id`,
 )
 export const forgetRoles = change('member_roles_forget', LIST, { member_roles: { member_id: 'ids' } }).sql(
   'DELETE FROM member_roles WHERE organization = :organization AND member_id {in :ids}',
@@ -118,9 +109,6 @@ export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER).sql(
 )
 export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION).sql(
   `${CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
-)
-export const exportMessages = many('messages_all', OF_ORGANIZATION, { json: text }).sql(
-  'SELECT json FROM messages WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id',
 )
 export const conversationsOfContact = many(
   'conversations_exported',
