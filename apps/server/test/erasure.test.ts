@@ -7,7 +7,7 @@ import { erasedContacts } from '../src/domain/contacts/statements.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { documentOf } from '../src/records/contact-document.ts'
 import { channelOf, eventsOf, written } from './channel.ts'
@@ -21,6 +21,11 @@ import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { openIntake } from '../src/domain/records/import.ts'
 import { readContact } from '../src/domain/contacts/document.ts'
 
+/** Records of other types than messages that belong to a conversation. Each gets an identifier that is a secret. */
+const PARTS = harbourAndCedar()
+  .filter((record) => record.type !== 'message' && 'conversationId' in record && organizationOf(record) === HARBOUR)
+  .map((record) => ({ ...record, uniqueId: `zebra-${record.type}` }))
+
 /** Values that only this person has. Each copy in the store has a part of them. */
 const SECRETS = [
   'Zebulon',
@@ -30,7 +35,8 @@ const SECRETS = [
   'zebra-text',
   'zebra-reply',
   'zebra-reason',
-] as const
+  ...PARTS.map(({ uniqueId }) => uniqueId),
+]
 const PERSON = {
   messagingAppContactId: 'app.zebulon',
   name: 'Zebulon',
@@ -62,6 +68,10 @@ async function withPerson() {
     ),
   )
   await report({ messageId: 'msg_reply', status: 'Failed', at: NOON.toISOString(), reason: 'zebra-reason' })
+  await put(
+    storage,
+    PARTS.map((part) => Object.assign({}, part, { conversationId })),
+  )
   await storage.write(act.organizationCode, (audit) =>
     updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
   )
@@ -149,14 +159,16 @@ test('an export has nothing of another contact, even if identifiers of other typ
 test('no row of the store has anything of a contact that was erased but its identifiers', async () => {
   const { url, storage, contactId, conversationId, erase } = await withPerson()
   expect(secretsIn(await rowsOf(url))).toEqual(SECRETS)
-  const others = (await contentOf(storage)).filter((record) => !JSON.stringify(record).includes(contactId))
+  const others = (await contentOf(storage)).filter((record) =>
+    [contactId, conversationId].every((id) => !JSON.stringify(record).includes(id)),
+  )
   expect(await erase()).toBe(1)
   const rows = await rowsOf(url)
   expect(secretsIn(rows)).toEqual([])
   expect(rows).not.toContain('the-reply')
   expect(rows).toContain(contactId)
   const left = await contentOf(storage)
-  expect(left).toEqual(others.filter((record) => record.type !== 'message' || record.conversationId !== conversationId))
+  expect(left).toEqual(others)
   expect(await erase()).toBeUndefined()
 })
 

@@ -1,7 +1,13 @@
 // The content of the stores of tests: the conversation of the contract's examples, and a second organization that uses the same
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
-import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
+import {
+  organizationOf,
+  type OwnedType,
+  ownedTypes,
+  recordTypes,
+  type StoreRecord,
+} from '../src/domain/records/record.ts'
 
 export const HARBOUR = 'org_harbour'
 export const CEDAR = 'org_cedar'
@@ -30,6 +36,15 @@ export const everyProperty = (): StoreRecord[] => [
   { type: 'contact', organizationId: HARBOUR, ...EXAMPLE.contact, messagingAppContactId: 'app.ada' },
   ...MESSAGES_OF_EVERY_TYPE.map((message): StoreRecord => ({ type: 'message', organizationId: HARBOUR, ...message })),
 ]
+
+/** The types whose records `organization` writes out. Of each other type, the contract has an example in the conversation. */
+const WRITTEN = new Set<OwnedType>(['role', 'member', 'contact', 'tag', 'conversation', 'message'])
+const shownRecords = (organizationId: string): StoreRecord[] =>
+  ownedTypes
+    .filter((type) => !WRITTEN.has(type))
+    .map(
+      (type) => ({ type, organizationId, ...(schemas[recordTypes[type].schema].examples[0] as object) }) as StoreRecord,
+    )
 
 /** Records of both organizations, in the order in which a store takes them. */
 export const harbourAndCedar = (): StoreRecord[] => [
@@ -84,6 +99,7 @@ function organization(organizationId: string, name: string): StoreRecord[] {
       tagIds: tags.map(({ uniqueId }) => uniqueId),
     },
     ...messages.map((message): StoreRecord => ({ type: 'message', organizationId, ...message })),
+    ...shownRecords(organizationId),
   ]
 }
 
