@@ -132,16 +132,50 @@ test('everything that the schema stores is listed, with what becomes of it', () 
 const PRIVACY = 'docs/privacy.md'
 const page = readFileSync(new URL(`../../../../${PRIVACY}`, import.meta.url), 'utf8')
 
-/** The tables with personal data that the page for operators doesn't list. */
-const unlisted = (all: Rows): string[] =>
-  Object.entries(all)
-    .filter(([table, { columns }]) => columns?.personal !== undefined && !page.includes(`\n| \`${table}\` `))
-    .map(([table]) => `${PRIVACY}: add ${table} to "Tables with personal data".`)
+/** The rows of its table: whether the export of a contact has the data, and what an erasure does. */
+const privacyRows = new Map(
+  [...page.matchAll(/^\| `(\w+)` *\|[^|]*\|([^|]*)\|([^|]*)\|$/gm)].map(([, table = '', ...cells]) => [
+    table,
+    cells.map((cell) => cell.trim()),
+  ]),
+)
 
-test('operators can read which tables have personal data', () => {
+/** The differences between the page for operators and the list. */
+const unlisted = (all: Rows): string[] =>
+  Object.entries(all).flatMap(([table, { columns, document, purge, erase }]) => {
+    const isRemoved = typeof purge !== 'string' || typeof erase !== 'string'
+    const [shown = '', erased = ''] = privacyRows.get(table) ?? []
+    if (columns?.personal === undefined)
+      return !isRemoved || page.includes(`\`${table}\``)
+        ? []
+        : [`${PRIVACY}: say that an erasure removes rows of ${table}.`]
+    if (shown === '') return [`${PRIVACY}: add ${table} to "Tables with personal data".`]
+    const [yes, removed] = [typeof document !== 'string', /removed/.test(erased)]
+    return [
+      ...(yes === (shown === 'yes')
+        ? []
+        : [`${PRIVACY}: an export of a contact has ${yes ? 'all' : 'nothing'} of ${table}. Correct the row.`]),
+      ...(isRemoved === removed
+        ? []
+        : [`${PRIVACY}: an erasure removes ${isRemoved ? 'all' : 'nothing'} of ${table}. Correct the row.`]),
+    ]
+  })
+
+test('operators can read which tables have personal data, and what becomes of it', () => {
   expect(unlisted(rows)).toEqual([])
-  const tags = { ...stored.tags, columns: { ...stored.tags.columns, personal: ['json'] } }
-  expect(unlisted({ ...rows, tags })).toEqual([`${PRIVACY}: add tags to "Tables with personal data".`])
+  const personal = { ...stored.tags.columns, personal: ['json'] }
+  expect(unlisted({ tags: { ...stored.tags, columns: personal } })).toEqual([
+    `${PRIVACY}: add tags to "Tables with personal data".`,
+  ])
+  expect(unlisted({ members: { ...stored.members, purge: stored.messages.purge } })).toEqual([
+    `${PRIVACY}: an erasure removes all of members. Correct the row.`,
+  ])
+  expect(unlisted({ roles: { ...stored.roles, purge: stored.messages.purge } })).toEqual([
+    `${PRIVACY}: say that an erasure removes rows of roles.`,
+  ])
+  expect(unlisted({ messages: { ...stored.messages, document: 'Nothing shows it.' } })).toEqual([
+    `${PRIVACY}: an export of a contact has nothing of messages. Correct the row.`,
+  ])
 })
 
 const planted = (table: keyof typeof stored, more: Partial<Stored>): Rows => ({
@@ -246,5 +280,8 @@ test.each(ownedTypes)('test/fixture.ts has a record of the type %s in each organ
   const owners = harbourAndCedar().flatMap((record) =>
     record.type === type && 'organizationId' in record ? [record.organizationId] : [],
   )
-  expect(new Set(owners).size, `Add a ${type} to harbourAndCedar() in apps/server/test/fixture.ts.`).toBe(2)
+  expect(
+    new Set(owners).size,
+    `${recordTypes[type].schema}.yaml needs an example in the conversation of the contract's examples.`,
+  ).toBe(2)
 })
