@@ -1,16 +1,19 @@
-// `pnpm new`: begins an operation or a type of events. What it writes belongs to the developer.
+// `pnpm new`: begins a resource, an operation or a type of events. What it writes belongs to the developer.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { Draft } from './new/draft.ts'
 import { newEvent } from './new/event.ts'
 import { newOperation } from './new/operation.ts'
+import { newResource } from './new/resource.ts'
 import { ROOT } from './workspace-copy.ts'
 
 const USAGE = `Usage: pnpm new operation <operationId> <METHOD> <path> [--page-of <Schema>]
        pnpm new event <type>
+       pnpm new resource <noun>
 
 Examples: pnpm new operation listRoles GET /api/roles --page-of Role
           pnpm new event note.added
+          pnpm new resource note
 `
 try {
   const { values, positionals } = parseArgs({
@@ -23,9 +26,13 @@ try {
     process.exit()
   }
   const draft = new Draft()
-  if (positionals.length !== (what === 'event' ? 2 : 4)) throw new Error(USAGE)
-  const operation = { id: name, method, path, pageOf: values['page-of'] }
-  const next = what === 'event' ? newEvent(draft, name) : newOperation(draft, operation)
+  const begin: Record<string, () => string[]> = {
+    event: () => newEvent(draft, name),
+    resource: () => newResource(draft, name),
+    operation: () => newOperation(draft, { id: name, method, path, pageOf: values['page-of'] }),
+  }
+  const next = positionals.length === (what === 'operation' ? 4 : 2) ? begin[what ?? '']?.() : undefined
+  if (next === undefined) throw new Error(USAGE)
   const files = draft.write()
   execFileSync('oxfmt', files, { cwd: ROOT })
   process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}\n${next.join('\n')}\n`)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'
 import { newOperation, type Operation } from '../src/new/operation.ts'
+import { newResource } from '../src/new/resource.ts'
 
 const photos: Operation = { id: 'addPhoto', method: 'POST', path: '/api/conversation/{id}/photos' }
 const PHOTOS = 'spec/paths/api_conversation_{id}_photos.yaml'
@@ -26,6 +27,24 @@ test('a second method goes to the file of its path, and a GET to its beginning',
   const methods = [...draft.read(PHOTOS).matchAll(/^[a-z]+(?=:$)/gm)].map(([method]) => method)
   expect(methods).toEqual(['parameters', 'get', 'post', 'delete'])
   expect(draft.read('spec/openapi.yaml').split(PHOTOS.slice(5))).toHaveLength(2)
+})
+
+test('a resource has another noun in every file, and one that is there is rejected', () => {
+  const draft = new Draft()
+  newResource(draft, 'photo')
+  expect(draft.read('apps/server/src/domain/conversations/photos.ts')).not.toMatch(/\bnotes?\b/i)
+  expect(draft.read('apps/server/src/domain/records/record.ts')).toContain("partOfConversation('photos', {})")
+  expect(draft.read('spec/components/schemas/PhotoAddedEvent.yaml')).toContain('$ref: Photo.yaml')
+  expect(draft.read(PHOTOS)).toMatch(/^get:[^]*^post:[^]*- photo.added$/m)
+  expect(() => newResource(new Draft(), 'reply')).toThrow('a plural in -s')
+  expect(() => newResource(new Draft(), 'message')).toThrow('Message.yaml is there already')
+})
+
+test('an operation that writes begins with a rule and a decision', () => {
+  const draft = new Draft()
+  newOperation(draft, photos)
+  expect(draft.read('apps/server/src/domain/conversations/add-photo.ts')).toContain('lockConversation')
+  expect(draft.read('spec/decisions.yaml')).toContain('- id: add-photo')
 })
 
 test('a type of events must be new, and a noun and a change', () => {

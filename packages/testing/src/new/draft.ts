@@ -3,6 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../workspace-copy.ts'
 
+export const SCHEMAS = 'spec/components/schemas'
+
+/** The lines of the first example of a schema. */
+export function exampleOf(draft: Draft, schema: string): string[] {
+  const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(draft.read(`${SCHEMAS}/${schema}.yaml`)) ?? []
+  return example.split('\n    ')
+}
+
 /** The files of the repository, with changes that aren't written yet. */
 export class Draft {
   readonly #texts = new Map<string, string>()
@@ -16,16 +24,24 @@ export class Draft {
     return this.#texts.get(path) ?? readFileSync(join(ROOT, path), 'utf8')
   }
 
+  /** Adds a file. If the draft has it already, that one stays. */
   create(path: string, text: string): void {
-    if (this.has(path)) throw new Error(`${path} is there already.`)
-    this.#texts.set(path, text)
+    if (existsSync(join(ROOT, path))) throw new Error(`${path} is there already.`)
+    if (!this.#texts.has(path)) this.#texts.set(path, text)
   }
 
-  /** Puts a text before the one place of another, or at the end. */
-  insert(path: string, text: string, before = ''): void {
-    const parts = before === '' ? [this.read(path), ''] : this.read(path).split(before)
-    if (parts.length !== 2) throw new Error(`${path} must have this text exactly once: ${before.trim()}`)
-    this.#texts.set(path, parts.join(`${text}${before}`))
+  /** Replaces a text that a file has once. */
+  replace(path: string, old: string, text: string): void {
+    const parts = this.read(path).split(old)
+    if (parts.length !== 2) throw new Error(`${path} must have this text exactly once: ${old.trim()}`)
+    this.#texts.set(path, parts.join(text))
+  }
+
+  /** Puts a text before one that a file has once. */
+  insert = (path: string, text: string, before: string): void => this.replace(path, before, text + before)
+
+  append(path: string, text: string): void {
+    this.#texts.set(path, this.read(path) + text)
   }
 
   /** Writes everything, and returns the paths. */

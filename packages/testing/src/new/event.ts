@@ -1,18 +1,37 @@
 // The files with which a type of events begins: those of `conversation.read`, under another name.
-import type { Draft } from './draft.ts'
+import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
 
 const SIBLING = { type: 'conversation.read', schema: 'ConversationReadEvent' }
 /** The last type of each list. The new one stands before it. */
 const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
-const SCHEMAS = 'spec/components/schemas'
 
 /** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns what is left to write. */
-export function newEvent(draft: Draft, type: string): string[] {
+export function newEvent(draft: Draft, type: string, change = 'Say what changed.'): string[] {
   if (!/^[a-z]+\.[a-z]+(?:_[a-z]+)*$/.test(type)) throw new Error('A type of events is a noun and a change: note.added')
   const schema = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
   const renamed = (path: string) => draft.read(path).replaceAll(SIBLING.type, type).replaceAll(SIBLING.schema, schema)
-  const says = renamed(`${SCHEMAS}/${SIBLING.schema}.yaml`).replace(/(?<=^description: .*\. ).*/, 'Say what changed.')
-  draft.create(`${SCHEMAS}/${schema}.yaml`, says)
+  const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${SIBLING.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
+  const [envelope = ''] = /^[^]*? {4}data:\n/.exec(examples) ?? []
+  const { name, schema: content, lines } = contentOf(draft, type)
+  const shownAt = (column: number) => lines.join(`\n${' '.repeat(column)}`)
+  draft.create(
+    `${SCHEMAS}/${schema}.yaml`,
+    `${head.replace(/(?<=^description: .*\. ).*/, change)}  data:
+    description: What changed. If the conversation was purged, it is omitted.
+    type: object
+    required:
+      - ${name}
+    properties:
+      ${name}:
+        description: What it is about.
+        $ref: ${content}.yaml
+    examples:
+      - ${shownAt(8)}
+examples:
+${envelope}      ${shownAt(6)}
+x-decision: events
+`,
+  )
   draft.create(`spec/webhooks/${type}.yaml`, renamed(`spec/webhooks/${SIBLING.type}.yaml`))
   const list = (path: string, line: (of: typeof LAST) => string) =>
     draft.insert(path, line({ type, schema }), line(LAST))
@@ -24,4 +43,13 @@ export function newEvent(draft: Draft, type: string): string[] {
     `Edit the description and \`data\` in ${SCHEMAS}/${schema}.yaml.`,
     `List ${type} in the x-events of the operations that cause it. Append it in their rules, as domain/conversations/set-tags.ts does.`,
   ]
+}
+
+/** The content of an event: the record that its type begins with, if that has a schema, or the identifier of a conversation. */
+function contentOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
+  const [name = ''] = type.split('.')
+  const content = name.replace(/^./, (letter) => letter.toUpperCase())
+  return draft.has(`${SCHEMAS}/${content}.yaml`)
+    ? { name, schema: content, lines: [`${name}:`, ...exampleOf(draft, content).map((line) => `  ${line}`)] }
+    : { name: 'conversationId', schema: 'Identifier', lines: ['conversationId: cnv_01KAHDV5Q8M3R7T2'] }
 }

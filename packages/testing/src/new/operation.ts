@@ -1,7 +1,5 @@
 // The files with which an operation begins. What its siblings have is read from them. The rest is a first version to edit.
-import type { Draft } from './draft.ts'
-
-const SCHEMAS = 'spec/components/schemas'
+import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
 
 /** The operation that a developer asks for. */
 export interface Operation {
@@ -10,6 +8,13 @@ export interface Operation {
   path: string
   /** The schema of an item, if the operation returns pages. */
   pageOf?: string | undefined
+  /** The texts of the contract. */
+  summary?: string
+  description?: string
+  /** The type of events that it causes. */
+  event?: string
+  /** The decision of an operation that writes. */
+  decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
 const kebab = (name: string, separator = '-') => name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
@@ -21,16 +26,31 @@ function named(operation: Operation) {
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
   if (pageOf !== undefined && method !== 'GET') throw new Error('Only a GET returns pages.')
   const noun = pageOf ?? id.replace(/^[a-z]+/, '')
+  const decision = {
+    id: kebab(id),
+    title: wordsOf(id),
+    silence: 'Say what the source document leaves open.',
+    decision: `\`${id}\` is an addition. Say what it promises.`,
+    reason: 'Say why.',
+  }
   return {
+    decision,
+    summary: wordsOf(id),
+    description: `${wordsOf(id)}. Say what a caller observes.`,
     ...operation,
+    mark: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
     noun,
     key: `${noun.charAt(0).toLowerCase()}${noun.slice(1)}s`,
     success: pageOf === undefined ? `${noun}Envelope` : `${pageOf}Page`,
-    input: method.startsWith('P') ? `${noun}Input` : undefined,
+    input: method.startsWith('P')
+      ? `${method === 'POST' ? 'New' : ''}${noun}${method === 'POST' ? '' : 'Update'}`
+      : undefined,
     status: /^(?:add|create|send)/.test(id) ? 201 : 200,
     isNested: path.includes('{'),
   }
 }
+
+const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
 
 type Named = ReturnType<typeof named>
 
@@ -39,6 +59,7 @@ export function newOperation(draft: Draft, operation: Operation): string[] {
   const names = named(operation)
   addToContract(draft, names)
   addSchemas(draft, names)
+  if (names.mark !== 'additions') addDecision(draft, names)
   return [
     'Edit the texts, schemas, permissions and decisions of the new files in spec. Then run `pnpm generate`.',
     addHandler(draft, names),
@@ -59,7 +80,8 @@ function addToContract(draft: Draft, names: Named): void {
   if (known.includes(path)) {
     // The lint wants a GET first.
     const [first] = (method === 'GET' && /^(?:post|put|patch|delete):\n.*\n/m.exec(parent)) || ['']
-    return draft.insert(`spec/${fileOf(path)}`, item, first)
+    const file = `spec/${fileOf(path)}`
+    return first === '' ? draft.append(file, item) : draft.insert(file, item, first)
   }
   draft.create(`spec/${fileOf(path)}`, (isNested ? (/^parameters:\n(?: .*\n)+/.exec(parent)?.[0] ?? '') : '') + item)
   const next = known.find((each) => each > path)
@@ -67,9 +89,10 @@ function addToContract(draft: Draft, names: Named): void {
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
 }
 
-function itemOf({ id, method, path, noun, pageOf, success, status, input, isNested }: Named, parent: string): string {
+function itemOf(names: Named, parent: string): string {
+  const { id, method, path, noun, pageOf, success, status, input, isNested, mark, event, summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
-  const names: Record<string, string | false | undefined> = {
+  const references: Record<string, string | false | undefined> = {
     [status]: success,
     400: (isNested || pageOf !== undefined || input !== undefined) && 'RequestInvalid',
     401: 'Unauthorized',
@@ -82,10 +105,9 @@ function itemOf({ id, method, path, noun, pageOf, success, status, input, isNest
     500: 'InternalError',
     503: 'ServiceUnavailable',
   }
-  const responses = Object.entries(names).map(([each, name]) =>
+  const responses = Object.entries(references).map(([each, name]) =>
     name ? `    '${each}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
   )
-  const summary = `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
   // A list of an organization is about its items, and what belongs to a conversation is about that.
   const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
@@ -94,10 +116,10 @@ function itemOf({ id, method, path, noun, pageOf, success, status, input, isNest
   return `${method.toLowerCase()}:
   operationId: ${id}
 ${/^ {2}tags:\n.*\n/m.exec(parent)?.[0]}  summary: ${summary}
-  description: ${summary}. Say what a caller observes.
+  description: ${description}
 ${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === undefined ? '' : body}  responses:
-${responses.join('')}  x-decision: additions
-  x-policy:
+${responses.join('')}  x-decision: ${mark}
+${event === undefined ? '' : `  x-events:\n    - ${event}\n`}  x-policy:
     permissions:
       - permission: ${method === 'GET' ? `Get:${subject}` : `${method === 'POST' ? 'Create' : 'Update'}:${noun}`}
     rateLimit:
@@ -109,23 +131,34 @@ ${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method ===
 `
 }
 
-function addSchemas(draft: Draft, { noun, key, pageOf, success, input }: Named): void {
+function addDecision(draft: Draft, { id, status, decision }: Named): void {
+  const { id: row, title, silence, decision: words, reason } = decision
+  const test = `apps/server/src/operations/${kebab(id)}/${status}.test.ts`
+  const texts = { title, section: 'Endpoints', silence, decision: words, reason }
+  const lines = Object.entries(texts).map(([name, text]) => `  ${name}: >-\n    ${text}\n`)
+  draft.append('spec/decisions.yaml', `- id: ${row}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
+}
+
+function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested, mark }: Named): void {
   // A first version is an object with one identifier.
   const object = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
-  const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', 'additions')
+  const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', mark)
   if (input !== undefined) draft.create(`${SCHEMAS}/${input}.yaml`, withProperty('itemId'))
+  const file = `spec/components/responses/${success}.yaml`
   // Several operations can have one response.
-  if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
+  if (draft.has(file)) return
   const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', success)
   if (pageOf === undefined) {
-    const plain = response.replace('page of tags', 'success').replace(/ {2}Link:\n.*\n/, '')
-    draft.create(`spec/components/responses/${success}.yaml`, plain.replace('paging', 'additions'))
+    const plain = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
+    draft.create(file, plain.replace('paging', mark))
+    if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
     return draft.create(`${SCHEMAS}/${success}.yaml`, withProperty('uniqueId').replace(/additionalProp.*\n/, ''))
   }
-  draft.create(`spec/components/responses/${success}.yaml`, response.replace('tags', key))
-  const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(draft.read(`${SCHEMAS}/${noun}.yaml`)) ?? []
-  const page = draft.read(`${SCHEMAS}/TagPage.yaml`).replaceAll('tags', key).replace('Tag.yaml', `${noun}.yaml`)
-  const exampleAt = (_: string, indent: string) => example.replaceAll('\n    ', `\n${indent}`)
+  const order = (text: string) => (isNested ? text.replace('in the order of their identifiers', 'newest first') : text)
+  draft.create(file, response.replace('tags', key))
+  const page = order(draft.read(`${SCHEMAS}/TagPage.yaml`).replaceAll('tags', key).replace('Tag.yaml', `${noun}.yaml`))
+  const lines = exampleOf(draft, noun)
+  const exampleAt = (_: string, indent: string) => lines.join(`\n${indent}`)
   draft.create(`${SCHEMAS}/${success}.yaml`, page.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
 }
 
@@ -134,7 +167,9 @@ function addHandler(draft: Draft, names: Named): string {
   const { id, path, key, method, pageOf, status, input, isNested } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
+  const isThere = draft.has(`${folder}/handler.ts`)
   draft.create(`${folder}/${status}.test.ts`, testOf(names, first))
+  if (isThere) return ''
   if (pageOf !== undefined) {
     const sibling = isNested ? 'listMessages' : 'listTags'
     const handler = draft.read(`apps/server/src/operations/${kebab(sibling)}/handler.ts`)
@@ -166,8 +201,40 @@ export const ${id}: Operation<'${id}'> = {
 }
 `,
   )
-  return `Write the rule \`${id}\` in apps/server/src/${rule}.`
+  const file = `apps/server/src/${rule}`
+  if (first !== 'conversation')
+    return `Write the rule \`${id}\` in ${file}, as apps/server/src/domain/contacts/update-contact.ts does.`
+  draft.create(file, method === 'GET' ? readingRule(id) : writingRule(id, input !== undefined))
+  return `Edit the rule in ${file}.`
 }
+
+const RULE_IMPORTS = `import type { ServiceError } from '../errors.ts'
+import { conversationNotFound } from './conversation.ts'
+`
+
+const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../store/kernel/statement.ts'
+import type { Writing } from '../audit.ts'
+${RULE_IMPORTS}import { lockConversation } from './statements.ts'
+
+/** Say what it does, and what it returns. */
+export function* ${id}(
+  { act }: Writing,
+  { id${hasInput ? ', itemId' : ''} }: { id: string${hasInput ? '; itemId: string' : ''} },
+): Script<{ uniqueId: string } | ServiceError> {
+  const lock = yield* lockConversation(act.organizationCode, id)
+  return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
+}
+`
+
+const readingRule = (id: string) => `import type { ReadScript } from '../../store/kernel/statement.ts'
+${RULE_IMPORTS}import { isPresent } from './statements.ts'
+
+/** Say what it returns. */
+export function* ${id}(of: { organization: string; id: string }): ReadScript<{ uniqueId: string } | ServiceError> {
+  const found = yield* isPresent({ organization: of.organization, conversationId: of.id })
+  return found === undefined ? conversationNotFound() : { uniqueId: of.id }
+}
+`
 
 /** The first test. That of a list compares it with the records of the fixture. */
 function testOf({ method, path, key, noun, pageOf, status, input, isNested }: Named, first: string): string {
