@@ -88,6 +88,8 @@ const filesOf = (folder: string): string[] => [
  * Finds places in the text of one file, by the steps that lead to them.
  *
  * @param name The name of the file in the places.
+ * @example
+ * findIn('info:\n  title: Parley\n', 'openapi.yaml')(['info', 'title']) // { file: 'openapi.yaml', line: 2, snippet: 'title: Parley' }
  */
 export function findIn(source: string, name: string): Find {
   const lines = new LineCounter()
