@@ -54,8 +54,8 @@ test('each lockfile, the workflows and the image get updates, once they are a we
 const minor = (text: unknown) => String(text).split('.').slice(0, 2).join('.')
 
 test('the first two numbers of each published package are those of the contract', () => {
-  const versions = PUBLISHED.map((folder) => minor(readJson(`${folder}/package.json`)['version']))
-  expect(versions).toEqual(PUBLISHED.map(() => minor(version)))
+  const others = PUBLISHED.filter((folder) => minor(readJson(`${folder}/package.json`)['version']) !== minor(version))
+  expect(others.map((folder) => `${folder}/package.json: begin the version with ${minor(version)}.`)).toEqual([])
 })
 
 test('security.txt was valid for half a year to a year when the newest version was released', () => {
