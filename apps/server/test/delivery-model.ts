@@ -10,11 +10,13 @@ import { callerOf, channelBy, eventsOf, written } from './channel.ts'
 import { changeStatus } from '../src/domain/conversations/change-status.ts'
 import { getConversation } from '../src/domain/conversations/get.ts'
 import { createRun } from '../src/domain/run.ts'
+import { OWNER } from './fixture.ts'
 import { codeOf } from './keys.ts'
 import { later, NOON } from './stores.ts'
 import { put, contentOf } from './contents.ts'
 
 const CONTACTS = 3
+const AUTHORS = { InBound: { kind: 'Contact' }, OutBound: { kind: 'Member', memberId: OWNER } } as const
 const MESSAGES = 24
 
 /** Returns the message with a number. Each number is one message. */
@@ -148,6 +150,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
   )
   const messages = records.filter((record) => record.type === 'message')
   const received = messages.filter(({ direction }) => direction === 'InBound')
+  expect(messages.map(({ author }) => author)).toEqual(messages.map(({ direction }) => AUTHORS[direction]))
   const numbers = received.map(({ messagingAppMessageId = '' }) => Number(messagingAppMessageId.slice(2)))
   expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: MESSAGES }, (_, index) => index))
 
@@ -167,6 +170,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
     // Events are in the order in which messages were accepted, and so are the messages of a conversation.
     const accepted = told.flatMap(({ data }) => {
       const { message } = data as { message: RecordOf<'message'> }
+      expect(message.author).toEqual(AUTHORS.InBound)
       return message.conversationId === uniqueId ? [message.uniqueId] : []
     })
     const inOrder = own.filter(({ direction }) => direction === 'InBound').map((message) => message.uniqueId)
@@ -208,6 +212,7 @@ const replyOf = (organizationId: string, conversationId: string, uniqueId: strin
   conversationId,
   uniqueId,
   direction: 'OutBound',
+  author: AUTHORS.OutBound,
   status: 'Sent',
   messageType: 'Text',
   createdAt: at.toISOString(),

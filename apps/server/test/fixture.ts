@@ -27,7 +27,8 @@ const { schemas } = contract.components
 export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index): Message => {
   const shown = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`))?.[1].examples[0] as Message
   const createdAt = new Date(Date.parse(EXAMPLE.createdAt) + (index + 1) * 86_400_000).toISOString()
-  const more = { sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
+  const author = { kind: 'Member' as const, memberId: OWNER }
+  const more = { author, sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
   return { ...shown, ...more, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
 })
 

@@ -1,5 +1,5 @@
 // A store of an earlier version and its export are as good as new ones.
-import type { ConversationPage, EventPage } from '@parley/contract'
+import type { ConversationPage, EventPage, MessagePage } from '@parley/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'
@@ -141,6 +141,22 @@ describe.each(allReleased)('a store of $version', (released) => {
     const { parley } = commandLine()
     expect(await parley(['import', '-'], { input: released.export })).toMatchObject({ code: 0 })
     expect(recordsIn((await parley(['export'])).out)).toBe(recordsIn(released.export))
+  })
+
+  test('has messages without authors, and new ones with them', async () => {
+    const { storage } = await openStorage(await releasedStore([], released), { exclusive: true })
+    onTestFinished(() => storage.close())
+    const { send } = await createHarness({ storage })
+    const key = released.key('current')
+    const path = '/api/conversation/cnv_harbour_004/messages'
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' }
+    const body = JSON.stringify({ messageType: 'Text', messageData: { text: 'Hello again' } })
+    expect((await send('POST', path, { key, headers, body })).status).toBe(201)
+    const { messages } = (await (await send('GET', path, { key })).json()) as MessagePage
+    const [author, ...earlier] = messages.map((each) => each.author)
+    expect(author).toEqual({ kind: 'Member', memberId: expect.stringMatching(/^mem_/) as string })
+    expect(earlier).toEqual(earlier.map(() => undefined))
+    expect(earlier).not.toEqual([])
   })
 
   test('accepts its keys, and has a closed conversation with its contact', async () => {

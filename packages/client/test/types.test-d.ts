@@ -129,6 +129,11 @@ export function values(conversation: Conversation, message: Message): string {
   }
 }
 
+/** A service that is newer than the client can have more kinds of authors. */
+expectTypeOf<NonNullable<Message['author']>['kind']>().toEqualTypeOf<
+  'Contact' | 'Member' | 'Operator' | 'Campaign' | UnknownValue
+>()
+
 export function anUnknownMessage(message: Message): UnknownMessage | undefined {
   switch (message.messageType) {
     case 'Text':

@@ -3142,7 +3142,7 @@ const document = {
   openapi: '3.1.1',
   info: {
     title: 'Parley',
-    version: '1.2.1',
+    version: '1.3.0',
     summary: 'Conversations between an organization and its contacts.',
     description: 'Parley manages conversations between an organization and its contacts over a messaging application. Other systems\nfollow what happens in them as a list of events, or get each event by webhook.\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {

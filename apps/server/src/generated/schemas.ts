@@ -785,6 +785,32 @@ export const MessageDirection = z.enum(['InBound', 'OutBound']).openapi('Message
 })
 export type MessageDirection = z.infer<typeof MessageDirection>
 
+export const MessageAuthorKind = z.enum(['Contact', 'Member', 'Operator', 'Campaign']).openapi('MessageAuthorKind', {
+  description: 'The kind of author. A `Contact` wrote to the organization, and a `Member` replied. Only imported messages have the other two. A `Campaign` sent the message to many contacts. An `Operator` wrote it in another system, for the organization.',
+  'x-extensible': true,
+  examples: ['Member'],
+})
+export type MessageAuthorKind = z.infer<typeof MessageAuthorKind>
+
+export const MessageAuthor = z.object({
+  kind: MessageAuthorKind.openapi({
+    description: 'The kind of author.',
+  }),
+  memberId: Identifier.openapi({
+    description: 'The identifier of the member. If the author isn\'t a member, or the member is unknown, it is omitted. An imported message can name a member that the organization doesn\'t have.',
+  }).optional(),
+}).openapi('MessageAuthor', {
+  description: 'The author of a message.',
+  examples: [
+    {
+      kind: 'Member',
+      memberId: 'mem_grace',
+    },
+  ],
+  'x-decision': 'message-author',
+})
+export type MessageAuthor = z.infer<typeof MessageAuthor>
+
 export const MessageStatus = z.enum(['Sent', 'Delivered', 'Read', 'Unread', 'UnDelivered', 'Failed']).openapi('MessageStatus', {
   description: 'The delivery status of a message.',
   'x-extensible': true,
@@ -819,6 +845,10 @@ export const TextMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -855,6 +885,9 @@ export const TextMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Text',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -905,6 +938,10 @@ export const ImageMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -941,6 +978,9 @@ export const ImageMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Image',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -992,6 +1032,10 @@ export const VideoMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1028,6 +1072,9 @@ export const VideoMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Video',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1074,6 +1121,10 @@ export const AudioMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1110,6 +1161,9 @@ export const AudioMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Audio',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1155,6 +1209,10 @@ export const StickerMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1191,6 +1249,9 @@ export const StickerMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Sticker',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1245,6 +1306,10 @@ export const DocumentMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1281,6 +1346,9 @@ export const DocumentMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Document',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1337,6 +1405,10 @@ export const LocationMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1373,6 +1445,9 @@ export const LocationMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Location',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1419,6 +1494,10 @@ export const ReactionMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1455,6 +1534,9 @@ export const ReactionMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Reaction',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1531,6 +1613,10 @@ export const ContactsMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1567,6 +1653,9 @@ export const ContactsMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Contacts',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1612,6 +1701,10 @@ export const UnsupportedMessage = z.object({
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
@@ -1648,6 +1741,9 @@ export const UnsupportedMessage = z.object({
       uniqueId: 'msg_01KAHDV9WB',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Unsupported',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1696,6 +1792,9 @@ export const Message = z.discriminatedUnion('messageType', [
       uniqueId: 'msg_01KAHDV9WA',
       conversationId: 'cnv_01KAHDV5Q8M3R7T2',
       direction: 'InBound',
+      author: {
+        kind: 'Contact',
+      },
       status: 'Read',
       messageType: 'Text',
       createdAt: '2026-03-13T15:04:05.000Z',
@@ -1857,6 +1956,9 @@ export const Conversation = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Read',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -1924,6 +2026,9 @@ export const Conversation = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Read',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -1936,6 +2041,10 @@ export const Conversation = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Delivered',
           messageType: 'Location',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -2043,6 +2152,9 @@ export const ConversationNotActiveProblem = z.object({
             uniqueId: 'msg_01KAHDV9WA',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'InBound',
+            author: {
+              kind: 'Contact',
+            },
             status: 'Read',
             messageType: 'Text',
             createdAt: '2026-03-13T15:04:05.000Z',
@@ -2055,6 +2167,10 @@ export const ConversationNotActiveProblem = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -2218,6 +2334,9 @@ export const ConversationAssignedProblem = z.object({
             uniqueId: 'msg_01KAHDV9WA',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'InBound',
+            author: {
+              kind: 'Contact',
+            },
             status: 'Read',
             messageType: 'Text',
             createdAt: '2026-03-13T15:04:05.000Z',
@@ -2230,6 +2349,10 @@ export const ConversationAssignedProblem = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -2344,6 +2467,9 @@ export const PreconditionFailedProblem = z.object({
             uniqueId: 'msg_01KAHDV9WA',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'InBound',
+            author: {
+              kind: 'Contact',
+            },
             status: 'Read',
             messageType: 'Text',
             createdAt: '2026-03-13T15:04:05.000Z',
@@ -2356,6 +2482,10 @@ export const PreconditionFailedProblem = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -4508,6 +4638,9 @@ export const ConversationEnvelope = z.object({
             uniqueId: 'msg_01KAHDV9WA',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'InBound',
+            author: {
+              kind: 'Contact',
+            },
             status: 'Read',
             messageType: 'Text',
             createdAt: '2026-03-13T15:04:05.000Z',
@@ -4520,6 +4653,10 @@ export const ConversationEnvelope = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -4616,6 +4753,10 @@ export const MessagePage = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Delivered',
           messageType: 'Location',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -4631,6 +4772,9 @@ export const MessagePage = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Read',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -4654,6 +4798,10 @@ export const MessagePage = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Delivered',
           messageType: 'Location',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -4669,6 +4817,9 @@ export const MessagePage = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Read',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -4999,6 +5150,10 @@ export const MessageEnvelope = z.object({
         uniqueId: 'msg_01KAHDVC31',
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         direction: 'OutBound',
+        author: {
+          kind: 'Member',
+          memberId: 'mem_grace',
+        },
         status: 'Sent',
         messageType: 'Text',
         createdAt: '2026-03-13T15:09:41.000Z',
@@ -5054,6 +5209,9 @@ export const SendingConflictProblem = z.discriminatedUnion('code', [Conversation
             uniqueId: 'msg_01KAHDV9WA',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'InBound',
+            author: {
+              kind: 'Contact',
+            },
             status: 'Read',
             messageType: 'Text',
             createdAt: '2026-03-13T15:04:05.000Z',
@@ -5066,6 +5224,10 @@ export const SendingConflictProblem = z.discriminatedUnion('code', [Conversation
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -5271,6 +5433,10 @@ export const ConversationSummary = z.object({
         uniqueId: 'msg_01KAHDVC31',
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         direction: 'OutBound',
+        author: {
+          kind: 'Member',
+          memberId: 'mem_grace',
+        },
         status: 'Delivered',
         messageType: 'Location',
         createdAt: '2026-03-13T15:09:41.000Z',
@@ -5340,6 +5506,10 @@ export const ConversationPage = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -5410,6 +5580,10 @@ export const ConversationPage = z.object({
             uniqueId: 'msg_01KAHDVC31',
             conversationId: 'cnv_01KAHDV5Q8M3R7T2',
             direction: 'OutBound',
+            author: {
+              kind: 'Member',
+              memberId: 'mem_grace',
+            },
             status: 'Delivered',
             messageType: 'Location',
             createdAt: '2026-03-13T15:09:41.000Z',
@@ -6122,6 +6296,9 @@ export const MessageReceivedEvent = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Unread',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -6153,6 +6330,9 @@ export const MessageReceivedEvent = z.object({
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Unread',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -6237,6 +6417,10 @@ export const MessageSentEvent = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Sent',
           messageType: 'Text',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -6272,6 +6456,10 @@ export const MessageSentEvent = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Sent',
           messageType: 'Text',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -6329,6 +6517,10 @@ export const MessageStatusChangedEvent = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Delivered',
           messageType: 'Text',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -6362,6 +6554,10 @@ export const MessageStatusChangedEvent = z.object({
           uniqueId: 'msg_01KAHDVC31',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'OutBound',
+          author: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+          },
           status: 'Delivered',
           messageType: 'Text',
           createdAt: '2026-03-13T15:09:41.000Z',
@@ -6532,6 +6728,9 @@ export const Event = z.discriminatedUnion('type', [
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
           direction: 'InBound',
+          author: {
+            kind: 'Contact',
+          },
           status: 'Unread',
           messageType: 'Text',
           createdAt: '2026-03-13T15:04:05.000Z',
@@ -6569,6 +6768,9 @@ export const EventPage = z.object({
               uniqueId: 'msg_01KAHDV9WA',
               conversationId: 'cnv_01KAHDV5Q8M3R7T2',
               direction: 'InBound',
+              author: {
+                kind: 'Contact',
+              },
               status: 'Unread',
               messageType: 'Text',
               createdAt: '2026-03-13T15:04:05.000Z',
@@ -6607,6 +6809,9 @@ export const EventPage = z.object({
               uniqueId: 'msg_01KAHDV9WA',
               conversationId: 'cnv_01KAHDV5Q8M3R7T2',
               direction: 'InBound',
+              author: {
+                kind: 'Contact',
+              },
               status: 'Unread',
               messageType: 'Text',
               createdAt: '2026-03-13T15:04:05.000Z',
@@ -6736,6 +6941,8 @@ export const schemas = {
   ContactStatus,
   Contact,
   MessageDirection,
+  MessageAuthorKind,
+  MessageAuthor,
   MessageStatus,
   TextMessageData,
   TextMessage,

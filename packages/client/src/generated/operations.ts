@@ -6,10 +6,10 @@ import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
-export const contractVersion = '1.2.1'
+export const contractVersion = '1.3.0'
 
 /** The version of this package. */
-export const clientVersion = '1.2.0'
+export const clientVersion = '1.3.0'
 
 /** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {

@@ -12,6 +12,7 @@ export type AudioMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Audio";
@@ -75,6 +76,7 @@ export type ContactsMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Contacts";
@@ -226,6 +228,7 @@ export type DocumentMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Document";
@@ -251,6 +254,7 @@ export type ImageMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Image";
@@ -264,6 +268,7 @@ export type LocationMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Location";
@@ -278,6 +283,11 @@ export type MemberPage = {
     nextCursor?: PageCursor;
 };
 export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | UnsupportedMessage;
+export type MessageAuthor = {
+    kind: MessageAuthorKind;
+    memberId?: Identifier;
+};
+export type MessageAuthorKind = "Contact" | "Member" | "Operator" | "Campaign";
 export type MessageDirection = "InBound" | "OutBound";
 export type MessageEnvelope = {
     message: Message;
@@ -353,6 +363,7 @@ export type ReactionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Reaction";
@@ -393,6 +404,7 @@ export type StickerMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Sticker";
@@ -406,6 +418,7 @@ export type TextMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Text";
@@ -421,6 +434,7 @@ export type UnsupportedMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Unsupported";
@@ -434,6 +448,7 @@ export type VideoMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
     direction: MessageDirection;
+    author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
     messageType: "Video";
@@ -535,6 +550,8 @@ export interface Schemas {
     EntityTagList: EntityTagList
     ConversationInitiator: ConversationInitiator
     MessageDirection: MessageDirection
+    MessageAuthorKind: MessageAuthorKind
+    MessageAuthor: MessageAuthor
     MessageStatus: MessageStatus
     TextMessageData: TextMessageData
     TextMessage: TextMessage

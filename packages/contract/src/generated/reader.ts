@@ -1014,6 +1014,8 @@ export interface components {
         "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
         "MessageDirection": MessageDirection;
+        "MessageAuthorKind": MessageAuthorKind;
+        "MessageAuthor": MessageAuthor;
         "MessageStatus": MessageStatus;
         "TextMessageData": TextMessageData;
         "TextMessage": TextMessage;
@@ -4239,6 +4241,25 @@ export type ConversationInitiator = "Contact" | "Campaign" | UnknownValue;
  */
 export type MessageDirection = "InBound" | "OutBound" | UnknownValue;
 /**
+ * @description The kind of author. A `Contact` wrote to the organization, and a `Member` replied. Only imported messages have the other two. A `Campaign` sent the message to many contacts. An `Operator` wrote it in another system, for the organization.
+ * @example Member
+ * @enum {string}
+ */
+export type MessageAuthorKind = "Contact" | "Member" | "Operator" | "Campaign" | UnknownValue;
+/**
+ * @description The author of a message.
+ * @example {
+ *       "kind": "Member",
+ *       "memberId": "mem_grace"
+ *     }
+ */
+export type MessageAuthor = {
+    /** @description The kind of author. */
+    kind: MessageAuthorKind;
+    /** @description The identifier of the member. If the author isn't a member, or the member is unknown, it is omitted. An imported message can name a member that the organization doesn't have. */
+    memberId?: Identifier;
+};
+/**
  * @description The delivery status of a message.
  * @example Read
  * @enum {string}
@@ -4263,6 +4284,9 @@ export type TextMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Text",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4279,6 +4303,8 @@ export type TextMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4338,6 +4364,9 @@ export type ImageMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Image",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4356,6 +4385,8 @@ export type ImageMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4414,6 +4445,9 @@ export type VideoMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Video",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4431,6 +4465,8 @@ export type VideoMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4484,6 +4520,9 @@ export type AudioMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Audio",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4501,6 +4540,8 @@ export type AudioMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4553,6 +4594,9 @@ export type StickerMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Sticker",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4569,6 +4613,8 @@ export type StickerMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4633,6 +4679,9 @@ export type DocumentMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Document",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4651,6 +4700,8 @@ export type DocumentMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4715,6 +4766,9 @@ export type LocationMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Location",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4734,6 +4788,8 @@ export type LocationMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4783,6 +4839,9 @@ export type ReactionMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Reaction",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4800,6 +4859,8 @@ export type ReactionMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4883,6 +4944,9 @@ export type ContactsMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Contacts",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4906,6 +4970,8 @@ export type ContactsMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -4955,6 +5021,9 @@ export type UnsupportedMessageData = {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Unsupported",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -4972,6 +5041,8 @@ export type UnsupportedMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**
@@ -5005,6 +5076,9 @@ export type UnsupportedMessage = {
  *       "uniqueId": "msg_01KAHDV9WA",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
  *       "status": "Read",
  *       "messageType": "Text",
  *       "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5061,6 +5135,9 @@ export type Tag = {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "InBound",
+ *           "author": {
+ *             "kind": "Contact"
+ *           },
  *           "status": "Read",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5073,6 +5150,10 @@ export type Tag = {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "OutBound",
+ *           "author": {
+ *             "kind": "Member",
+ *             "memberId": "mem_grace"
+ *           },
  *           "status": "Delivered",
  *           "messageType": "Location",
  *           "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5135,6 +5216,9 @@ export type Conversation = {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "InBound",
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
      *         "status": "Read",
      *         "messageType": "Text",
      *         "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5198,6 +5282,9 @@ export type Conversation = {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "InBound",
+ *             "author": {
+ *               "kind": "Contact"
+ *             },
  *             "status": "Read",
  *             "messageType": "Text",
  *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5210,6 +5297,10 @@ export type Conversation = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5342,6 +5433,9 @@ export type ConversationUpdate = {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "InBound",
+ *             "author": {
+ *               "kind": "Contact"
+ *             },
  *             "status": "Read",
  *             "messageType": "Text",
  *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5354,6 +5448,10 @@ export type ConversationUpdate = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5478,6 +5576,9 @@ export type ConversationAssignment = {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "InBound",
+ *             "author": {
+ *               "kind": "Contact"
+ *             },
  *             "status": "Read",
  *             "messageType": "Text",
  *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5490,6 +5591,10 @@ export type ConversationAssignment = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5640,6 +5745,10 @@ export type PageCursor = string;
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "OutBound",
+ *           "author": {
+ *             "kind": "Member",
+ *             "memberId": "mem_grace"
+ *           },
  *           "status": "Delivered",
  *           "messageType": "Location",
  *           "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5655,6 +5764,9 @@ export type PageCursor = string;
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "InBound",
+ *           "author": {
+ *             "kind": "Contact"
+ *           },
  *           "status": "Read",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5675,6 +5787,10 @@ export type MessagePage = {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "OutBound",
+     *         "author": {
+     *           "kind": "Member",
+     *           "memberId": "mem_grace"
+     *         },
      *         "status": "Delivered",
      *         "messageType": "Location",
      *         "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5690,6 +5806,9 @@ export type MessagePage = {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "InBound",
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
      *         "status": "Read",
      *         "messageType": "Text",
      *         "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5937,6 +6056,10 @@ export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | Ne
  *         "uniqueId": "msg_01KAHDVC31",
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "direction": "OutBound",
+ *         "author": {
+ *           "kind": "Member",
+ *           "memberId": "mem_grace"
+ *         },
  *         "status": "Sent",
  *         "messageType": "Text",
  *         "createdAt": "2026-03-13T15:09:41.000Z",
@@ -5983,6 +6106,9 @@ export type MessageEnvelope = {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "InBound",
+ *             "author": {
+ *               "kind": "Contact"
+ *             },
  *             "status": "Read",
  *             "messageType": "Text",
  *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -5995,6 +6121,10 @@ export type MessageEnvelope = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -6146,6 +6276,9 @@ export type ContactBlockedProblem = {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "InBound",
+ *             "author": {
+ *               "kind": "Contact"
+ *             },
  *             "status": "Read",
  *             "messageType": "Text",
  *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -6158,6 +6291,10 @@ export type ContactBlockedProblem = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -6336,6 +6473,10 @@ export type ConversationTags = {
  *         "uniqueId": "msg_01KAHDVC31",
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "direction": "OutBound",
+ *         "author": {
+ *           "kind": "Member",
+ *           "memberId": "mem_grace"
+ *         },
  *         "status": "Delivered",
  *         "messageType": "Location",
  *         "createdAt": "2026-03-13T15:09:41.000Z",
@@ -6447,6 +6588,10 @@ export type ConversationSummary = {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
  *             "status": "Delivered",
  *             "messageType": "Location",
  *             "createdAt": "2026-03-13T15:09:41.000Z",
@@ -6517,6 +6662,10 @@ export type ConversationPage = {
      *           "uniqueId": "msg_01KAHDVC31",
      *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *           "direction": "OutBound",
+     *           "author": {
+     *             "kind": "Member",
+     *             "memberId": "mem_grace"
+     *           },
      *           "status": "Delivered",
      *           "messageType": "Location",
      *           "createdAt": "2026-03-13T15:09:41.000Z",
@@ -7109,6 +7258,9 @@ export type ConversationPurgedEvent = {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "InBound",
+ *           "author": {
+ *             "kind": "Contact"
+ *           },
  *           "status": "Unread",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:04:05.000Z",
@@ -7143,6 +7295,9 @@ export type MessageReceivedEvent = {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "InBound",
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
      *         "status": "Unread",
      *         "messageType": "Text",
      *         "createdAt": "2026-03-13T15:04:05.000Z",
@@ -7203,6 +7358,10 @@ export type ContactAddress = {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "OutBound",
+ *           "author": {
+ *             "kind": "Member",
+ *             "memberId": "mem_grace"
+ *           },
  *           "status": "Sent",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:09:41.000Z",
@@ -7241,6 +7400,10 @@ export type MessageSentEvent = {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "OutBound",
+     *         "author": {
+     *           "kind": "Member",
+     *           "memberId": "mem_grace"
+     *         },
      *         "status": "Sent",
      *         "messageType": "Text",
      *         "createdAt": "2026-03-13T15:09:41.000Z",
@@ -7289,6 +7452,10 @@ export type MessageSentEvent = {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "OutBound",
+ *           "author": {
+ *             "kind": "Member",
+ *             "memberId": "mem_grace"
+ *           },
  *           "status": "Delivered",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:09:41.000Z",
@@ -7325,6 +7492,10 @@ export type MessageStatusChangedEvent = {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *         "direction": "OutBound",
+     *         "author": {
+     *           "kind": "Member",
+     *           "memberId": "mem_grace"
+     *         },
      *         "status": "Delivered",
      *         "messageType": "Text",
      *         "createdAt": "2026-03-13T15:09:41.000Z",
@@ -7451,6 +7622,9 @@ export type WebhookTestedEvent = {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *           "direction": "InBound",
+ *           "author": {
+ *             "kind": "Contact"
+ *           },
  *           "status": "Unread",
  *           "messageType": "Text",
  *           "createdAt": "2026-03-13T15:04:05.000Z",
@@ -7484,6 +7658,9 @@ export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEve
  *               "uniqueId": "msg_01KAHDV9WA",
  *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *               "direction": "InBound",
+ *               "author": {
+ *                 "kind": "Contact"
+ *               },
  *               "status": "Unread",
  *               "messageType": "Text",
  *               "createdAt": "2026-03-13T15:04:05.000Z",
@@ -7519,6 +7696,9 @@ export type EventPage = {
      *             "uniqueId": "msg_01KAHDV9WA",
      *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *             "direction": "InBound",
+     *             "author": {
+     *               "kind": "Contact"
+     *             },
      *             "status": "Unread",
      *             "messageType": "Text",
      *             "createdAt": "2026-03-13T15:04:05.000Z",
@@ -7825,6 +8005,8 @@ export type UnknownMessage = {
     conversationId: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
     /** @description The delivery status of the message. */
     status: MessageStatus;
     /**

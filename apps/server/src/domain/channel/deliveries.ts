@@ -111,6 +111,7 @@ function messageOf(
     uniqueId,
     conversationId,
     direction: 'InBound' as const,
+    author: { kind: 'Contact' as const },
     status: 'Unread' as const,
     messageType,
     createdAt,

@@ -74,7 +74,8 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   // A transaction that used the key for another conversation was faster.
   if (claimed === 0) throw new ScriptConflict()
   const place = placeAfter(yield* findNewest(lock), { createdAt: act.at.toISOString(), uniqueId: messageId })
-  const message: Message = { ...place, conversationId, direction: 'OutBound', status: 'Sent', ...body }
+  const author = { kind: 'Member' as const, memberId }
+  const message: Message = { ...place, conversationId, direction: 'OutBound', author, status: 'Sent', ...body }
   const written = yield* addMessage(lock, message)
   const data = { contact: addressOf(held.contact), message, ...appIdsOf(named, target) }
   audit.append(act, 'message.sent', messageId, data, conversationId)

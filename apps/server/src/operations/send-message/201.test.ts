@@ -47,6 +47,7 @@ test('a message is accepted now, and is the next of the conversation', async () 
   expect(message).toEqual({
     conversationId: CONVERSATION,
     direction: 'OutBound',
+    author: { kind: 'Member', memberId: OWNER },
     status: 'Sent',
     createdAt: new Date(clock.ms).toISOString(),
     ...body,

@@ -66,6 +66,7 @@ export function channelPromises(openStore: OpenStore): void {
       uniqueId: messageId,
       conversationId,
       direction: 'InBound',
+      author: { kind: 'Contact' },
       status: 'Unread',
       messageType: 'Text',
       createdAt: NOON.toISOString(),

@@ -43,6 +43,7 @@ export function sendingPromises(engine: OpenStore): void {
       uniqueId: 'msg_sent',
       conversationId: CONVERSATION,
       direction: 'OutBound',
+      author: { kind: 'Member', memberId: OWNER },
       status: 'Sent',
       messageType: 'Text',
       createdAt: NOON.toISOString(),
@@ -65,13 +66,10 @@ export function sendingPromises(engine: OpenStore): void {
   test('the same request again returns the message as it is now, also after the conversation was closed', async () => {
     const { storage, send, set, read, events } = await open(engine)
     const sent = await send(HELLO, { messageId: 'msg_sent' })
-    const delivered = { direction: 'OutBound', status: 'Delivered', messageData: { text: 'Hello' } } as const
+    const delivered = { ...(sent as Message), status: 'Delivered' as const }
     await put(storage, [text('msg_sent', NOON, delivered)])
     await set('Closed')
-    expect(await send({ messageData: { text: 'Hello' }, messageType: 'Text' })).toEqual({
-      ...(sent as Message),
-      status: 'Delivered',
-    })
+    expect(await send({ messageData: { text: 'Hello' }, messageType: 'Text' })).toEqual(delivered)
     expect((await read()).conversation.totalMessages).toBe(EXAMPLE.messages.length + 1)
     expect(await events()).toHaveLength(1)
   })
@@ -82,7 +80,8 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await send(textOf('Hello again'))).toBe('idempotency_key_reused')
     expect(await send({ ...HELLO, replyToMessageId: first?.uniqueId ?? '' })).toBe('idempotency_key_reused')
     expect(await send(HELLO, { conversationId: OTHER })).toBe('idempotency_key_reused')
-    expect(await send(HELLO, { memberId: SUPERVISOR })).toMatchObject({ status: 'Sent' })
+    const author = { kind: 'Member', memberId: SUPERVISOR }
+    expect(await send(HELLO, { memberId: SUPERVISOR })).toMatchObject({ status: 'Sent', author })
     expect(await events()).toHaveLength(2)
   })
 
