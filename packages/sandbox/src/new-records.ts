@@ -2,7 +2,7 @@
 import { createOrderedIds, newMember, newRole, type StoreRecord } from '@parley/server'
 import type { Contact, Message, Tag } from '@parley/contract'
 import type { NewConversation, NewMember, NewMessage } from './add.ts'
-import { ORGANIZATION as organizationId } from './people.ts'
+import { memberIdOf, ORGANIZATION as organizationId } from './people.ts'
 
 const SECOND_MS = 1000
 
@@ -48,8 +48,11 @@ export class NewRecords {
       const content = text === undefined ? {} : { messageType: 'Text', messageData: { text } }
       const { uniqueId = this.#newId.message(), direction = 'InBound' } = given
       const createdAt = new Date(this.#now().getTime() - (messages.length - 1 - index) * SECOND_MS).toISOString()
-      const status = direction === 'InBound' ? 'Unread' : 'Sent'
-      const defaults = { uniqueId, direction, status, createdAt, messagingAppMessageId: `app.${uniqueId}` }
+      const byDirection =
+        direction === 'InBound'
+          ? { author: { kind: 'Contact' }, status: 'Unread' }
+          : { author: { kind: 'Member', memberId: memberIdOf('agent') }, status: 'Sent' }
+      const defaults = { uniqueId, direction, ...byDirection, createdAt, messagingAppMessageId: `app.${uniqueId}` }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- One of the two has the content, and the import validates it.
       return { ...defaults, ...content, ...facts, conversationId } as Message
     })

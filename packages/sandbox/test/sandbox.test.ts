@@ -57,8 +57,8 @@ test('a conversation is added as it is given, with defaults for the rest, and re
     status: 'Active',
     contact: { name: 'Ada Moreau', attributes: { plan: 'gold' }, phone: expect.stringMatching(/^\+/) as string },
     messages: [
-      { direction: 'InBound', status: 'Unread', messageData: { text: 'Where is my parcel?' } },
-      { direction: 'OutBound', status: 'Delivered', messageType: 'Text' },
+      { author: { kind: 'Contact' }, status: 'Unread', messageData: { text: 'Where is my parcel?' } },
+      { author: { kind: 'Member', memberId: 'mem_agent' }, status: 'Delivered', messageType: 'Text' },
       { direction: 'InBound', messageType: 'Location', messageData: { latitude: 43.2 } },
     ],
     numberOfUnreadMessages: 2,
