@@ -202,19 +202,17 @@ export const ${id}: Operation<'${id}'> = {
 `,
   )
   const file = `apps/server/src/${rule}`
-  if (first !== 'conversation')
+  if (first !== 'conversation' || method === 'GET')
     return `Write the rule \`${id}\` in ${file}, as apps/server/src/domain/contacts/update-contact.ts does.`
-  draft.create(file, method === 'GET' ? readingRule(id) : writingRule(id, input !== undefined))
+  draft.create(file, writingRule(id, input !== undefined))
   return `Edit the rule in ${file}.`
 }
 
-const RULE_IMPORTS = `import type { ServiceError } from '../errors.ts'
-import { conversationNotFound } from './conversation.ts'
-`
-
 const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
-${RULE_IMPORTS}import { lockConversation } from './statements.ts'
+import type { ServiceError } from '../errors.ts'
+import { conversationNotFound } from './conversation.ts'
+import { lockConversation } from './statements.ts'
 
 /** Say what it does, and what it returns. */
 export function* ${id}(
@@ -223,16 +221,6 @@ export function* ${id}(
 ): Script<{ uniqueId: string } | ServiceError> {
   const lock = yield* lockConversation(act.organizationCode, id)
   return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
-}
-`
-
-const readingRule = (id: string) => `import type { ReadScript } from '../../store/kernel/statement.ts'
-${RULE_IMPORTS}import { isPresent } from './statements.ts'
-
-/** Say what it returns. */
-export function* ${id}(of: { organization: string; id: string }): ReadScript<{ uniqueId: string } | ServiceError> {
-  const found = yield* isPresent({ organization: of.organization, conversationId: of.id })
-  return found === undefined ? conversationNotFound() : { uniqueId: of.id }
 }
 `
 
