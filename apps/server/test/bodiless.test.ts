@@ -25,7 +25,7 @@ import { createConformance } from './conformance.ts'
 const ORIGIN = 'https://desk.example'
 const MEMBER: Caller = {
   organizationId: 'org_harbour',
-  organizationCode: '0123456789',
+  organization: '0123456789',
   memberId: 'mem_tomas',
   accessLevel: 'Owner',
   permissions: [],

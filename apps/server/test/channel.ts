@@ -26,9 +26,9 @@ export const written = (contact: string | Contact, id: string, more: Written = {
 const nameOf = (messagingAppContactId: string): Contact => ({ messagingAppContactId })
 
 /** The member as which a channel calls. */
-export const callerOf = (organizationCode: string, organizationId = HARBOUR): Caller => ({
+export const callerOf = (organization: string, organizationId = HARBOUR): Caller => ({
   organizationId,
-  organizationCode,
+  organization,
   memberId: OWNER,
   accessLevel: 'Owner',
   permissions: [],
@@ -37,8 +37,8 @@ export const callerOf = (organizationCode: string, organizationId = HARBOUR): Ca
 })
 
 /** A channel of the first organization over a store. */
-export const channelOf = (storage: Store, organizationCode: string, now = () => NOON) =>
-  channelBy(storage, callerOf(organizationCode), now)
+export const channelOf = (storage: Store, organization: string, now = () => NOON) =>
+  channelBy(storage, callerOf(organization), now)
 
 /** A channel that calls as someone. */
 export function channelBy(storage: Store, caller: Caller, now: () => Date) {
@@ -55,9 +55,9 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
 }
 
 /** Returns the events of an organization in their order, without those of an import. */
-export async function eventsOf(storage: Store, organizationCode: string) {
+export async function eventsOf(storage: Store, organization: string) {
   const span = { types: EVENT_TYPES, limit: 1000, reach: 10_000 }
-  const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
+  const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   return events
     .filter(({ type }) => type !== 'records.imported')
     .map(({ type, data = 'null' }) => ({ type, data: JSON.parse(data) as unknown }))

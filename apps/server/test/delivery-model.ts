@@ -144,7 +144,7 @@ async function conversationIn(channel: ReturnType<typeof channelBy>, contact: nu
 }
 
 async function expectOnce(storage: Store, organizationId: string, sent: readonly string[]): Promise<void> {
-  const organizationCode = await codeOf(storage, organizationId)
+  const organization = await codeOf(storage, organizationId)
   const records = (await contentOf(storage)).filter(
     (record) => 'organizationId' in record && record.organizationId === organizationId,
   )
@@ -162,7 +162,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
   const conversations = records.filter((record) => record.type === 'conversation')
   expect(new Set(conversations.map(({ contactId }) => contactId)).size).toBe(conversations.length)
 
-  const told = (await eventsOf(storage, organizationCode)).filter(({ type }) => type === 'message.received')
+  const told = (await eventsOf(storage, organization)).filter(({ type }) => type === 'message.received')
   for (const { uniqueId } of conversations) {
     const own = messages.filter(({ conversationId }) => conversationId === uniqueId)
     const contactOf = new Set(own.filter(({ direction }) => direction === 'InBound').map(senderOf))
@@ -175,7 +175,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
     })
     const inOrder = own.filter(({ direction }) => direction === 'InBound').map((message) => message.uniqueId)
     expect(inOrder).toEqual(accepted)
-    const found = await storage.read(organizationCode, () => getConversation(organizationCode, uniqueId))
+    const found = await storage.read(organization, () => getConversation(organization, uniqueId))
     const shown = JSON.parse('snapshot' in found ? found.snapshot().conversation : '{}') as Record<string, unknown>
     expect(shown).toMatchObject({
       totalMessages: own.length,

@@ -50,12 +50,12 @@ async function withPerson() {
   const { storage } = await openStorage(url, { now: () => NOON })
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
-  const { act, organizationCode } = await viewOf(storage, HARBOUR)
-  const { deliver, report } = channelOf(storage, organizationCode)
+  const { act, organization } = await viewOf(storage, HARBOUR)
+  const { deliver, report } = channelOf(storage, organization)
   const [first] = await deliver(written(PERSON, 'app.m1', { messageData: { text: 'zebra-text' } }))
   if (first?.result !== 'Created') throw new Error('The message was not stored.')
   const { contactId, conversationId } = first
-  await storage.write(act.organizationCode, (audit) =>
+  await storage.write(act.organization, (audit) =>
     sendMessage(
       { audit, act },
       {
@@ -72,11 +72,11 @@ async function withPerson() {
     storage,
     PARTS.map((part) => Object.assign({}, part, { conversationId })),
   )
-  await storage.write(act.organizationCode, (audit) =>
+  await storage.write(act.organization, (audit) =>
     updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
   )
-  const erase = () => eraseContact(storage, { organizationCode, at: NOON }, contactId)
-  return { url, storage, act, organizationCode, deliver, contactId, conversationId, erase }
+  const erase = () => eraseContact(storage, { organization, at: NOON }, contactId)
+  return { url, storage, act, organization, deliver, contactId, conversationId, erase }
 }
 
 /** Every row of every table. */
@@ -99,7 +99,7 @@ async function rowsOf(url: string): Promise<string> {
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret))
 
 test('an export of a contact has its events and entries, also those of conversations that were purged', async () => {
-  const { storage, act, organizationCode, contactId, conversationId } = await withPerson()
+  const { storage, act, organization, contactId, conversationId } = await withPerson()
   const purged = (await contentOf(storage)).flatMap((record): StoreRecord[] =>
     record.type === 'conversation' && record.uniqueId === conversationId
       ? [{ ...record, uniqueId: 'cnv_purged', status: 'Deleted' }]
@@ -107,7 +107,7 @@ test('an export of a contact has its events and entries, also those of conversat
   )
   await put(storage, purged)
   await purgeDeleted(storage, act, later(1))
-  const document = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, contactId)))
+  const document = await documentOf(storage.snapshot((each) => readContact(each, organization, contactId)))
   const types = [
     'contact.created',
     'conversation.created',
@@ -121,13 +121,11 @@ test('an export of a contact has its events and entries, also those of conversat
   expect(document?.events).toMatchObject(types.map((type) => ({ type })))
   expect(secretsIn(JSON.stringify(document))).toEqual(SECRETS)
   expect(secretsIn(JSON.stringify(document?.auditEntries))).toEqual([])
-  expect(
-    await documentOf(storage.snapshot((each) => readContact(each, organizationCode, 'con_nobody'))),
-  ).toBeUndefined()
+  expect(await documentOf(storage.snapshot((each) => readContact(each, organization, 'con_nobody')))).toBeUndefined()
 })
 
 test('an export has nothing of another contact, even if identifiers of other types and texts are equal', async () => {
-  const { storage, act, organizationCode, deliver, contactId, conversationId } = await withPerson()
+  const { storage, act, organization, deliver, contactId, conversationId } = await withPerson()
   const other = { messagingAppContactId: 'app.other', name: 'Other Person', phone: '+33600000042' }
   const createdAt = NOON.toISOString()
   const ofHarbour = { organizationId: HARBOUR, createdAt, status: 'Active' } as const
@@ -145,12 +143,10 @@ test('an export has nothing of another contact, even if identifiers of other typ
   ])
   await deliver(written(other, 'app.m2', { messageData: { text: contactId } }))
   const update = { attributes: { of: 'Other Person' } }
-  await storage.write(act.organizationCode, (audit) =>
-    updateContact({ audit, act }, { contactId: conversationId, update }),
-  )
+  await storage.write(act.organization, (audit) => updateContact({ audit, act }, { contactId: conversationId, update }))
   const received = (await trail(storage)).filter(({ event }) => event === 'message.received')
   expect(received).toHaveLength(2)
-  const document = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, contactId)))
+  const document = await documentOf(storage.snapshot((each) => readContact(each, organization, contactId)))
   expect(document?.events.length).toBeGreaterThan(0)
   expect(JSON.stringify(document)).not.toContain('Other Person')
   expect(JSON.stringify(document)).not.toContain('app.m2')
@@ -173,10 +169,10 @@ test('no row of the store has anything of a contact that was erased but its iden
 })
 
 test('an erasure keeps the positions of events, and puts a placeholder into those of the contact', async () => {
-  const { storage, organizationCode, contactId, conversationId, erase } = await withPerson()
-  const before = await eventsOf(storage, organizationCode)
+  const { storage, organization, contactId, conversationId, erase } = await withPerson()
+  const before = await eventsOf(storage, organization)
   await erase()
-  const after = await eventsOf(storage, organizationCode)
+  const after = await eventsOf(storage, organization)
   expect(after.slice(0, before.length).map(({ type }) => type)).toEqual(before.map(({ type }) => type))
   const placeholder = {
     uniqueId: contactId,
@@ -196,7 +192,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into thos
     { type: 'contact.erased', data: { contactId } },
   ])
   const span = { types: ['contact.erased' as const], limit: 9, reach: 5000 }
-  const { last, events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
+  const { last, events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   expect(events.map(({ position }) => position)).toEqual([last])
   const entries = await trail(storage, { organizationId: HARBOUR })
   expect(entries.at(-1)).toMatchObject({ event: 'contact.erased', subjectId: contactId, detail: { contactId } })
@@ -271,16 +267,16 @@ async function addConversations(storage: Store, contactId: string, count: number
 }
 
 test('an erasure in steps continues after an interruption, and ends with one event', async () => {
-  const { url, storage, act, organizationCode, contactId, erase } = await withPerson()
+  const { url, storage, act, organization, contactId, erase } = await withPerson()
   await addConversations(storage, contactId, 250)
-  const some = await storage.write(act.organizationCode, (audit) => eraseSome({ audit, act }, contactId))
+  const some = await storage.write(act.organization, (audit) => eraseSome({ audit, act }, contactId))
   expect(some).toEqual({ conversations: 200, isDone: false })
-  expect(await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))).toEqual([])
+  expect(await storage.read(organization, () => erasedContacts({ organization }))).toEqual([])
   expect(await erase()).toBe(51)
   expect(secretsIn(await rowsOf(url))).toEqual([])
   const erased = (await trail(storage)).filter(({ event }) => event === 'contact.erased')
   expect(erased).toHaveLength(1)
-  expect(await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))).toMatchObject([
+  expect(await storage.read(organization, () => erasedContacts({ organization }))).toMatchObject([
     { contactId, at: NOON },
   ])
 })

@@ -19,15 +19,15 @@ export const keysOf = (storage: Store) => ({
   },
   countPending: () => storage.read('several', countPending),
   create: (act: Act, memberId: string, key: StoredKey, maxPending: number) =>
-    storage.write(act.organizationCode, (audit) => life.create({ audit, act }, { memberId, key, maxPending })),
+    storage.write(act.organization, (audit) => life.create({ audit, act }, { memberId, key, maxPending })),
   regenerate: (act: life.KeyAct, key: StoredKey, maxPending: number) =>
-    storage.write(act.organizationCode, (audit) => life.regenerate({ audit, act }, { key, maxPending })),
+    storage.write(act.organization, (audit) => life.regenerate({ audit, act }, { key, maxPending })),
   promote: (act: life.KeyAct, graceUntil?: Date) =>
-    storage.write(act.organizationCode, (audit) => life.promote({ audit, act }, graceUntil)),
+    storage.write(act.organization, (audit) => life.promote({ audit, act }, graceUntil)),
   revokeOne: (act: Act, key: KeyName) =>
-    storage.write(act.organizationCode, (audit) => life.revokeOne({ audit, act }, key)),
+    storage.write(act.organization, (audit) => life.revokeOne({ audit, act }, key)),
   setExpiry: (act: Act, key: KeyName, expiresAt?: Date) =>
-    storage.write(act.organizationCode, (audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
+    storage.write(act.organization, (audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
   recordUse: async (organization: string, hash: string, day: number) =>
     (await storage.write(organization, () => recordUse({ organization, hash, day }))) > 0,
   expiring: async (at: Date, warnUntil: Date) => {
@@ -35,11 +35,11 @@ export const keysOf = (storage: Store) => ({
     return found.map(({ uniqueId }) => ({ keyId: uniqueId }))
   },
   revoke: (act: Act, memberId: string) =>
-    storage.write(act.organizationCode, (audit) => life.revoke({ audit, act }, memberId)),
+    storage.write(act.organization, (audit) => life.revoke({ audit, act }, memberId)),
   dropPending: (act: Act, memberId: string) =>
-    storage.write(act.organizationCode, (audit) => life.dropPending({ audit, act }, memberId)),
+    storage.write(act.organization, (audit) => life.dropPending({ audit, act }, memberId)),
   recordSupersededUse: (act: life.KeyAct, notSince: Date) =>
-    storage.write(act.organizationCode, (audit) => life.recordSupersededUse({ audit, act }, notSince)),
+    storage.write(act.organization, (audit) => life.recordSupersededUse({ audit, act }, notSince)),
 })
 
 /** The code of an organization; empty if there is none. */

@@ -36,18 +36,18 @@ export async function take(storage: Store) {
 
 /** A store with an endpoint that gets events from now on, and what delivers to it. */
 export async function openWithEndpoint(open: OpenStore) {
-  const { storage, organizationCode, act, set } = await openFilled(open)
+  const { storage, organization, act, set } = await openFilled(open)
   const webhooks = createWebhooks({ storage, now: () => NOON })
   const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
   if ('rejected' in created) throw new Error(created.rejected)
   const { endpointId } = created
   const { epoch } = await take(storage)
-  const endpoint: LeasedEndpoint = { organization: organizationCode, endpointId, epoch }
+  const endpoint: LeasedEndpoint = { organization, endpointId, epoch }
   const target = async (of = endpoint) =>
     (await storage.read(of.organization, () => readTargets(of.organization, of.epoch))).get(of.endpointId)
   return {
     storage,
-    organizationCode,
+    organization,
     act,
     set,
     webhooks,
@@ -55,7 +55,7 @@ export async function openWithEndpoint(open: OpenStore) {
     endpoint,
     target,
     due: async () => {
-      const found = await storage.read(organizationCode, () => readDue({ ...endpoint, most: 1000 }))
+      const found = await storage.read(organization, () => readDue({ ...endpoint, most: 1000 }))
       return found.map(({ position, attempts }) => ({ position, attempts }))
     },
     settled: (round: Round, of = endpoint) =>
@@ -64,14 +64,14 @@ export async function openWithEndpoint(open: OpenStore) {
     summary: async () => (await webhooks.list())?.[0],
     /** Appends events of a type, and returns their positions. */
     append: async (count: number, type: EventType = TYPE): Promise<number[]> => {
-      const newest = async () => (await storage.read(organizationCode, () => readNewest(organizationCode))).position
+      const newest = async () => (await storage.read(organization, () => readNewest(organization))).position
       const before = await newest()
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
-      await storage.write(organizationCode, function* appendAll(audit): Script<void> {
+      await storage.write(organization, function* appendAll(audit): Script<void> {
         for (let made = 0; made < count; made++) audit.append(act, type, 'subject')
       })
       return Array.from({ length: (await newest()) - before }, (_, index) => before + index + 1)
     },
-    newest: async () => (await storage.read(organizationCode, () => readNewest(organizationCode))).position,
+    newest: async () => (await storage.read(organization, () => readNewest(organization))).position,
   }
 }

@@ -25,7 +25,7 @@ async function rejectionOf(response: Response): Promise<Rejection> {
 /** One store for all stories, in which each story is about an owner of its own. */
 async function openStories() {
   const { storage } = await createHarness()
-  const organizationCode = await codeOf(storage, HARBOUR)
+  const organization = await codeOf(storage, HARBOUR)
   let owners = 0
 
   return async function begin(graceSeconds: number) {
@@ -60,7 +60,7 @@ async function openStories() {
         server.clock.ms = clock.ms
       },
       count: async () => {
-        const states = (await keysOf(storage).list(organizationCode, memberId)).map(({ state }) => state)
+        const states = (await keysOf(storage).list(organization, memberId)).map(({ state }) => state)
         const count = (state: string) => states.filter((each) => each === state).length
         return { pending: count('pending'), current: count('current') }
       },

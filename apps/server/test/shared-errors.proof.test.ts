@@ -54,8 +54,8 @@ test.each(authenticated)(
     const { send, keyOf, storage, clock } = await createHarness()
     const key = await keyOf(OWNER)
     expect((await send(method, path, { key, headers, body })).status).toBe(success)
-    const organizationCode = await codeOf(storage, 'org_harbour')
-    await keysOf(storage).revoke({ organizationCode, at: new Date(clock.ms) }, OWNER)
+    const organization = await codeOf(storage, 'org_harbour')
+    await keysOf(storage).revoke({ organization, at: new Date(clock.ms) }, OWNER)
     expect((await send(method, path, { key, headers, body })).status).toBe(401)
   },
 )

@@ -50,8 +50,8 @@ interface Change {
 
 /** A store as one organization of it sees it. */
 export async function viewOf(storage: Store, organizationId: string) {
-  const organizationCode = await codeOf(storage, organizationId)
-  const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
+  const organization = await codeOf(storage, organizationId)
+  const act = { organization, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
   const set = async (
     to: Conversation['status'],
     { onlyIf, id = CONVERSATION }: Change = {},
@@ -60,12 +60,12 @@ export async function viewOf(storage: Store, organizationId: string) {
     return result instanceof ServiceError ? { outcome: 'unknown' } : result
   }
   return {
-    organizationCode,
+    organization,
     act,
     set,
     /** The store's current state of a conversation. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
-      const found = await storage.read(organizationCode, () => getConversation(organizationCode, id))
+      const found = await storage.read(organization, () => getConversation(organization, id))
       if (found instanceof ServiceError) throw new Error(`There is no conversation ${id}.`)
       const { conversation, revision } = found.snapshot()
       return { conversation: JSON.parse(conversation) as Conversation, revision }
@@ -101,9 +101,9 @@ export const trail = async (storage: Store, filter?: AuditFilter): Promise<Audit
   (await auditOf(storage, filter)).filter(({ event }) => !FILLING.test(event))
 
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
-export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {
+export const eventsOf = async (storage: Store, organization: string, type: EventType) => {
   const span = { types: [type], limit: 100, reach: 5000 }
-  const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
+  const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))
 }
 

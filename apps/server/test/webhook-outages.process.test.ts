@@ -57,7 +57,7 @@ test('while a type is always rejected, the others arrive, and the tries are rare
   const { act } = await viewOf(storage, HARBOUR)
   for (const plan of ['free', 'paid']) {
     const update = { attributes: { plan } }
-    await storage.write(act.organizationCode, (audit) =>
+    await storage.write(act.organization, (audit) =>
       updateContact({ audit, act }, { contactId: EXAMPLE.contactId, update }),
     )
   }

@@ -21,8 +21,8 @@ test('an event is sent to each endpoint of its organization, as listEvents shows
   const [id = ''] = await make()
   await endpoints.until(() => endpoints.deliveries.length === 2)
   expect(endpoints.deliveries.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
-  const { organizationCode } = await viewOf(storage, HARBOUR)
-  const [data] = await eventsOf(storage, organizationCode, 'conversation.status_changed')
+  const { organization } = await viewOf(storage, HARBOUR)
+  const [data] = await eventsOf(storage, organization, 'conversation.status_changed')
   for (const { id: webhookId, event, signedBy } of endpoints.deliveries) {
     expect(signedBy).toEqual([SECRET])
     expect(webhookId).toBe(id)
@@ -125,7 +125,7 @@ test('a retry sends nothing of a contact that was erased meanwhile', async () =>
   endpoints.behave('/one', 503)
   const { act } = await viewOf(storage, HARBOUR)
   const { contactId } = EXAMPLE
-  await storage.write(act.organizationCode, (audit) =>
+  await storage.write(act.organization, (audit) =>
     updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'secret' } } }),
   )
   start()

@@ -56,7 +56,7 @@ export function createPeople(now: Date) {
     /** Fills an empty store. This creates no events, because no client could have followed before. */
     async moveInto(storage: Store): Promise<void> {
       const put = { at: now, newCode: () => code, mustBeNew: true }
-      const act = { organizationCode: code, at: now }
+      const act = { organization: code, at: now }
       const fill = function* fill(audit: AuditLog): Script<void> {
         const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))
         if ('rejection' in outcome) throw outcome.rejection

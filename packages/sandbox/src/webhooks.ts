@@ -33,7 +33,7 @@ interface Retry {
 
 interface Endpoint {
   id: string
-  organizationCode: string
+  organization: string
   types: readonly EventType[]
   url: string
   secrets: { secret: string; endsAt: number }[]
@@ -77,16 +77,16 @@ export class Webhooks {
     const unknown = types.find((type) => !EVENT_TYPES.includes(type))
     if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
     const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-    const organizationCode = await storage.read('several', () => findCode(organizationId))
-    if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
-    const { position } = await storage.read(organizationCode, () => readNewest(organizationCode))
+    const organization = await storage.read('several', () => findCode(organizationId))
+    if (organization === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
+    const { position } = await storage.read(organization, () => readNewest(organization))
     const id = newId('whk', now())
     const transport = 'handler' in webhook ? this.#toHandler(webhook.handler) : undefined
     const { timeoutMs } = SCHEDULE
     const send = createSender({ log, allowPrivate: true, timeoutMs, transport, observe: () => undefined }, id)
     const secrets = [{ secret: createSecret(), endsAt: Number.POSITIVE_INFINITY }]
     const at = { position, retries: new Map<number, Retry>(), disabled: undefined }
-    const endpoint: Endpoint = { id, organizationCode, types, url, secrets, send, ...at }
+    const endpoint: Endpoint = { id, organization, types, url, secrets, send, ...at }
     this.#endpoints.push(endpoint)
     return webhookOf(endpoint, now)
   }
@@ -158,9 +158,9 @@ export class Webhooks {
     }
   }
 
-  #readAfter({ organizationCode, types }: Endpoint, position: number, limit: number) {
+  #readAfter({ organization, types }: Endpoint, position: number, limit: number) {
     const { storage } = this.#deps
-    return storage.read(organizationCode, () => readFollowing(organizationCode, position, types, limit))
+    return storage.read(organization, () => readFollowing(organization, position, types, limit))
   }
 
   async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {

@@ -29,10 +29,10 @@ const exportContact = command({
       'The file to write. It must not exist. Without it, the document goes to standard output.',
     ),
   },
-  async run({ id, organization, output }, { world, open, print }) {
+  async run({ id, organization: wanted, output }, { world, open, print }) {
     const storage = await open()
-    const { organizationCode, organizationId } = await ownerOf(storage, id, organization)
-    const found = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, id)))
+    const { organization, organizationId } = await ownerOf(storage, id, wanted)
+    const found = await documentOf(storage.snapshot((each) => readContact(each, organization, id)))
     if (found === undefined) throw new CommandFailed(`There is no contact ${id}.`)
     const document = { organizationId, exportedAt: world.now(), ...found }
     const text = `${JSON.stringify(document, null, 2)}\n`
@@ -85,10 +85,10 @@ export const contact = group('Export or erase what the store has about a contact
   erased,
 })
 
-async function eraseOne({ world, open, print }: Call, contactId: string, organization?: string): Promise<void> {
+async function eraseOne({ world, open, print }: Call, contactId: string, wanted?: string): Promise<void> {
   const storage = await open()
-  const { organizationCode, organizationId, state } = await ownerOf(storage, contactId, organization)
-  const conversations = await eraseContact(storage, { organizationCode, at: world.now() }, contactId)
+  const { organization, organizationId, state } = await ownerOf(storage, contactId, wanted)
+  const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
   if (conversations === undefined && state === 'present')
     throw new CommandFailed(`There is no contact ${contactId} now.`)
   const sentence =
@@ -103,21 +103,19 @@ async function eraseOne({ world, open, print }: Call, contactId: string, organiz
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read('several', listOrganizations)
-  const codes = new Map(organizations.map((each) => [each.organizationId, each.organizationCode]))
+  const codes = new Map(organizations.map((each) => [each.organizationId, each.organization]))
   let [done, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
-    const organizationCode = codes.get(organizationId)
-    if (organizationCode === undefined) {
+    const organization = codes.get(organizationId)
+    if (organization === undefined) {
       skipped += 1
       continue
     }
-    const conversations = await eraseContact(storage, { organizationCode, at: world.now() }, contactId)
+    const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
     if (conversations !== undefined) done += 1
     else {
       const erasedAt = new Date(at)
-      await storage.write(organizationCode, () =>
-        addErased({ organization: organizationCode }, 'contact', [contactId], erasedAt),
-      )
+      await storage.write(organization, () => addErased({ organization }, 'contact', [contactId], erasedAt))
     }
   }
   const others = list.length - done - skipped
@@ -130,8 +128,8 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
 
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
-  for (const { organizationCode, organizationId } of await storage.read('several', listOrganizations)) {
-    const found = await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))
+  for (const { organization, organizationId } of await storage.read('several', listOrganizations)) {
+    const found = await storage.read(organization, () => erasedContacts({ organization }))
     lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
   return lists.flat()
@@ -146,13 +144,13 @@ async function listIn(file: string): Promise<ErasedLine[]> {
 }
 
 /** The one organization that has a contact or erased it. To erase it again must not mean another one. */
-async function ownerOf(storage: Store, contactId: string, organization: string | undefined) {
+async function ownerOf(storage: Store, contactId: string, wanted: string | undefined) {
   const all = await storage.read('several', listOrganizations)
   const owners = []
-  for (const { organizationCode, organizationId } of all) {
-    if (organization !== undefined && organization !== organizationId) continue
-    const state = await storage.read(organizationCode, () => contactState(organizationCode, contactId))
-    if (state !== 'unknown') owners.push({ organizationCode, organizationId, state })
+  for (const { organization, organizationId } of all) {
+    if (wanted !== undefined && wanted !== organizationId) continue
+    const state = await storage.read(organization, () => contactState(organization, contactId))
+    if (state !== 'unknown') owners.push({ organization, organizationId, state })
   }
   const [owner, ...others] = owners
   if (owner === undefined) throw new CommandFailed(`There is no contact ${contactId}.`)

@@ -66,10 +66,10 @@ const setRetention = command({
       throw new NotUnderstood('Set --deleted, --events or both.')
     }
     const storage = await open()
-    const act = { organizationCode: await codeOf(storage, organizationId), at: world.now() }
+    const act = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
     const retention = agesOf(
-      await storage.write(act.organizationCode, (audit) => changeRetention({ audit, act }, { organizationId, change })),
+      await storage.write(act.organization, (audit) => changeRetention({ audit, act }, { organizationId, change })),
     )
     const { deleted = BY_COMMAND, events = BY_COMMAND } = retention
     const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`

@@ -5,7 +5,7 @@ export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventTy
 
 /** Who did something when, for the audit log. */
 export interface Act {
-  organizationCode: string
+  organization: string
   /** Absent if the operator acts from the command line. */
   memberId?: string
   keyId?: string
@@ -103,7 +103,7 @@ export interface AuditFilter {
 
 /** An entry, and its place in the log of its organization. */
 export interface PlacedEntry {
-  organizationCode: string
+  organization: string
   position: number
   entry: AuditEntry
 }
@@ -113,5 +113,5 @@ export interface AuditArchive {
   /** Of the file, without its last line. In hexadecimal digits. */
   sha256: string
   /** Which entries of each organization it has: all up to a position. */
-  parts: readonly { organizationCode: string; organizationId: string; numberOfEntries: number; position: number }[]
+  parts: readonly { organization: string; organizationId: string; numberOfEntries: number; position: number }[]
 }

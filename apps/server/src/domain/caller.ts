@@ -6,7 +6,7 @@ export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 export interface Caller {
   organizationId: string
   /** Ten base62 characters that lead every key of the organization and every index of the store. */
-  organizationCode: string
+  organization: string
   memberId: string
   accessLevel: AccessLevel
   permissions: readonly Permission[]

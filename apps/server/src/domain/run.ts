@@ -29,12 +29,11 @@ export interface Run {
 /** Makes what runs rules on a store. */
 export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | 'read'>; now: () => Date }): Run {
   return {
-    async write({ organizationCode, memberId, keyId }, requestId, rule, input) {
-      const act = { organizationCode, memberId, keyId, requestId, at: now() }
+    async write({ organization, memberId, keyId }, requestId, rule, input) {
+      const act = { organization, memberId, keyId, requestId, at: now() }
       return resultOf(await storage.perform(act, rule, input))
     },
-    read: async ({ organizationCode }, rule) =>
-      resultOf(await storage.read(organizationCode, () => rule(organizationCode))),
+    read: async ({ organization }, rule) => resultOf(await storage.read(organization, () => rule(organization))),
   }
 }
 

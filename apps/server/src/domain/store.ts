@@ -14,7 +14,7 @@ export interface Lease {
 /** The quotas of a store that several processes serve. A window begins with its first lease. */
 export interface SharedQuotas {
   lease(
-    organizationCode: string,
+    organization: string,
     /** Whose requests are counted together, to what. */
     subject: string,
     quota: { quota: number; windowMs: number },
@@ -83,7 +83,7 @@ export interface Store {
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns
    * of by `readPositions`.
    */
-  onEvents(listener: (organizationCode: string) => void): void
+  onEvents(listener: (organization: string) => void): void
 
   /** Rejects if the store does not respond. */
   ping(): Promise<void>

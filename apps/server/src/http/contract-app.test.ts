@@ -16,7 +16,7 @@ const withBody = createRoute({
 const CONDITIONAL = [{ permission: 'Delete:Thing', when: { status: 'Deleted' } }]
 const MEMBER: Caller = {
   organizationId: 'org_harbour',
-  organizationCode: '0123456789',
+  organization: '0123456789',
   memberId: 'mem_tomas',
   accessLevel: 'Member',
   permissions: [],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { SharedQuotas } from '../domain/store.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
-const MEMBER = { organizationCode: 'harbour', memberId: 'mem_grace' }
-const OTHER = { organizationCode: 'harbour', memberId: 'mem_tomas' }
+const MEMBER = { organization: 'harbour', memberId: 'mem_grace' }
+const OTHER = { organization: 'harbour', memberId: 'mem_tomas' }
 const windowSeconds = 60
 
 /** Counts as a database does for its instances, for one member and one window. Returns the number of leases, too. */

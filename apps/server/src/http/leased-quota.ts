@@ -5,7 +5,7 @@ import type { Caller } from '../domain/caller.ts'
 import type { Lease, SharedQuotas } from '../domain/store.ts'
 import type { Counted, Quota } from './fixed-window.ts'
 
-type Member = Pick<Caller, 'organizationCode' | 'memberId'>
+type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /** The part of the quota that a block may be, and of what is left: towards the end of a quota the blocks get small. */
 const LARGEST_PART = 10
@@ -41,12 +41,12 @@ export function createLeasedQuota(
   const purses = createPurses()
 
   /** Starts to lease a block, unless a lease is already running. */
-  function lease(purse: Purse, { organizationCode, memberId }: Member): Promise<void> {
+  function lease(purse: Purse, { organization, memberId }: Member): Promise<void> {
     purse.leasing ??= (async () => {
       try {
         const largest = Math.ceil(Math.min(quota / LARGEST_PART, purse.leftForAll / PART_OF_REST))
         const wanted = Math.max(1, Math.min(largest, Math.max(purse.block * 2, purse.waiting)))
-        const leased = await shared.lease(organizationCode, `${name}/${memberId}`, { quota, windowMs }, wanted)
+        const leased = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, wanted)
         fill(purse, leased, windowMs)
       } finally {
         purse.leasing = undefined
@@ -56,7 +56,7 @@ export function createLeasedQuota(
   }
 
   return async function count(member) {
-    const purse = purses.of(`${member.organizationCode}/${member.memberId}`, quota)
+    const purse = purses.of(`${member.organization}/${member.memberId}`, quota)
     while (purse.left === 0 && !isSpent(purse)) {
       purse.waiting += 1
       await lease(purse, member).finally(() => (purse.waiting -= 1))

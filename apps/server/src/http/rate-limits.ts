@@ -23,7 +23,7 @@ export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
   return (key: string): Allowance => tell(count(key))
 }
 
-type Member = Pick<Caller, 'organizationCode' | 'memberId'>
+type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /**
  * Counts the requests of members, together with the other processes on the store, if there can be any.
@@ -43,7 +43,7 @@ export function createMemberLimit(
   }
   // Only members with a valid key are counted, so there are no more keys than members.
   const count = createFixedWindow(limit, Infinity, elapsedMs)
-  return ({ organizationCode, memberId }: Member): Allowance => tell(count(`${organizationCode}/${memberId}`))
+  return ({ organization, memberId }: Member): Allowance => tell(count(`${organization}/${memberId}`))
 }
 
 function createTeller(name: string, { quota, windowSeconds }: Quota): (counted: Counted) => Allowance {

@@ -44,7 +44,7 @@ export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
   return unsent.turn(organization)
 }
 
-export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organizationCode ?? ''
+export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''
 
 const noRoom = () =>
   new ServiceError('service_unavailable', {}, 'Too many large responses wait to be read. The request had no effect.')

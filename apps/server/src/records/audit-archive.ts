@@ -22,11 +22,11 @@ export function createArchive() {
   const hash = createHash('sha256')
   const written = { count: 0, sha256: '' }
 
-  function lineOf({ organizationCode, position, entry }: PlacedEntry): string {
-    const { numberOfEntries = 0 } = parts.get(organizationCode) ?? {}
+  function lineOf({ organization, position, entry }: PlacedEntry): string {
+    const { numberOfEntries = 0 } = parts.get(organization) ?? {}
     const { organizationId } = entry
-    parts.set(organizationCode, {
-      organizationCode,
+    parts.set(organization, {
+      organization,
       organizationId,
       numberOfEntries: numberOfEntries + 1,
       position,

@@ -60,7 +60,7 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
     write,
     async perform(act, rule, input) {
       const form = forms?.get(rule)
-      if (form === undefined) return write(act.organizationCode, (audit) => rule({ act, audit }, input))
+      if (form === undefined) return write(act.organization, (audit) => rule({ act, audit }, input))
       const { result, hasEvents } = await form(act, input)
       if (hasEvents) tell([{ act }])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a rule returns what the rule does.
@@ -96,12 +96,12 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
 
 /** Tells listeners which organizations have new events. */
 function createListeners() {
-  const listeners: ((organizationCode: string) => void)[] = []
+  const listeners: ((organization: string) => void)[] = []
   return {
-    onEvents: (listener: (organizationCode: string) => void) => void listeners.push(listener),
+    onEvents: (listener: (organization: string) => void) => void listeners.push(listener),
     tell: (told: readonly Pick<NewEvent, 'act'>[]): void => {
       if (listeners.length === 0) return
-      const codes = new Set(told.map(({ act }) => act.organizationCode))
+      const codes = new Set(told.map(({ act }) => act.organization))
       for (const code of codes) for (const listener of listeners) listener(code)
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './event-log.ts'
 
-const act = { organizationCode: 'harbour', at: new Date(0) }
+const act = { organization: 'harbour', at: new Date(0) }
 
 test('a purge empties each event whose details name a conversation, also if the rule forgets to say so', () => {
   const log = createLog(() => 'evt_1')

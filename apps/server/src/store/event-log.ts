@@ -96,8 +96,8 @@ export function* withEvents<Result>({ script, events }: Logged<Result>): Script<
 /** The events of each organization. Nearly always there is one event. */
 function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: string, own: readonly NewEvent[]]> {
   const [only] = events
-  if (events.length === 1 && only !== undefined) return [[only.act.organizationCode, events]]
-  return Map.groupBy(events, ({ act }) => act.organizationCode)
+  if (events.length === 1 && only !== undefined) return [[only.act.organization, events]]
+  return Map.groupBy(events, ({ act }) => act.organization)
 }
 
 /**

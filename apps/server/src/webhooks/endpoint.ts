@@ -143,7 +143,7 @@ export class Endpoint {
       const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
       if (to < last || ms === 0) continue
       const { signal } = this.#stopped
-      isDue = !(await hub.wait({ organizationCode: organization, position: last, ms, signal }))
+      isDue = !(await hub.wait({ organization, position: last, ms, signal }))
     }
   }
 

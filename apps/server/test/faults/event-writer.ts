@@ -11,7 +11,7 @@ const [, , databaseUrl = '', name = '', changes = ''] = process.argv
 const CONVERSATIONS = 8
 
 const { storage } = await openStorage(databaseUrl, { maxConnections: CONVERSATIONS })
-const organizationCode = await codeOf(storage, HARBOUR)
+const organization = await codeOf(storage, HARBOUR)
 const ids = Array.from({ length: CONVERSATIONS }, (_, index) => `cnv_${name}_${index}`)
 const shown = harbourAndCedar()
   .filter(({ type, uniqueId }) => type === 'conversation' && uniqueId === CONVERSATION)
@@ -30,7 +30,7 @@ async function change(conversationId: string): Promise<void> {
   for (let round = 0; left > 0; round++) {
     const to = round % 2 === 0 ? 'Closed' : 'Active'
     const result = await trying(() =>
-      storage.perform({ organizationCode, at: new Date() }, changeStatus, { conversationId, to }),
+      storage.perform({ organization, at: new Date() }, changeStatus, { conversationId, to }),
     )
     if (result !== undefined && 'outcome' in result && result.outcome === 'changed') left -= 1
   }

@@ -81,8 +81,8 @@ async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]):
 async function doubledBy(storage: Store, rotator: Rotator, trail: readonly AuditEntry[]): Promise<string[]> {
   const { memberId, made } = rotator
   const wrong: string[] = []
-  const organizationCode = await codeOf(storage, HARBOUR)
-  const keys = await keysOf(storage).list(organizationCode, memberId)
+  const organization = await codeOf(storage, HARBOUR)
+  const keys = await keysOf(storage).list(organization, memberId)
   const count = (state: KeySummary['state']) => keys.filter((key) => key.state === state).length
   if (count('current') > 1) wrong.push(`${memberId} has ${count('current')} current keys`)
   if (count('pending') > MAX_PENDING) wrong.push(`${memberId} has ${count('pending')} pending keys`)

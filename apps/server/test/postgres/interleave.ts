@@ -14,7 +14,7 @@ const waiting = {
 /** An organization of a store. */
 export interface Place {
   id: string
-  organizationCode: string
+  organization: string
 }
 
 const COPIES_AT_ONCE = 50
@@ -23,16 +23,16 @@ const COPIES_AT_ONCE = 50
  * Returns equal organizations, one for each call. They are copied from one, row by row, with other texts for its identifier and its
  * code: that takes a tenth of what it takes to write them by their scripts.
  */
-export function copiesOf(url: string, { id, organizationCode }: Place): () => Promise<Place> {
+export function copiesOf(url: string, { id, organization }: Place): () => Promise<Place> {
   const spare: Place[] = []
   let made = 0
   return async () => {
     const first = made + 1
     if (spare.length === 0) {
       made += COPIES_AT_ONCE
-      await ask(url, COPY_ORGANIZATION({ id, organizationCode }, first, made))
+      await ask(url, COPY_ORGANIZATION({ id, organization }, first, made))
       for (let copy = first; copy <= made; copy += 1)
-        spare.push({ id: `${id}_${copy}`, organizationCode: codeOfCopy(copy) })
+        spare.push({ id: `${id}_${copy}`, organization: codeOfCopy(copy) })
     }
     const place = spare.pop()
     if (place === undefined) throw new Error('No organization was copied.')
@@ -43,20 +43,20 @@ export function copiesOf(url: string, { id, organizationCode }: Place): () => Pr
 const codeOfCopy = (copy: number) => `Copy${String(copy).padStart(6, '0')}`
 
 /** Replicas don't check foreign keys, so the tables can be in any order. */
-const COPY_ORGANIZATION = ({ id, organizationCode }: Place, first: number, last: number) => `DO $$
+const COPY_ORGANIZATION = ({ id, organization }: Place, first: number, last: number) => `DO $$
 DECLARE name text; texts text;
 BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name, texts IN
     SELECT table_name, string_agg(CASE data_type
       WHEN 'text' THEN format('replace(replace(%I, %L, %L || copy), %L, %L || lpad(copy::text, 6, %L))',
-        column_name, '${id}', '${id}_', '${organizationCode}', 'Copy', '0')
+        column_name, '${id}', '${id}_', '${organization}', 'Copy', '0')
       ELSE quote_ident(column_name) END, ', ' ORDER BY ordinal_position)
     FROM information_schema.columns WHERE table_schema = 'public'
     GROUP BY table_name HAVING bool_or(column_name = 'organization')
   LOOP
     EXECUTE format('INSERT INTO %I SELECT %s FROM %I, generate_series(${first}, ${last}) copy WHERE organization = %L',
-      name, texts, name, '${organizationCode}');
+      name, texts, name, '${organization}');
   END LOOP;
 END $$`
 

@@ -49,12 +49,12 @@ const isNamed = (config: unknown): config is Asked =>
 /** The statements of one update, as our store asks them. */
 async function recordUpdate(index: number): Promise<Asked[]> {
   const storage = await createPostgresStorage({ url, mustExist: true })
-  const { organizationCode, hash } = readKey(key) ?? { organizationCode: '', hash: '' }
+  const { organization, hash } = readKey(key) ?? { organization: '', hash: '' }
   const asked = await listenTo(async () => {
-    const caller = await storage.read(organizationCode, () => findCaller(organizationCode, hash))
+    const caller = await storage.read(organization, () => findCaller(organization, hash))
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
-    const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }
+    const act = { organization, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }
     await storage.perform(act, changeStatus, { conversationId: conversationId(index), to: 'Closed' })
   })
   await storage.close()

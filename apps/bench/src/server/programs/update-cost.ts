@@ -60,7 +60,7 @@ const updateSome = (one: Opened): Promise<unknown> =>
       const organization = organizations > 1 ? Math.floor((place * organizations) / inUse) : 0
       const conversation = organizations > 1 ? 0 : Math.floor((place * conversations) / inUse)
       const act = {
-        organizationCode: codes[organization] ?? '',
+        organization: codes[organization] ?? '',
         memberId: memberId(0),
         requestId: 'one',
         at: new Date(),

@@ -11,21 +11,21 @@ import { findCode } from '../organizations/organizations.ts'
 /** A key with the organization that it is in. */
 export interface KnownKey extends KeySummary {
   organizationId: string
-  organizationCode: string
+  organization: string
 }
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
 /** The commands of operators for single keys of members. */
 export function createKeyAdministration({ storage, now }: StoreAndClock) {
-  type Hashed = Pick<KnownKey, 'organizationCode'> & { hash: string }
+  type Hashed = Pick<KnownKey, 'organization'> & { hash: string }
   /** Finds a key of which only the hash is at hand. */
-  async function findByHash({ organizationCode, hash }: Hashed): Promise<KnownKey | undefined> {
-    const caller = await storage.read(organizationCode, () => findCaller(organizationCode, hash))
+  async function findByHash({ organization, hash }: Hashed): Promise<KnownKey | undefined> {
+    const caller = await storage.read(organization, () => findCaller(organization, hash))
     if (caller === undefined) return undefined
-    const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, caller.memberId))
+    const ofMember = await storage.read(organization, () => listKeys(organization, caller.memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === caller.keyId)
-    return key && { ...key, organizationCode, organizationId: caller.organizationId }
+    return key && { ...key, organization, organizationId: caller.organizationId }
   }
 
   return {
@@ -37,29 +37,29 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
     findByHash,
     /** Finds a key by its identifier or its fingerprint. */
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
-      const organizationCode = await storage.read('several', () => findCode(organizationId))
-      if (organizationCode === undefined) return undefined
-      const all = await storage.read(organizationCode, () => listKeys(organizationCode))
+      const organization = await storage.read('several', () => findCode(organizationId))
+      if (organization === undefined) return undefined
+      const all = await storage.read(organization, () => listKeys(organization))
       const key = all.find(
         ({ uniqueId, fingerprint }) => idOrFingerprint === uniqueId || idOrFingerprint === fingerprint,
       )
-      return key && { ...key, organizationCode, organizationId }
+      return key && { ...key, organization, organizationId }
     },
     /** The other keys of the member that are accepted now. */
-    async othersOf({ organizationCode, memberId, uniqueId }: KnownKey): Promise<KeySummary[]> {
+    async othersOf({ organization, memberId, uniqueId }: KnownKey): Promise<KeySummary[]> {
       const at = now()
-      const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, memberId))
+      const ofMember = await storage.read(organization, () => listKeys(organization, memberId))
       return ofMember.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
     },
     /** Revokes this key alone; returns false if it was revoked before. */
-    revoke({ organizationCode, memberId, uniqueId }: KnownKey): Promise<boolean> {
-      const act = { organizationCode, at: now() }
-      return storage.write(act.organizationCode, (audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
+    revoke({ organization, memberId, uniqueId }: KnownKey): Promise<boolean> {
+      const act = { organization, at: now() }
+      return storage.write(act.organization, (audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
     },
     /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
-    setExpiry({ organizationCode, memberId, uniqueId }: KnownKey, expiresAt: Date | undefined): Promise<boolean> {
-      const act = { organizationCode, at: now() }
-      return storage.write(act.organizationCode, (audit) =>
+    setExpiry({ organization, memberId, uniqueId }: KnownKey, expiresAt: Date | undefined): Promise<boolean> {
+      const act = { organization, at: now() }
+      return storage.write(act.organization, (audit) =>
         setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }),
       )
     },

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 /** Keys over a store of their own, and a clock that the test moves. */
 async function open(graceSeconds = 0) {
   const clock = { ms: NOON.getTime(), elapsedMs: 0 }
-  const { storage, organizationCode } = await openFilled(openAny)
+  const { storage, organization } = await openFilled(openAny)
   const serve = (seconds: number) =>
     createApiKeys({ storage, now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs, graceSeconds: seconds })
   const apiKeys = serve(graceSeconds)
@@ -24,7 +24,7 @@ async function open(graceSeconds = 0) {
   const first = created?.key ?? ''
   return {
     storage,
-    organizationCode,
+    organization,
     clock,
     apiKeys,
     /** The same store under another setting, as after a restart. */
@@ -51,16 +51,16 @@ test('a request without a key lacks one', async () => {
 })
 
 test('malformed, unknown and foreign keys are invalid', async () => {
-  const { storage, use, organizationCode, first } = await open()
+  const { storage, use, organization, first } = await open()
   const cedar = await viewOf(storage, CEDAR)
-  const foreign = first.replace(organizationCode, cedar.organizationCode)
-  for (const key of ['nonsense', mintKey(organizationCode), mintKey('0123456789'), foreign]) {
+  const foreign = first.replace(organization, cedar.organization)
+  for (const key of ['nonsense', mintKey(organization), mintKey('0123456789'), foreign]) {
     await expect(use(key)).rejects.toEqual(rejectedAs('api_key_invalid'))
   }
 })
 
 test('a new key is a new object, made now, for the member who asked', async () => {
-  const { storage, apiKeys, use, first, clock, organizationCode } = await open()
+  const { storage, apiKeys, use, first, clock, organization } = await open()
   const caller = await use(first)
   clock.ms += 1000
   const apiKey = await apiKeys.regenerate(caller, 'req')
@@ -69,7 +69,7 @@ test('a new key is a new object, made now, for the member who asked', async () =
     key: expect.stringMatching(/^parley_/) as string,
     createdAt: new Date(clock.ms).toISOString(),
   })
-  expect(await keysOf(storage).list(organizationCode, OWNER)).toMatchObject([
+  expect(await keysOf(storage).list(organization, OWNER)).toMatchObject([
     { uniqueId: caller.keyId, state: 'current' },
     { uniqueId: apiKey.uniqueId, state: 'pending', lastFour: apiKey.key.slice(-4) },
   ])
@@ -264,7 +264,7 @@ test.each(['while the service runs', 'while it is stopped'])(
 )
 
 test('a key is identified by its value, with its owner, and found by its identifier and its fingerprint', async () => {
-  const { operator, use, first, organizationCode } = await open()
+  const { operator, use, first, organization } = await open()
   const { keyId } = await use(first)
   const known = await operator.identify(first)
   expect(known).toMatchObject({ organizationId: HARBOUR, memberId: OWNER, uniqueId: keyId, state: 'current' })
@@ -273,7 +273,7 @@ test('a key is identified by its value, with its owner, and found by its identif
   for (const name of [keyId, fingerprint]) expect(await operator.find(HARBOUR, name)).toEqual(known)
   expect(await operator.find(CEDAR, keyId)).toBeUndefined()
   expect(await operator.find('org_nobody', keyId)).toBeUndefined()
-  expect(await operator.identify(mintKey(organizationCode))).toBe('unknown')
+  expect(await operator.identify(mintKey(organization))).toBe('unknown')
   expect(await operator.identify(first.slice(0, -1))).toBe('no_key')
 })
 

@@ -43,8 +43,8 @@ export function createApiKeys(deps: ApiKeysDeps) {
   const grace = createGrace(graceSeconds, steadyMs)
 
   /** If a key lost the race against the first use of a newer one, it is rejected as if it arrived now. */
-  async function supersededMeanwhile({ organizationCode, memberId, keyId }: Caller): Promise<ServiceError> {
-    const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, memberId))
+  async function supersededMeanwhile({ organization, memberId, keyId }: Caller): Promise<ServiceError> {
+    const ofMember = await storage.read(organization, () => listKeys(organization, memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === keyId)
     return key?.state === 'previous' && grace.has(key) ? superseded() : invalid()
   }
@@ -58,9 +58,9 @@ export function createApiKeys(deps: ApiKeysDeps) {
      */
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
       const act = actOf(caller, requestId, now())
-      const { apiKey, stored } = newKey(caller.organizationCode, act.at)
+      const { apiKey, stored } = newKey(caller.organization, act.at)
       const added = { key: stored, maxPending: MAX_PENDING }
-      if (await storage.write(act.organizationCode, (audit) => life.regenerate({ audit, act }, added))) return apiKey
+      if (await storage.write(act.organization, (audit) => life.regenerate({ audit, act }, added))) return apiKey
       throw await supersededMeanwhile(caller)
     },
   }
@@ -69,8 +69,8 @@ export function createApiKeys(deps: ApiKeysDeps) {
 function createKeysOfOperator({ storage, now }: StoreAndClock) {
   /** An act of the operator; undefined if there is no such organization. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
-    const organizationCode = await storage.read('several', () => findCode(organizationId))
-    return organizationCode === undefined ? undefined : { organizationCode, at: now() }
+    const organization = await storage.read('several', () => findCode(organizationId))
+    return organization === undefined ? undefined : { organization, at: now() }
   }
 
   return {
@@ -78,11 +78,9 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
     async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
       const act = await actIn(organizationId)
       if (act === undefined) return undefined
-      const { apiKey, stored } = newKey(act.organizationCode, act.at)
+      const { apiKey, stored } = newKey(act.organization, act.at)
       const added = { memberId, key: stored, maxPending: MAX_PENDING }
-      return (await storage.write(act.organizationCode, (audit) => life.create({ audit, act }, added)))
-        ? apiKey
-        : undefined
+      return (await storage.write(act.organization, (audit) => life.create({ audit, act }, added))) ? apiKey : undefined
     },
     /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
     async list({
@@ -95,20 +93,20 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
     /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
     async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.write(act.organizationCode, (audit) => life.revoke({ audit, act }, memberId))
+      return act && storage.write(act.organization, (audit) => life.revoke({ audit, act }, memberId))
     },
     /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
     async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.write(act.organizationCode, (audit) => life.dropPending({ audit, act }, memberId))
+      return act && storage.write(act.organization, (audit) => life.dropPending({ audit, act }, memberId))
     },
   }
 }
 
 /** A new key, and what the store keeps of it. */
-export function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+export function newKey(organization: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
-  const key = mintKey(organizationCode)
+  const key = mintKey(organization)
   return {
     apiKey: { uniqueId, key, createdAt: createdAt.toISOString() },
     stored: { uniqueId, hash: hashKey(key), lastFour: key.slice(-4), createdAt },

@@ -25,13 +25,13 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   async function promoted(caller: Caller, requestId: string): Promise<boolean> {
     const act = actOf(caller, requestId, now())
     const graceUntil = grace.begin()
-    return storage.write(act.organizationCode, (audit) => promote({ audit, act }, graceUntil))
+    return storage.write(act.organization, (audit) => promote({ audit, act }, graceUntil))
   }
 
   /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
   async function rejectExpired(caller: Caller): Promise<never> {
-    const act = { organizationCode: caller.organizationCode, at: new Date(steadyMs()) }
-    await storage.write(act.organizationCode, (audit) => attendExpiry({ audit, act }, caller))
+    const act = { organization: caller.organization, at: new Date(steadyMs()) }
+    await storage.write(act.organization, (audit) => attendExpiry({ audit, act }, caller))
     throw invalid()
   }
 
@@ -39,8 +39,8 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const act = actOf(caller, requestId, now())
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
-    if (await storage.read(act.organizationCode, () => isSupersededUseDue(act, notSince))) {
-      await storage.write(act.organizationCode, (audit) => recordSupersededUse({ audit, act }, notSince))
+    if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
+      await storage.write(act.organization, (audit) => recordSupersededUse({ audit, act }, notSince))
     }
     throw invalid()
   }
@@ -54,7 +54,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const day = dayOf(steadyMs())
     if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
-    const caller = key && (await storage.read(key.organizationCode, () => findCaller(key.organizationCode, key.hash)))
+    const caller = key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash)))
     if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
     if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
     if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {
@@ -71,8 +71,8 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
 }
 
 /** Returns an act of a caller with its key. */
-export const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
-  organizationCode,
+export const actOf = ({ organization, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
+  organization,
   memberId,
   keyId,
   requestId,

@@ -42,10 +42,7 @@ export function* findCaller(organization: string, hash: string): ReadScript<Call
   if (row === undefined) return undefined
   const { organizationId, memberId, accessLevel, keyId, keyState } = row
   const permissions = unionOf(row.permissions)
-  return withTimes(
-    { organizationId, organizationCode: organization, memberId, accessLevel, permissions, keyId, keyState },
-    row,
-  )
+  return withTimes({ organizationId, organization, memberId, accessLevel, permissions, keyId, keyState }, row)
 }
 
 interface Times {

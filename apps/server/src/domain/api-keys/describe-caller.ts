@@ -27,7 +27,7 @@ const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current:
  * since it was authenticated.
  */
 export function* describeCaller({
-  organizationCode: organization,
+  organization,
   memberId,
   keyId,
 }: Caller): ReadScript<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary } | ServiceError> {

@@ -26,8 +26,8 @@ export async function attendExpiries({ storage, now }: StoreAndClock): Promise<v
   const at = now()
   const found = await storage.read('several', () => findExpiring({ at, warnUntil: warnUntil(at) }))
   for (const { organization, memberId, uniqueId } of found) {
-    const act = { organizationCode: organization, at }
-    await storage.write(act.organizationCode, (audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
+    const act = { organization, at }
+    await storage.write(act.organization, (audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
   }
 }
 

@@ -5,7 +5,7 @@ import { KEY_LENGTH, KEY_PREFIX, readKey } from './format.ts'
 export interface FoundKey {
   /** From 1 on. */
   line: number
-  organizationCode: string
+  organization: string
   hash: string
 }
 

@@ -15,7 +15,7 @@ test('a key names its organization and carries 43 random characters and a checks
 test('a key is read back as its organization and the SHA-256 of the whole value', () => {
   const key = mintKey(CODE)
   const hash = createHash('sha256').update(key).digest('hex')
-  expect(readKey(key)).toEqual({ organizationCode: CODE, hash })
+  expect(readKey(key)).toEqual({ organization: CODE, hash })
 })
 
 test('the checksum is the CRC-32 of everything before it, in base 62', () => {

@@ -22,8 +22,8 @@ const FORM = new RegExp(
 )
 
 /** Makes a new key value for the organization with this code. It is a secret. */
-export function mintKey(organizationCode: string): string {
-  const value = `${KEY_PREFIX}${organizationCode}${randomBase62(RANDOM_LENGTH)}`
+export function mintKey(organization: string): string {
+  const value = `${KEY_PREFIX}${organization}${randomBase62(RANDOM_LENGTH)}`
   return value + checksum(value)
 }
 
@@ -31,10 +31,10 @@ export function mintKey(organizationCode: string): string {
  * Reads a key value that a client sent.
  * @returns where to look for it, or undefined if no key can have this value.
  */
-export function readKey(value: string): { organizationCode: string; hash: string } | undefined {
-  const [, checked, organizationCode, sum] = FORM.exec(value) ?? []
-  if (checked === undefined || organizationCode === undefined || sum !== checksum(checked)) return undefined
-  return { organizationCode, hash: hashKey(value) }
+export function readKey(value: string): { organization: string; hash: string } | undefined {
+  const [, checked, organization, sum] = FORM.exec(value) ?? []
+  if (checked === undefined || organization === undefined || sum !== checksum(checked)) return undefined
+  return { organization, hash: hashKey(value) }
 }
 
 /** Hashes a key value for the store. A plain hash is enough: a value of 256 random bits cannot be guessed. */

@@ -46,7 +46,7 @@ export function* usesRecordedSince(): ReadScript<Date> {
 
 /** A use of a key that was found by its hash. */
 export interface KeyUse {
-  organizationCode: string
+  organization: string
   hash: string
   day: number
 }
@@ -64,7 +64,7 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
     isWriting = true
     try {
       // Keys that are added meanwhile come at the end.
-      for (const { organizationCode: organization, hash, day } of waiting.values()) {
+      for (const { organization, hash, day } of waiting.values()) {
         await storage.write(organization, () => recordUse({ organization, hash, day }))
         waiting.delete(hash)
       }

@@ -21,20 +21,20 @@ import {
 
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const LATER = new Date('2026-03-14T13:00:00.000Z')
-const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1' }
-const { organizationCode, memberId } = MEMBER
+const MEMBER = { organization: 'Harbour123', memberId: 'mem_1' }
+const { organization, memberId } = MEMBER
 
 const db = new DatabaseSync(MEMORY)
 afterAll(() => db.close())
 migrate(db, MEMORY, { now: () => NOON })
 db.prepare('INSERT INTO organizations (organization, unique_id, name, created_at) VALUES (?, ?, ?, ?)').run(
-  organizationCode,
+  organization,
   'org_harbour',
   'Harbour',
   NOON.toISOString(),
 )
 db.prepare('INSERT INTO members (organization, unique_id, json, access_level) VALUES (?, ?, ?, ?)').run(
-  organizationCode,
+  organization,
   memberId,
   '{}',
   'Member',
@@ -59,13 +59,13 @@ function member(keys: string) {
   for (const [made, each] of keys.split(', ').entries()) {
     const [uniqueId = '', state = ''] = each.split(' ')
     const { hash, lastFour, createdAt } = key(uniqueId)
-    insert.run(organizationCode, memberId, hash, uniqueId, state, made, lastFour, createdAt.getTime())
+    insert.run(organization, memberId, hash, uniqueId, state, made, lastFour, createdAt.getTime())
   }
   const told: [event: AuditEvent, keyId: string][] = []
   const audit: AuditLog = { append: (_, event, keyId) => void told.push([event, keyId]) }
   const by = (keyId: string) => ({ audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
-  const operator = { audit, act: { organizationCode, at: NOON } }
-  const list = () => run(listKeys(organizationCode, memberId))
+  const operator = { audit, act: { organization, at: NOON } }
+  const list = () => run(listKeys(organization, memberId))
   return {
     by,
     operator,

@@ -64,7 +64,7 @@ const makeCurrent = changeOf('key_make_current', { ...KEY, day: integer }, ONE_K
  * @returns whether the key is current afterwards; false if it was superseded or revoked meanwhile.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
-  const key = yield* lockKey(act.organizationCode, act)
+  const key = yield* lockKey(act.organization, act)
   if (key === undefined || isExpired(key, act.at)) return false
   if (key.state !== 'pending') return key.state === 'current'
   yield* supersede({ ...key, graceUntil })
@@ -87,7 +87,7 @@ export interface AddedKey {
  * @returns whether it was added.
  */
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
-  const acting = yield* lockKey(act.organizationCode, act)
+  const acting = yield* lockKey(act.organization, act)
   if (acting?.state !== 'current' || isExpired(acting, act.at)) return false
   yield* addKey({ ...acting, ...key })
   yield* trimPending({ ...acting, kept: maxPending })
@@ -103,7 +103,7 @@ export function* create(
   { audit, act }: Writing,
   { memberId, key, maxPending }: AddedKey & { memberId: string },
 ): Script<boolean> {
-  const lock = yield* lockMember(act.organizationCode, memberId)
+  const lock = yield* lockMember(act.organization, memberId)
   if (lock === undefined || !lock.isActive) return false
   yield* addKey({ ...lock, ...key, expiresAt: undefined })
   yield* trimPending({ ...lock, kept: maxPending })
@@ -118,9 +118,9 @@ const revokeAll = changeOf('keys_revoke', MEMBER, KEYS_OF_MEMBER).sql(
 
 /** Revokes the member's pending, current and previous keys; returns how many there were. */
 export function* revoke({ audit, act }: Writing, memberId: string): Script<number> {
-  const lock = yield* lockMember(act.organizationCode, memberId)
+  const lock = yield* lockMember(act.organization, memberId)
   if (lock === undefined) return 0
-  const usable = (yield* listKeys(act.organizationCode, memberId)).filter(({ state }) => state !== 'revoked')
+  const usable = (yield* listKeys(act.organization, memberId)).filter(({ state }) => state !== 'revoked')
   if (usable.length === 0) return 0
   yield* revokeAll(lock)
   yield* trimSuperseded({ ...lock, kept: KEPT_SUPERSEDED })
@@ -133,7 +133,7 @@ export function* revoke({ audit, act }: Writing, memberId: string): Script<numbe
  * @returns false if there is no such key, or it is revoked already.
  */
 export function* revokeOne({ audit, act }: Writing, name: KeyName): Script<boolean> {
-  const key = yield* lockKey(act.organizationCode, name)
+  const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.state === 'revoked') return false
   yield* revokeKey({ ...key, expiresAt: undefined })
   yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
@@ -156,7 +156,7 @@ export function* setExpiry(
   { audit, act }: Writing,
   { expiresAt, ...name }: KeyName & { expiresAt?: Date | undefined },
 ): Script<boolean> {
-  const key = yield* lockKey(act.organizationCode, name)
+  const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.state === 'revoked' || isExpired(key, act.at)) return false
   yield* writeExpiry({ ...key, expiresAt })
   audit.append(act, 'api_key.expiry_set', name.keyId, { expiresAt: expiresAt?.toISOString() ?? null })
@@ -166,7 +166,7 @@ export function* setExpiry(
 
 /** Does what is due for a key that expires: revokes it if its time is over, and else warns of it once. */
 export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<void> {
-  const key = yield* lockKey(act.organizationCode, name)
+  const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.expiresAt === null || key.state === 'revoked') return
   if (!isExpired(key, act.at)) {
     yield* warnIfDue({ audit, act }, key, key.expiresAt)
@@ -184,9 +184,9 @@ function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Scr
 
 /** Removes the member's keys that were never used; returns how many there were. */
 export function* dropPending({ audit, act }: Writing, memberId: string): Script<number> {
-  const lock = yield* lockMember(act.organizationCode, memberId)
+  const lock = yield* lockMember(act.organization, memberId)
   if (lock === undefined) return 0
-  const pending = (yield* listKeys(act.organizationCode, memberId)).filter(({ state }) => state === 'pending')
+  const pending = (yield* listKeys(act.organization, memberId)).filter(({ state }) => state === 'pending')
   if (pending.length === 0) return 0
   yield* removePending(lock)
   for (const { uniqueId } of pending) audit.append(act, 'api_key.revoked', uniqueId)
@@ -205,13 +205,13 @@ const markUse = changeOf('superseded_use_mark', { ...SUPERSEDED_USE, at: instant
 
 /** Whether a key is superseded, and no use of it was recorded after `notSince`. */
 export function* isSupersededUseDue(act: KeyAct, notSince: Date): ReadScript<boolean> {
-  const { organizationCode: organization, memberId, keyId } = act
+  const { organization, memberId, keyId } = act
   return (yield* findDueUse({ organization, memberId, keyId, notSince })) !== undefined
 }
 
 /** Records that a superseded key was used, and ends its grace, unless a use of it was recorded after `notSince`. */
 export function* recordSupersededUse({ audit, act }: KeyWriting, notSince: Date): Script<void> {
-  const lock = yield* lockMember(act.organizationCode, act.memberId)
+  const lock = yield* lockMember(act.organization, act.memberId)
   if (lock === undefined) return
   const marked = yield* markUse({ ...lock, keyId: act.keyId, notSince, at: act.at })
   if (marked > 0) audit.append(act, 'api_key.superseded_use', act.keyId)

@@ -16,7 +16,7 @@ async function openStories() {
   let { storage } = opened
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
-  const organizationCode = await codeOf(storage, HARBOUR)
+  const organization = await codeOf(storage, HARBOUR)
   let members = 0
 
   async function begin(graceSeconds: number) {
@@ -42,7 +42,7 @@ async function openStories() {
         apiKeys = serve()
       },
       async count() {
-        const states = (await keysOf(storage).list(organizationCode, memberId)).map(({ state }) => state)
+        const states = (await keysOf(storage).list(organization, memberId)).map(({ state }) => state)
         const count = (state: string) => states.filter((each) => each === state).length
         return { pending: count('pending'), current: count('current') }
       },

@@ -18,7 +18,7 @@ export function* reportReceipts(
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const of = { organizationId, organization: act.organizationCode }
+  const of = { organizationId, organization: act.organization }
   const lock = yield* lockMessages(of, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSent(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)

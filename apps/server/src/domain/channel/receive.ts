@@ -42,7 +42,7 @@ export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,
 ): Script<ReceivedMessageResult[]> {
-  const of = { organizationId, organization: act.organizationCode }
+  const of = { organizationId, organization: act.organization }
   const lock = yield* lockContacts(of, inOrder(batch.map(contactIdOf)))
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(lock, inOrder(named))

@@ -19,7 +19,7 @@ export function* eraseSome(
   { act, audit }: Writing,
   contactId: string,
 ): Script<{ conversations: number; isDone: boolean } | undefined> {
-  const lock = yield* lockToErase(act.organizationCode, contactId, STEP)
+  const lock = yield* lockToErase(act.organization, contactId, STEP)
   if (lock === undefined) return undefined
   const ids = lock.conversations.map(({ conversationId }) => conversationId)
   yield* addErased(lock, 'conversation', ids, act.at)
@@ -29,7 +29,7 @@ export function* eraseSome(
   if (isDone) {
     yield* addErased(lock, 'contact', [contactId], act.at)
     const data = JSON.stringify({ contact: placeholderOf(lock.contact) })
-    for (const erase of erasures) yield* erase({ organization: act.organizationCode, contactId, data })
+    for (const erase of erasures) yield* erase({ organization: act.organization, contactId, data })
     audit.append(act, 'contact.erased', contactId, { contactId })
   }
   return { conversations: ids.length, isDone }
@@ -53,7 +53,7 @@ export async function eraseContact(
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => write(act.organizationCode, (audit) => eraseSome({ act, audit }, contactId))
+  const step = () => write(act.organization, (audit) => eraseSome({ act, audit }, contactId))
   let removed: number | undefined
   for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
     removed = (removed ?? 0) + some.conversations

@@ -21,7 +21,7 @@ export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
-  const named = { organization: act.organizationCode, contactId }
+  const named = { organization: act.organization, contactId }
   const locked = yield* lockContact(named)
   if (locked === undefined) return new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
   const before: Contact = JSON.parse(locked.contact)

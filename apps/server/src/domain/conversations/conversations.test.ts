@@ -9,10 +9,10 @@ import { getConversation } from './get.ts'
 import type { Caller } from '../caller.ts'
 
 async function open() {
-  const { storage, organizationCode, read } = await openFilled(openAny)
+  const { storage, organization, read } = await openFilled(openAny)
   const caller: Caller = {
     organizationId: HARBOUR,
-    organizationCode,
+    organization,
     memberId: OWNER,
     accessLevel: 'Owner',
     permissions: [],
@@ -23,7 +23,7 @@ async function open() {
   const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
     run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf })
   const get = (conversationId: string) =>
-    run.read(caller, (organization) => getConversation(organization, conversationId))
+    run.read(caller, (code) => getConversation(code, conversationId))
   return { storage, change, get, read, revision: (await read()).revision }
 }
 

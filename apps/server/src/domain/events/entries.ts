@@ -62,7 +62,7 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
     const end = last?.position ?? 0
     const upTo = Math.min(end, delivered?.position ?? end)
     for await (const entry of each(entriesUpTo.step({ organization, upTo }))) {
-      yield { organizationCode: organization, position: entry.position, entry: entryOf(entry, uniqueId) }
+      yield { organization, position: entry.position, entry: entryOf(entry, uniqueId) }
     }
   }
 }

@@ -9,9 +9,9 @@ import { createEventHub } from './hub.ts'
 test('a request that reads past many events of other types lets others have their turn in between', async () => {
   const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  const { act, organizationCode } = await viewOf(storage, HARBOUR)
+  const { act, organization } = await viewOf(storage, HARBOUR)
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
-  await storage.write(organizationCode, function* many(audit): Script<void> {
+  await storage.write(organization, function* many(audit): Script<void> {
     for (let count = 0; count < 15_000; count++) audit.append(act, 'api_key.created', `key_${count}`)
   })
   const hub = createEventHub({ storage, maxWaiters: 1 })
@@ -23,11 +23,7 @@ test('a request that reads past many events of other types lets others have thei
     next = setImmediate(count)
   })
   const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => undefined }
-  const page = await createEvents({ storage, hub }).list(
-    organizationCode,
-    { limit: 1, types: ['message.sent'] },
-    patience,
-  )
+  const page = await createEvents({ storage, hub }).list(organization, { limit: 1, types: ['message.sent'] }, patience)
   clearImmediate(next)
   expect(JSON.parse(page)).toMatchObject({ events: [] })
   expect(turns).toBeGreaterThan(2)

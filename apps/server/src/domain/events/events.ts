@@ -32,27 +32,21 @@ export type Events = ReturnType<typeof createEvents>
 
 /** Lists the events of an organization, and waits for new ones. */
 export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
-  const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
-    const page = await storage.read(organizationCode, () => readPage(organizationCode, query))
+  const read = shareReads(async (organization: string, query: PageQuery): Promise<ReadPage | undefined> => {
+    const page = await storage.read(organization, () => readPage(organization, query))
     return page && { ...page, text: textOf(page) }
   })
 
   /** Reads on from a page without events, until there are some, the time is up, or the position is no longer known. */
-  async function readOn(
-    organizationCode: string,
-    empty: ReadPage,
-    query: PageQuery,
-    until: number,
-    signal: AbortSignal,
-  ) {
+  async function readOn(organization: string, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
     let page: ReadPage | undefined = empty
     while (page?.events.length === 0) {
       const { position } = page.next
       const ms = until - performance.now()
       if (ms <= 0 || signal.aborted) return page
       if (!page.isEnd) await turn()
-      else if (!(await hub.wait({ organizationCode, position, ms, signal }))) return page
-      page = await read(organizationCode, { ...query, after: positionOf(page.next) })
+      else if (!(await hub.wait({ organization, position, ms, signal }))) return page
+      page = await read(organization, { ...query, after: positionOf(page.next) })
     }
     return page
   }
@@ -63,19 +57,19 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
      * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
      */
     async list(
-      organizationCode: string,
+      organization: string,
       { after, limit, types = EVENT_TYPES }: EventsQuery,
       { waitMs, signal, authenticateAgain }: Patience,
     ): Promise<Serialized<EventPage>> {
       if (after === NOW) {
-        const next = await storage.read(organizationCode, () => readNewest(organizationCode))
+        const next = await storage.read(organization, () => readNewest(organization))
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs
       const query = { after, types, limit }
-      let page = await read(organizationCode, query)
+      let page = await read(organization, query)
       if (page?.events.length === 0 && waitMs > 0) {
-        page = await readOn(organizationCode, page, query, until, signal)
+        page = await readOn(organization, page, query, until, signal)
         await authenticateAgain()
       }
       if (page !== undefined) return page.text

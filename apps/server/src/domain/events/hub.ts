@@ -16,7 +16,7 @@ export interface HubOptions {
 }
 
 export interface Wait {
-  organizationCode: string
+  organization: string
   /** The newest position that is known. */
   position: number
   ms: number
@@ -45,8 +45,8 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   let closed = false
   let isPolling = false
 
-  const wake = (organizationCode: string, newest: number): void =>
-    wakeSome([...(waiters.get(organizationCode) ?? [])].filter(({ position }) => position !== newest))
+  const wake = (organization: string, newest: number): void =>
+    wakeSome([...(waiters.get(organization) ?? [])].filter(({ position }) => position !== newest))
 
   function wakeSome(behind: readonly Waiter[]): void {
     for (const { end } of behind.slice(0, WOKEN_AT_ONCE)) end(true)
@@ -58,7 +58,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
     const newest = await storage
       .read('several', () => readPositions([...waiters.keys()]))
       .catch(() => new Map<string, number>())
-    for (const [organizationCode, position] of newest) wake(organizationCode, position)
+    for (const [organization, position] of newest) wake(organization, position)
     pollSoon()
   }
 
@@ -67,26 +67,26 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
     if (isPolling) setTimeout(() => void poll(), pollMs).unref()
   }
 
-  storage.onEvents((organizationCode) => wake(organizationCode, Number.NaN))
+  storage.onEvents((organization) => wake(organization, Number.NaN))
 
   return {
     /** Waits until there may be newer events; false if it ended for another reason. */
-    async wait({ organizationCode, position, ms, signal }: Wait): Promise<boolean> {
+    async wait({ organization, position, ms, signal }: Wait): Promise<boolean> {
       if (closed || signal.aborted || count >= maxWaiters) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = { position, end: resolve }
       const abort = () => resolve(false)
       const timeout = setTimeout(abort, ms)
       signal.addEventListener('abort', abort)
-      const own = waiters.get(organizationCode) ?? new Set()
-      waiters.set(organizationCode, own.add(waiter))
+      const own = waiters.get(organization) ?? new Set()
+      waiters.set(organization, own.add(waiter))
       count += 1
       if (!isPolling) pollSoon()
       const isWoken = await promise
       clearTimeout(timeout)
       signal.removeEventListener('abort', abort)
       own.delete(waiter)
-      if (own.size === 0 && waiters.get(organizationCode) === own) waiters.delete(organizationCode)
+      if (own.size === 0 && waiters.get(organization) === own) waiters.delete(organization)
       count -= 1
       return isWoken
     },

@@ -54,7 +54,7 @@ export function* removeSome(
  */
 export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, asked?: Date): Promise<number> =>
   removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
-    removeSome(act.organizationCode, ({ at }) => at >= before),
+    removeSome(act.organization, ({ at }) => at >= before),
   )
 
 /**
@@ -63,19 +63,19 @@ export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, 
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,
-  act: Omit<Act, 'organizationCode'>,
+  act: Omit<Act, 'organization'>,
   { sha256, parts }: AuditArchive,
 ): Promise<number> {
   let removed = 0
-  for (const { organizationCode, organizationId, numberOfEntries, position } of parts) {
+  for (const { organization, organizationId, numberOfEntries, position } of parts) {
     let isLogged = false
     function* step(audit: AuditLog): Script<number> {
-      const some = yield* removeSome(organizationCode, (event) => event.position > position)
+      const some = yield* removeSome(organization, (event) => event.position > position)
       if (some === 0 || isLogged) return some
-      audit.append({ ...act, organizationCode }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
+      audit.append({ ...act, organization }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
       return some
     }
-    for (let some = await write(organizationCode, step); some > 0; some = await write(organizationCode, step)) {
+    for (let some = await write(organization, step); some > 0; some = await write(organization, step)) {
       isLogged = true
       removed += some
     }

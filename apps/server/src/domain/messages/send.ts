@@ -52,7 +52,7 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
  */
 export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<Serialized<Message> | ServiceError> {
   const { conversationId, messageId, memberId, idempotencyKey, body } = sending
-  const { organizationCode: organization } = act
+  const { organization } = act
   // The contact comes first, as in every transaction that locks both. It is held, so that none is sent to one that is blocked.
   const held = yield* holdContact(organization, conversationId)
   const lock = held && (yield* lockConversation(organization, conversationId))

@@ -11,7 +11,7 @@ export interface Retention {
 }
 
 export interface Organization {
-  organizationCode: string
+  organization: string
   organizationId: string
   name: string
   createdAt: string
@@ -46,7 +46,7 @@ export function* findCode(organizationId: string): ReadScript<string | undefined
 /** All organizations, in the order of their identifiers. */
 export function* listOrganizations(): ReadScript<Organization[]> {
   return (yield* allOrganizations({})).map((row) => ({
-    organizationCode: row.organization,
+    organization: row.organization,
     organizationId: row.uniqueId,
     name: row.name,
     createdAt: row.createdAt,

@@ -21,7 +21,7 @@ export function* changeRetention(
   { audit, act }: Writing,
   { organizationId, change: requested }: { organizationId: string; change: RetentionChange },
 ): Script<Retention> {
-  const organization = act.organizationCode
+  const organization = act.organization
   const locked = yield* lockRetention({ organization })
   const from = locked === undefined ? {} : retentionOf(locked)
   function of(name: keyof Retention): number | undefined {
@@ -56,17 +56,17 @@ export function removedBefore(
 export async function removeOld(
   { read, write }: Pick<Store, 'read' | 'write'>,
   name: keyof Retention,
-  act: Omit<Act, 'organizationCode'>,
+  act: Omit<Act, 'organization'>,
   asked: Date | undefined,
   removeSome: (writing: Writing, before: Date) => Script<number>,
 ): Promise<number> {
   let removed = 0
-  for (const organization of await read('several', listOrganizations)) {
-    const { organizationCode } = organization
-    const before = removedBefore(organization, name, act.at, asked)
+  for (const each of await read('several', listOrganizations)) {
+    const { organization } = each
+    const before = removedBefore(each, name, act.at, asked)
     if (before === undefined) continue
-    const step = (audit: AuditLog) => removeSome({ act: { ...act, organizationCode }, audit }, before)
-    for (let some = await write(organizationCode, step); some > 0; some = await write(organizationCode, step)) {
+    const step = (audit: AuditLog) => removeSome({ act: { ...act, organization }, audit }, before)
+    for (let some = await write(organization, step); some > 0; some = await write(organization, step)) {
       removed += some
     }
   }

@@ -46,7 +46,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
     const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
     if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
-      const act = { organizationCode: lock.organization, at: now() }
+      const act = { organization: lock.organization, at: now() }
       yield* revoke({ audit, act }, name.uniqueId)
     }
     return { record, outcome }

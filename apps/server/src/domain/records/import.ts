@@ -29,8 +29,8 @@ function createImported() {
   return {
     add,
     tell({ audit, at }: Pick<Put, 'audit' | 'at'>): void {
-      for (const [organizationCode, { organizationId, numberOfRecords }] of counts) {
-        audit.append({ organizationCode, at }, 'records.imported', organizationId, { numberOfRecords })
+      for (const [organization, { organizationId, numberOfRecords }] of counts) {
+        audit.append({ organization, at }, 'records.imported', organizationId, { numberOfRecords })
       }
     },
   }

@@ -14,7 +14,7 @@ async function withDeleted(count: number) {
   )
   await put(storage, [...harbourAndCedar(), ...deleted])
   const { act } = await viewOf(storage, HARBOUR)
-  const step = () => storage.write(act.organizationCode, (audit) => purgeSome({ act, audit }, later(1)))
+  const step = () => storage.write(act.organization, (audit) => purgeSome({ act, audit }, later(1)))
   const purged = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.purged')
   return { step, purged }
 }

@@ -17,7 +17,7 @@ export function* removeConversations({ organization, conversations }: RemovalLoc
 
 /** Removes some of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
 export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
-  const lock = yield* lockDeleted(act.organizationCode, before, PURGE_STEP)
+  const lock = yield* lockDeleted(act.organization, before, PURGE_STEP)
   if (lock.conversations.length === 0) return 0
   yield* removeConversations(lock)
   for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
@@ -31,6 +31,6 @@ export function* purgeSome({ act, audit }: Writing, before: Date): Script<number
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,
-  act: Omit<Act, 'organizationCode'>,
+  act: Omit<Act, 'organization'>,
   asked?: Date,
 ): Promise<number> => removeOld(storage, 'deletedMs', act, asked, purgeSome)

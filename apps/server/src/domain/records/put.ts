@@ -127,7 +127,7 @@ function keepState<Type extends 'role' | 'member'>(record: RecordOf<Type>, befor
 }
 
 /** Records come from an operator. */
-const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organizationCode: organization, at })
+const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organization, at })
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 

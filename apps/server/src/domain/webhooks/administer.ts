@@ -83,7 +83,7 @@ export function* create(
   endpoint: NewEndpoint,
   after: string | undefined,
 ): Script<{ endpointId: string } | Rejected> {
-  const { organizationCode: organization } = act
+  const { organization } = act
   const { count = 0 } = (yield* countEndpoints({ organization })) ?? {}
   if (count >= MAX_ENDPOINTS) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)

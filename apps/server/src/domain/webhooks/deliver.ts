@@ -187,5 +187,5 @@ function* giveUp({ audit, at }: Settling, lock: EndpointLock, attempts: number, 
   const times = attempts === 1 ? 'once' : `${attempts} times`
   const reason = `An event failed ${times}. ${failure}`
   yield* setState({ ...lock, to: 'disabled', at, reason })
-  audit.append({ organizationCode: lock.organization, at }, 'webhook.disabled', lock.endpointId, { reason })
+  audit.append({ organization: lock.organization, at }, 'webhook.disabled', lock.endpointId, { reason })
 }

@@ -8,13 +8,13 @@ import { createWebhooks } from './webhooks.ts'
 test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
   const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
-  const { organizationCode } = await viewOf(storage, HARBOUR)
+  const { organization } = await viewOf(storage, HARBOUR)
   const webhooks = createWebhooks({ storage, now: () => NOON })
   const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
   const endpointId = 'endpointId' in created ? created.endpointId : ''
   const appended = await Promise.all([1, 2].map(() => webhooks.appendTest({ organizationId: HARBOUR, endpointId })))
   const span = { types: ['webhook.tested' as const], limit: 10, reach: 100 }
-  const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
+  const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   expect(events).toHaveLength(2)
   expect(appended.map((each) => 'event' in each && each.event)).toEqual(events)
 })

@@ -39,11 +39,11 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     { organizationId, endpointId }: EndpointId,
     rule: (writing: Writing, lock: EndpointLock) => Script<Result>,
   ): Promise<Result | Rejected> {
-    const organizationCode = await codeOf(organizationId)
-    if (organizationCode === undefined) return { rejected: 'organization_unknown' }
-    const act = { organizationCode, at: now() }
-    return storage.write(organizationCode, function* locked(audit): Script<Result | Rejected> {
-      const lock = yield* lockEndpoint({ organization: organizationCode, endpointId })
+    const organization = await codeOf(organizationId)
+    if (organization === undefined) return { rejected: 'organization_unknown' }
+    const act = { organization, at: now() }
+    return storage.write(organization, function* locked(audit): Script<Result | Rejected> {
+      const lock = yield* lockEndpoint({ organization, endpointId })
       if (lock === undefined) return { rejected: 'webhook_unknown' }
       return yield* rule({ act, audit }, lock)
     })
@@ -54,18 +54,18 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       organizationId: string,
       { url, types, secret, after }: WantedEndpoint,
     ): Promise<{ endpointId: string } | Rejected> {
-      const organizationCode = await codeOf(organizationId)
-      if (organizationCode === undefined) return { rejected: 'organization_unknown' }
+      const organization = await codeOf(organizationId)
+      if (organization === undefined) return { rejected: 'organization_unknown' }
       const createdAt = now()
       const endpoint = { uniqueId: newId('whk', createdAt), url, types, secret, createdAt }
-      const act = { organizationCode, at: createdAt }
-      return storage.write(act.organizationCode, (audit) => create({ act, audit }, endpoint, after))
+      const act = { organization, at: createdAt }
+      return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
     },
     /** The endpoints of an organization or of all; undefined if there is no such organization. */
     async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
-      const organizationCode = organizationId === undefined ? undefined : await codeOf(organizationId)
-      if (organizationCode === undefined && organizationId !== undefined) return undefined
-      return storage.read(organizationCode ?? 'several', () => listEndpoints(organizationCode))
+      const organization = organizationId === undefined ? undefined : await codeOf(organizationId)
+      if (organization === undefined && organizationId !== undefined) return undefined
+      return storage.read(organization ?? 'several', () => listEndpoints(organization))
     },
     enable: (id: EndpointId) => on(id, enable),
     disable: (id: EndpointId, reason: string) => on(id, (writing, lock) => disable(writing, lock, reason)),
@@ -79,7 +79,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (organization === undefined) return { rejected: 'organization_unknown' }
       const target = await storage.read(organization, () => findTarget({ organization, endpointId }))
       if (target === undefined) return { rejected: 'webhook_unknown' }
-      const act = { organizationCode: organization, at: now() }
+      const act = { organization, at: now() }
       const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
         tested(log, act, endpointId),
       )

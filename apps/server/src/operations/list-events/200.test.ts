@@ -102,7 +102,7 @@ test('an erasure is an event, and leaves a placeholder in the events of the cont
   const headers = { 'Content-Type': 'application/json' }
   expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body })).status).toBe(200)
   const { contactId } = EXAMPLE
-  await eraseContact(storage, { organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
+  await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
   const page = await events(`?after=${nextPosition}`)
   expect(page.events.map(({ type, data }) => ({ type, data }))).toMatchObject([
     { type: 'contact.updated', data: { contact: { uniqueId: contactId, phone: 'erased', attributes: {} } } },
@@ -152,7 +152,7 @@ const shown = schemas.Event.oneOf.map(({ $ref }) => {
 
 test('events of every type have the data that was written with the change', async () => {
   const { nextPosition, list: events, storage, clock } = await followed()
-  const act = { organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
+  const act = { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
   const received = MESSAGES_OF_EVERY_TYPE.map((message) => ({
     type: 'message.received' as const,
     data: { contactId: EXAMPLE.contactId, message },

@@ -94,8 +94,8 @@ function seenIn(result: unknown): unknown {
 }
 
 /** Returns the arguments of scripts that run on an organization. */
-const onIt = ({ id, organizationCode }: Place) => {
-  const act = { organizationCode, at: NOON }
+const onIt = ({ id, organization }: Place) => {
+  const act = { organization, at: NOON }
   return (audit: AuditLog) => ({
     id,
     act,
@@ -117,8 +117,8 @@ async function open() {
   /** An organization with conversations, and a member with a current key and a pending one. */
   async function original(): Promise<Place> {
     await importRecords(storage, NOON, begin('org'))
-    const place = { id: 'org', organizationCode: await codeOf(storage, 'org') }
-    await storage.write(place.organizationCode, function* prepare(audit): Script<void> {
+    const place = { id: 'org', organization: await codeOf(storage, 'org') }
+    await storage.write(place.organization, function* prepare(audit): Script<void> {
       const { by } = onIt(place)(audit)
       yield* life.create(by('none'), added('one'))
       yield* life.promote(by('one'))
@@ -133,12 +133,12 @@ async function open() {
     return { ...place, withLog: onIt(place) }
   }
 
-  async function outcomeOf({ id, organizationCode }: Place, results: readonly unknown[]) {
+  async function outcomeOf({ id, organization }: Place, results: readonly unknown[]) {
     const [told, listed, ...found] = await Promise.all([
       auditOf(storage, { organizationId: id }),
-      keysOf(storage).list(organizationCode),
+      keysOf(storage).list(organization),
       ...[OLD, NEW, LIVE].map(async (each) => {
-        const read = await storage.read(organizationCode, () => getConversation(organizationCode, each))
+        const read = await storage.read(organization, () => getConversation(organization, each))
         return 'snapshot' in read ? read.snapshot().conversation : undefined
       }),
     ])

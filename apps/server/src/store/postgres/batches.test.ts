@@ -110,10 +110,10 @@ test('a row that the database rejects fails alone', async () => {
 })
 
 test('a key that the database rejects fails alone', async () => {
-  const { storage, act, organizationCode } = await open()
+  const { storage, act, organization } = await open()
   const key = storedKey()
   await keysOf(storage).create(act, OWNER, key, 8)
-  const find = (hash: string) => keysOf(storage).find(organizationCode, hash)
+  const find = (hash: string) => keysOf(storage).find(organization, hash)
   const [poisoned, found, unknown] = await Promise.allSettled([find('\0'), find(key.hash), find('unknown')])
   expect(poisoned).toMatchObject({ status: 'rejected', reason: { code: '22021' } })
   expect(found).toMatchObject({ status: 'fulfilled', value: { keyId: key.uniqueId } })
@@ -136,12 +136,12 @@ test('a row that the database rejects at the commit fails alone', async () => {
 })
 
 test('a read does not join a batch that was sent, so it never returns what was before it was asked', async () => {
-  const { storage, proxy, act, organizationCode, database } = await open()
+  const { storage, proxy, act, organization, database } = await open()
   const key = storedKey()
   await keysOf(storage).create(act, OWNER, key, 8)
   const other = await createPostgresStorage({ url: database, now: () => NOON })
   onTestFinished(() => other.close())
-  const find = () => keysOf(storage).find(organizationCode, key.hash)
+  const find = () => keysOf(storage).find(organization, key.hash)
   const held = proxy.holdResponseTo('caller_set\0')
   const early = find()
   await held

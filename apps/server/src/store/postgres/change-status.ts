@@ -100,22 +100,15 @@ function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOut
 /** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
 export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: () => string) {
   return async (act: Act, asked: StatusChange): Promise<WriteOutcome | ServiceError> => {
-    const { organizationCode, memberId, keyId, requestId, at } = act
+    const { organization, memberId, keyId, requestId, at } = act
     const { conversationId, to, onlyIf } = asked
     const from = STATUSES.filter(
       (status) => outcomeFor({ conversationId, to }, { status, revision: () => '' }) === 'changed',
     )
     const told = [nextEventId(), memberId, keyId, requestId, at.getTime()]
-    const change = [
-      organizationCode,
-      conversationId,
-      to,
-      deletedAtOf(to, at)?.getTime(),
-      ...told,
-      from.join(','),
-    ] as const
+    const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...told, from.join(',')] as const
     // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
-    let row = onlyIf && rowOf((await ask(readForm, [organizationCode, conversationId]))[0])
+    let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId]))[0])
     let outcome = onlyIf && decide(asked, row)
     let form = changeMany
     let lost: OutcomeUnknown | undefined

@@ -76,8 +76,8 @@ async function open() {
       conversation(organizationId, 'cnv_old'),
       sent(organizationId),
     ])
-    const organizationCode = await codeOf(storage, organizationId)
-    const act = { organizationCode, at: later(1) }
+    const organization = await codeOf(storage, organizationId)
+    const act = { organization, at: later(1) }
     return { organizationId, act }
   }
 

@@ -39,7 +39,7 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   await put(storage, harbourAndCedar())
-  const organizationCode = await codeOf(storage, HARBOUR)
+  const organization = await codeOf(storage, HARBOUR)
   const nextId = createOrderedIds('int', () => NOON)
   let members = 0
 
@@ -51,7 +51,7 @@ async function open() {
     const named = (name: string) => `${memberId}.${name}`
     const key = (name: string) => ({ uniqueId: named(name), hash: named(name), lastFour: 'abcd', createdAt: NOON })
     const added = (name: string) => ({ memberId, key: key(name), maxPending: 8 })
-    const actBy = (name: string) => ({ organizationCode, memberId, keyId: named(name), at: NOON })
+    const actBy = (name: string) => ({ organization, memberId, keyId: named(name), at: NOON })
     const withLog = (audit: AuditLog) => ({
       memberId,
       key,
@@ -72,7 +72,7 @@ async function open() {
 
   /** Returns the final state of a member's keys, without the member's name. */
   async function outcomeOf({ memberId }: Pick<Member, 'memberId'>, results: readonly unknown[]) {
-    const keys = await keysOf(storage).list(organizationCode, memberId)
+    const keys = await keysOf(storage).list(organization, memberId)
     const entries = (await trail(storage)).filter(({ subjectId }) => subjectId.startsWith(`${memberId}.`))
     const told = entries.map(({ event, subjectId }) => `${event} ${subjectId}`).toSorted()
     const text = JSON.stringify([

@@ -155,8 +155,8 @@ const WRITES: [string, (open: Open, keys: Awaited<ReturnType<typeof withKeys>>) 
 const TAG = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' } as const
 
 /** Returns the keys and tags of a store. */
-const stateOf = async ({ storage, organizationCode }: Open) =>
-  JSON.stringify([await keysOf(storage).list(organizationCode), await contentOf(storage)])
+const stateOf = async ({ storage, organization }: Open) =>
+  JSON.stringify([await keysOf(storage).list(organization), await contentOf(storage)])
 
 test.each(WRITES)(
   'if the response to the commit of %s is lost, the outcome is unknown, and it was done',
@@ -182,9 +182,9 @@ test('if the connection breaks before the commit was sent, nothing was done', as
 })
 
 test('if the connection breaks while something is read, nothing was done', async () => {
-  const { storage, organizationCode, lose } = await openThroughLoser()
+  const { storage, organization, lose } = await openThroughLoser()
   lose(1, 'FROM api_keys k')
-  await expect(keysOf(storage).find(organizationCode, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(keysOf(storage).find(organization, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
 test('an operator hears that a command may have been done', async () => {

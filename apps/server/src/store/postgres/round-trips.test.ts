@@ -16,7 +16,7 @@ async function open() {
   const [current, pending] = [storedKey(), storedKey()]
   const storage = await openStore(database)
   await put(storage, harbourAndCedar())
-  const { act, organizationCode } = await viewOf(storage, HARBOUR)
+  const { act, organization } = await viewOf(storage, HARBOUR)
   await keysOf(storage).create(act, OWNER, current, 8)
   await keysOf(storage).promote({ ...act, keyId: current.uniqueId })
   await keysOf(storage).create(act, OWNER, pending, 8)
@@ -25,7 +25,7 @@ async function open() {
   const keys = keysOf(counted)
   const { set, read } = await viewOf(counted, HARBOUR)
   sql.length = 0
-  return { keys, set, read, act, organizationCode, current, pending, sql }
+  return { keys, set, read, act, organization, current, pending, sql }
 }
 
 async function openStore(url: string) {
@@ -35,8 +35,8 @@ async function openStore(url: string) {
 }
 
 test('finding a caller is one round trip, without a transaction', async () => {
-  const { keys, organizationCode, current, sql } = await open()
-  expect(await keys.find(organizationCode, current.hash)).toBeDefined()
+  const { keys, organization, current, sql } = await open()
+  expect(await keys.find(organization, current.hash)).toBeDefined()
   expect(sql).toHaveLength(1)
 })
 

@@ -49,34 +49,34 @@ async function open() {
       { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
       { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },
     ])
-    const organizationCode = await codeOf(storage, organizationId)
+    const organization = await codeOf(storage, organizationId)
     const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
     if ('rejected' in created) throw new Error(created.rejected)
-    const name = { organization: organizationCode, endpointId: created.endpointId }
+    const name = { organization, endpointId: created.endpointId }
     // The next process can take the lease immediately.
     const { epoch } = (await storage.write('several', () => holdLease(undefined, 0))) ?? { epoch: 0 }
-    const act = { organizationCode, at: NOON }
+    const act = { organization, at: NOON }
     // A purge removes none of what the scripts append.
     const at = later(2)
     const withLog = (audit: AuditLog) => ({
       settled: (round: Round) => settle({ audit, at, delaysMs: [0, 0] }, { ...name, epoch }, round),
       locked: (rule: (writing: Writing, lock: EndpointLock) => Script<unknown>) =>
-        onLocked(name, (lock) => rule({ audit, act: { organizationCode, at } }, lock)),
-      purge: () => removeSome(organizationCode, (event) => event.at >= later(1)),
+        onLocked(name, (lock) => rule({ audit, act: { organization, at } }, lock)),
+      purge: () => removeSome(organization, (event) => event.at >= later(1)),
       takeOver: () => holdLease(undefined, 0),
     })
     await storage.write('several', function* prepare(audit): Script<void> {
       for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
       yield* withLog(audit).settled({ move: { from: 1, to: 3 }, outcomes: [failed(3, 0)] })
     })
-    return { organizationId, organizationCode, withLog }
+    return { organizationId, organization, withLog }
   }
 
   async function outcomeOf(
-    { organizationId, organizationCode }: { organizationId: string; organizationCode: string },
+    { organizationId, organization }: { organizationId: string; organization: string },
     results: readonly unknown[],
   ) {
-    const endpoints = await storage.read(organizationCode, () => listEndpoints(organizationCode))
+    const endpoints = await storage.read(organization, () => listEndpoints(organization))
     const shown = endpoints.map(({ state, reason, position, retries }) => ({ state, reason, position, retries }))
     const log = await auditOf(storage, { organizationId })
     return JSON.stringify([results.map(seenIn), shown, log.map(({ event }) => event).toSorted()])

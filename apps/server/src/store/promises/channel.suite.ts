@@ -10,7 +10,7 @@ import { purgeDeleted } from '../../domain/records/purge.ts'
 async function open(openStore: OpenStore) {
   const clock = { now: NOON }
   const filled = await openFilled(openStore, () => clock.now)
-  const { deliver } = channelOf(filled.storage, filled.organizationCode, () => clock.now)
+  const { deliver } = channelOf(filled.storage, filled.organization, () => clock.now)
   const ofType = async <Type extends RecordType>(type: Type): Promise<RecordOf<Type>[]> =>
     (await contentOf(filled.storage)).filter(
       (record): record is RecordOf<Type> =>
@@ -22,7 +22,7 @@ async function open(openStore: OpenStore) {
     const { type: _type, organizationId: _organization, ...own } = found
     return own
   }
-  const told = () => eventsOf(filled.storage, filled.organizationCode)
+  const told = () => eventsOf(filled.storage, filled.organization)
   return { ...filled, clock, deliver, ofType, contactOf, told }
 }
 

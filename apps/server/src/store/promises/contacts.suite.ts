@@ -14,12 +14,12 @@ async function open(engine: OpenStore) {
   return {
     ...opened,
     update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
-      const text = await storage.write(act.organizationCode, (audit) =>
+      const text = await storage.write(act.organization, (audit) =>
         updateContact({ audit, act }, { contactId: id, update }),
       )
       return text instanceof ServiceError ? undefined : (JSON.parse(text) as Contact)
     },
-    events: () => eventsOf(storage, act.organizationCode, 'contact.updated'),
+    events: () => eventsOf(storage, act.organization, 'contact.updated'),
   }
 }
 
@@ -35,7 +35,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(revision).not.toBe(before[0].revision)
     expect(await cedar.read()).toEqual(before[1])
     expect(await events()).toEqual([{ contact: expected }])
-    expect(await eventsOf(storage, cedar.organizationCode, 'contact.updated')).toEqual([])
+    expect(await eventsOf(storage, cedar.organization, 'contact.updated')).toEqual([])
   })
 
   test('what a contact has already changes nothing, whatever the order of its attributes', async () => {

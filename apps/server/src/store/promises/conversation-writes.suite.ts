@@ -17,7 +17,7 @@ async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
   const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
-    const result = await storage.write(act.organizationCode, job)
+    const result = await storage.write(act.organization, job)
     return result instanceof ServiceError ? result.code : result
   }
   return {
@@ -32,7 +32,7 @@ async function open(engine: OpenStore) {
       writing((audit) => setTags({ audit, act }, { conversationId: CONVERSATION, tagIds, ...given })),
     /** The events of a type: what happened, without which conversation it was. */
     events: async (type: EventType) =>
-      (await eventsOf(storage, act.organizationCode, type)).map((data) => {
+      (await eventsOf(storage, act.organization, type)).map((data) => {
         const { conversationId, contactId, ...change } = data as { conversationId: string; contactId: string }
         expect([conversationId, contactId]).toEqual([EXAMPLE.uniqueId, EXAMPLE.contactId])
         return change

@@ -188,7 +188,7 @@ export function conversationPromises(open: OpenStore): void {
     const { storage, act, set, read } = await openFilled(open)
     const results = await Promise.allSettled([
       set('Closed'),
-      storage.write(act.organizationCode, function* failing(audit): Script<void> {
+      storage.write(act.organization, function* failing(audit): Script<void> {
         const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
         yield* changeStatus({ audit, act }, change)
         throw new Error('The script fails after its writes.')

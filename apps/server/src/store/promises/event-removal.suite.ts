@@ -70,7 +70,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     const [message] = EXAMPLE.messages
     const received = (conversationId: string) =>
       // oxlint-disable-next-line require-yield -- The event is all that it writes.
-      storage.write(act.organizationCode, function* receive(audit): Script<void> {
+      storage.write(act.organization, function* receive(audit): Script<void> {
         const data = { contactId: EXAMPLE.contactId, message: { ...message, conversationId } }
         audit.append(act, 'message.received', message?.uniqueId ?? '', data, conversationId)
       })

@@ -12,14 +12,14 @@ import { openIntake } from '../../domain/records/import.ts'
 
 /** The events of an organization as those see them who follow. */
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
-  const { organizationCode } = await viewOf(storage, organizationId)
+  const { organization } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
-    storage.read(organizationCode, () =>
-      readPage(organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
+    storage.read(organization, () =>
+      readPage(organization, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
     )
   return {
     read,
-    newest: async () => positionOf(await storage.read(organizationCode, () => readNewest(organizationCode))),
+    newest: async () => positionOf(await storage.read(organization, () => readNewest(organization))),
     /** The page after a position, which must be known. */
     page: async (query: Partial<PageQuery> = {}) => {
       const page = await read(query)
@@ -80,13 +80,13 @@ export function eventPromises(open: OpenStore): void {
   })
 
   test('a page looks at a bounded number of positions, and goes on from there', async () => {
-    const { storage, organizationCode, act } = await openFilled(open)
+    const { storage, organization, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- The events are all that it writes.
-    await storage.write(organizationCode, function* many(audit): Script<void> {
+    await storage.write(organization, function* many(audit): Script<void> {
       for (let count = 0; count < 5100; count++) audit.append(act, 'api_key.created', `key_${count}`)
     })
     const { page, newest } = await eventsOf(storage)
-    const first = await page({ types: ['records.imported'], after: await firstOf(storage, organizationCode) })
+    const first = await page({ types: ['records.imported'], after: await firstOf(storage, organization) })
     expect(first).toMatchObject({ positions: [], isEnd: false })
     expect(first.next).not.toBe(await newest())
     expect(await page({ types: ['records.imported'], after: first.next })).toMatchObject({
@@ -131,7 +131,7 @@ export function eventPromises(open: OpenStore): void {
     }
     const results = await Promise.allSettled([
       set('Closed'),
-      storage.write(act.organizationCode, failing),
+      storage.write(act.organization, failing),
       put(storage, [text('msg_lost', NOON, { conversationId: 'cnv_nobody' })]),
       set('Active'),
     ])
@@ -146,12 +146,12 @@ export function eventPromises(open: OpenStore): void {
   })
 
   test('every commit tells listeners of the organizations that have new events', async () => {
-    const { storage, set, organizationCode } = await openFilled(open)
+    const { storage, set, organization } = await openFilled(open)
     const told: string[] = []
     storage.onEvents((code) => told.push(code))
     await set('Closed')
     await set('Closed')
-    expect(told).toEqual([organizationCode])
+    expect(told).toEqual([organization])
     await put(storage, [changed('tag_refund', { label: 'Two' })])
     const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Three' })])
@@ -159,7 +159,7 @@ export function eventPromises(open: OpenStore): void {
     await intake.commit()
     await intake.close()
     await purgeDeleted(storage, { at: NOON }, NOON)
-    expect(told).toEqual([organizationCode, organizationCode, organizationCode])
+    expect(told).toEqual([organization, organization, organization])
     expect(await trail(storage)).toHaveLength(1)
     expect((await contentOf(storage)).length).toBeGreaterThan(0)
   })
@@ -216,8 +216,8 @@ export const imported = (organizationId: string) =>
 
 const changeOf = (from: string, to: string) => ({ conversationId: CONVERSATION, contactId: 'con_ada', from, to })
 
-const firstOf = async (storage: Store, organizationCode: string) => {
+const firstOf = async (storage: Store, organization: string) => {
   const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }
-  const page = await storage.read(organizationCode, () => readPage(organizationCode, query))
+  const page = await storage.read(organization, () => readPage(organization, query))
   return page && positionOf(page.next)
 }

@@ -47,9 +47,9 @@ export function heldTypePromises(open: OpenStore): void {
   })
 
   test('retention, a replay and the health know what is held back', async () => {
-    const { storage, webhooks, id, append, settled, target, organizationCode } = await openWithEndpoint(open)
+    const { storage, webhooks, id, append, settled, target, organization } = await openWithEndpoint(open)
     const [start = 0, ...positions] = await append(MAX_RETRIES + 1)
-    const mark = positionOf(await storage.read(organizationCode, () => readNewest(organizationCode)))
+    const mark = positionOf(await storage.read(organization, () => readNewest(organization)))
     const to = positions.at(-1) ?? 0
     await settled({ move: { from: 1, to }, outcomes: [ok(start), ...positions.map((each) => failed(each))] })
     const [next = 0] = await append(1)

@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000
 export function keyPromises(open: OpenStore): void {
   /** A store whose owner has a current key, and what can be done with keys there. */
   async function withCurrentKey() {
-    const { storage, organizationCode, act } = await openFilled(open)
+    const { storage, organization, act } = await openFilled(open)
     const first = storedKey()
     await keysOf(storage).create(act, OWNER, first, MAX_PENDING)
     const promote = (keyId: string, graceUntil?: Date) => keysOf(storage).promote({ ...act, keyId }, graceUntil)
     await promote(first.uniqueId)
     return {
       storage,
-      organizationCode,
+      organization,
       act,
       first,
       promote,
@@ -29,22 +29,22 @@ export function keyPromises(open: OpenStore): void {
         const key = storedKey(createdAt)
         return { key, added: await keysOf(storage).regenerate({ ...act, keyId }, key, MAX_PENDING) }
       },
-      find: async (hash: string) => keysOf(storage).find(organizationCode, hash),
+      find: async (hash: string) => keysOf(storage).find(organization, hash),
       states: async () => {
-        const keys = await keysOf(storage).list(organizationCode, OWNER)
+        const keys = await keysOf(storage).list(organization, OWNER)
         return Object.fromEntries(keys.map(({ uniqueId, state }) => [uniqueId, state]))
       },
     }
   }
 
   test('a key finds its member, with the union of the rights of all roles', async () => {
-    const { storage, organizationCode, act } = await openFilled(open)
+    const { storage, organization, act } = await openFilled(open)
     const key = storedKey()
     expect(await keysOf(storage).create(act, SUPERVISOR, key, MAX_PENDING)).toBe(true)
-    const caller = await keysOf(storage).find(organizationCode, key.hash)
+    const caller = await keysOf(storage).find(organization, key.hash)
     expect(caller).toEqual({
       organizationId: HARBOUR,
-      organizationCode,
+      organization,
       memberId: SUPERVISOR,
       accessLevel: 'Member',
       permissions: expect.any(Array) as string[],
@@ -55,10 +55,10 @@ export function keyPromises(open: OpenStore): void {
   })
 
   test('rights are those of the moment: of the role, of the member, of the access level', async () => {
-    const { storage, organizationCode, act } = await openFilled(open)
+    const { storage, organization, act } = await openFilled(open)
     const key = storedKey()
     await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
-    const rights = async () => keysOf(storage).find(organizationCode, key.hash)
+    const rights = async () => keysOf(storage).find(organization, key.hash)
     expect(await rights()).toMatchObject({ permissions: ['Update:Conversation'] })
     await put(storage, [changed('rol_agent', { permissions: ['Read:Conversation'] })])
     expect(await rights()).toMatchObject({ permissions: ['Read:Conversation'] })
@@ -67,11 +67,11 @@ export function keyPromises(open: OpenStore): void {
   })
 
   test('a key is found under its own organization only', async () => {
-    const { storage, first, organizationCode } = await withCurrentKey()
+    const { storage, first, organization } = await withCurrentKey()
     const cedar = await viewOf(storage, CEDAR)
-    expect(await keysOf(storage).find(cedar.organizationCode, first.hash)).toBeUndefined()
-    expect(await keysOf(storage).find(organizationCode, 'another hash')).toBeUndefined()
-    expect(await keysOf(storage).list(cedar.organizationCode)).toEqual([])
+    expect(await keysOf(storage).find(cedar.organization, first.hash)).toBeUndefined()
+    expect(await keysOf(storage).find(organization, 'another hash')).toBeUndefined()
+    expect(await keysOf(storage).list(cedar.organization)).toEqual([])
   })
 
   test('a key is created only for an existing member', async () => {
@@ -81,15 +81,15 @@ export function keyPromises(open: OpenStore): void {
   })
 
   test('keys are listed without their hash, in the order of making', async () => {
-    const { storage, organizationCode, first, regenerate } = await withCurrentKey()
+    const { storage, organization, first, regenerate } = await withCurrentKey()
     const { key } = await regenerate(first.uniqueId, later(-60_000))
     const entry = { memberId: OWNER, lastFour: 'abcd' }
     const [used, unused] = [first, key].map(({ uniqueId, hash }) => ({ uniqueId, fingerprint: fingerprintOf(hash) }))
-    expect(await keysOf(storage).list(organizationCode)).toEqual([
+    expect(await keysOf(storage).list(organization)).toEqual([
       { ...entry, ...used, createdAt: NOON, state: 'current', lastUsedDay: dayOf(NOON.getTime()) },
       { ...entry, ...unused, createdAt: later(-60_000), state: 'pending' },
     ])
-    expect(await keysOf(storage).list(organizationCode, READER)).toEqual([])
+    expect(await keysOf(storage).list(organization, READER)).toEqual([])
   })
 
   test('the keys that were never used are counted over all organizations', async () => {
@@ -228,10 +228,10 @@ export function keyPromises(open: OpenStore): void {
   })
 
   test('the day of a use is written once, and an earlier one never', async () => {
-    const { storage, act, organizationCode, find } = await withCurrentKey()
+    const { storage, act, organization, find } = await withCurrentKey()
     const key = storedKey()
     await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
-    const record = (day: number) => keysOf(storage).recordUse(organizationCode, key.hash, day)
+    const record = (day: number) => keysOf(storage).recordUse(organization, key.hash, day)
     expect(await find(key.hash)).not.toHaveProperty('lastUsedDay')
     const written = await Promise.all([record(20_000), record(20_000), record(20_000)])
     expect(written.filter(Boolean)).toHaveLength(1)

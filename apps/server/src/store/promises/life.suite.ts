@@ -39,7 +39,7 @@ export function reopenPromises(open: OpenStore): void {
     const after = await viewOf(again, HARBOUR)
     expect(await contentOf(again)).toEqual(content)
     expect(await trail(again)).toEqual(entries)
-    expect(await keysOf(again).find(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
+    expect(await keysOf(again).find(after.organization, key.hash)).toMatchObject({ keyId: key.uniqueId })
     await again.close()
   })
 }

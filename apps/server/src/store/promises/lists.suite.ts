@@ -13,26 +13,26 @@ const MANY = 2100
 
 export function listPromises(open: OpenStore): void {
   test('a summary is the conversation without its messages but the newest one', async () => {
-    const { storage, organizationCode, read } = await openFilled(open)
+    const { storage, organization, read } = await openFilled(open)
     const { messages, ...others } = (await read()).conversation
     const lastMessage = messages.at(-1)
-    expect(await listAll(storage, organizationCode)).toEqual([
+    expect(await listAll(storage, organization)).toEqual([
       { ...others, lastMessage, lastActivityAt: lastMessage?.createdAt },
     ])
   })
 
   test('a conversation without messages was active when it was created, and has no optional property', async () => {
-    const { storage, organizationCode } = await openFilled(open)
+    const { storage, organization } = await openFilled(open)
     await put(storage, [some('bare', { createdAt: later(5).toISOString() })])
-    const [bare] = await listAll(storage, organizationCode)
+    const [bare] = await listAll(storage, organization)
     expect(bare).toMatchObject({ uniqueId: 'bare', lastActivityAt: later(5).toISOString(), tags: [] })
     for (const name of ['lastMessage', 'assignedTo', 'campaignId']) expect(bare).not.toHaveProperty(name)
   })
 
   test('a conversation moves with its newest message, and not with an older one or a change of its status', async () => {
-    const { storage, organizationCode, set } = await openFilled(open)
+    const { storage, organization, set } = await openFilled(open)
     await put(storage, [some('other', { createdAt: NOON.toISOString() })])
-    const ids = async () => (await listAll(storage, organizationCode)).map(({ uniqueId }) => uniqueId)
+    const ids = async () => (await listAll(storage, organization)).map(({ uniqueId }) => uniqueId)
     expect(await ids()).toEqual(['other', CONVERSATION])
     await set('Closed')
     await put(storage, [text('old', new Date(0))])
@@ -49,13 +49,13 @@ export function listPromises(open: OpenStore): void {
   })
 
   test('whatever is asked for, the pages have what a filter and a sort of all conversations give', async () => {
-    const { storage, organizationCode } = await openFilled(open)
+    const { storage, organization } = await openFilled(open)
     await put(storage, [...onlyCedar(), ...mixed()])
-    const all = await listAll(storage, organizationCode, { status: ['Active', 'Closed', 'Deleted'] })
+    const all = await listAll(storage, organization, { status: ['Active', 'Closed', 'Deleted'] })
     expect(all).toHaveLength(61)
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
-        const listed = await listAll(storage, organizationCode, request)
+        const listed = await listAll(storage, organization, request)
         expect(listed.map(({ uniqueId }) => uniqueId)).toEqual(expected(all, request))
       }),
       { numRuns: 60 },
@@ -63,14 +63,14 @@ export function listPromises(open: OpenStore): void {
   })
 
   test('a filter that leaves few of many conversations finds all of them, although a page looks at a limited number', async () => {
-    const { storage, organizationCode, set } = await openFilled(open)
+    const { storage, organization, set } = await openFilled(open)
     const ids = Array.from({ length: MANY }, (_, index) => `cnv_${index + 1000}`)
     await put(
       storage,
       ids.map((id, ms) => some(id, { createdAt: later(ms).toISOString(), tagIds: ['tag_refund'] })),
     )
     const list = async (request: Partial<ListRequest>) =>
-      (await listAll(storage, organizationCode, { limit: 100, ...request })).map(({ uniqueId }) => uniqueId)
+      (await listAll(storage, organization, { limit: 100, ...request })).map(({ uniqueId }) => uniqueId)
 
     await set('Deleted')
     expect(await list({ status: ['Deleted'] })).toEqual([CONVERSATION])
@@ -78,7 +78,7 @@ export function listPromises(open: OpenStore): void {
     expect(await list({ assignedToId: OWNER, status: ['Deleted'] })).toEqual([CONVERSATION])
     const first = { status: ['Deleted'], order: 'activity', limit: 1 } as const
     expect(
-      await listConversations((read) => storage.read(organizationCode, () => read(organizationCode)), first),
+      await listConversations((read) => storage.read(organization, () => read(organization)), first),
     ).toMatchObject({
       items: [],
       nextCursor: expect.any(String) as string,

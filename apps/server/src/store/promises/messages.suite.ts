@@ -52,14 +52,14 @@ export function messagePromises(open: OpenStore): void {
   })
 
   test('messages are read newest first from any place on, those of one time in the order of their identifiers', async () => {
-    const { storage, organizationCode } = await openFilled(open)
+    const { storage, organization } = await openFilled(open)
     const times = [0, 1, 1, 1, 2, 60_000]
     await put(
       storage,
       times.map((ms, index) => text(`new_${index}`, later(ms))),
     )
     const read = async (place: readonly string[], most = 100) => {
-      const page = await storage.read(organizationCode, () => listMessages(organizationCode, CONVERSATION, place, most))
+      const page = await storage.read(organization, () => listMessages(organization, CONVERSATION, place, most))
       if (page instanceof ServiceError) throw page
       return page.found.map(({ item, place: [, id] }) => {
         expect((JSON.parse(item) as Message).uniqueId).toBe(id)
@@ -73,11 +73,11 @@ export function messagePromises(open: OpenStore): void {
   })
 
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
-    const { storage, organizationCode } = await openFilled(open)
+    const { storage, organization } = await openFilled(open)
     await put(storage, onlyCedar())
     const read = (code: string) => storage.read(code, () => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
-    expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual({ found: [] })
-    expect(await read(organizationCode)).toMatchObject({ code: 'conversation_not_found' })
+    expect(await read((await viewOf(storage, CEDAR)).organization)).toEqual({ found: [] })
+    expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })
   })
 
   test('in whatever order messages arrive, change and arrive again, the conversation shows them sorted', async () => {

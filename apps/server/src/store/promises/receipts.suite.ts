@@ -26,10 +26,10 @@ async function open(openStore: OpenStore) {
     return message
   }
   const told = async () =>
-    (await eventsOf(storage, filled.organizationCode)).flatMap(({ type, data }) =>
+    (await eventsOf(storage, filled.organization)).flatMap(({ type, data }) =>
       type === 'message.status_changed' ? [data] : [],
     )
-  return { ...filled, ...channelOf(storage, filled.organizationCode), messageOf, told }
+  return { ...filled, ...channelOf(storage, filled.organization), messageOf, told }
 }
 
 const by = (messageId: string, status: ReceiptStatus, more: object = {}): Receipt => ({

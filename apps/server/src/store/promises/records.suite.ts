@@ -41,29 +41,29 @@ export function recordPromises(open: OpenStore): void {
   })
 
   test('putting the same again changes nothing', async () => {
-    const { storage, organizationCode, read } = await openFilled(open)
+    const { storage, organization, read } = await openFilled(open)
     const [content, conversation] = [await contentOf(storage), await read()]
     await put(storage, harbourAndCedar())
     expect(await contentOf(storage)).toEqual(content)
     expect(await read()).toEqual(conversation)
-    expect(await codeOf(storage, HARBOUR)).toBe(organizationCode)
+    expect(await codeOf(storage, HARBOUR)).toBe(organization)
   })
 
   test('an unknown organization has no code', async () => {
-    const { storage, organizationCode } = await openFilled(open)
-    expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
+    const { storage, organization } = await openFilled(open)
+    expect(organization).toMatch(/^[0-9A-Za-z]{10}$/)
     expect(await storage.read('several', () => findCode('org_nobody'))).toBeUndefined()
   })
 
   test('the roles and the members of one organization are listed as they were put, and none of another', async () => {
-    const { storage, organizationCode } = await openFilled(open)
+    const { storage, organization } = await openFilled(open)
     const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
     await put(storage, [inactive])
-    const of = { organization: organizationCode, organizationId: HARBOUR }
+    const of = { organization, organizationId: HARBOUR }
     for (const type of ['role', 'member'] as const) {
       const stored = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
       expect(stored.length).toBeGreaterThan(1)
-      expect(await storage.read(organizationCode, () => listRecords(of, type))).toEqual(stored)
+      expect(await storage.read(organization, () => listRecords(of, type))).toEqual(stored)
     }
   })
 

@@ -27,10 +27,10 @@ async function open(engine: OpenStore) {
   const send = async (body: NewMessage, given: Sent = {}): Promise<Message | string> => {
     const { key = 'key', memberId = OWNER, conversationId = CONVERSATION, messageId = `msg_sent_${made++}` } = given
     const sending = { conversationId, messageId, memberId, idempotencyKey: key, body }
-    const sent = await storage.write(act.organizationCode, (audit) => sendMessage({ audit, act }, sending))
+    const sent = await storage.write(act.organization, (audit) => sendMessage({ audit, act }, sending))
     return sent instanceof ServiceError ? sent.code : (JSON.parse(sent) as Message)
   }
-  const events = () => eventsOf(storage, act.organizationCode, 'message.sent')
+  const events = () => eventsOf(storage, act.organization, 'message.sent')
   return { ...opened, send, events }
 }
 

@@ -108,23 +108,22 @@ export function webhookPromises(open: OpenStore): void {
   })
 
   test('an endpoint that was added since the lease was taken belongs to it from the next time on', async () => {
-    const { storage, organizationCode, webhooks, endpoint, target } = await openWithEndpoint(open)
+    const { storage, organization, webhooks, endpoint, target } = await openWithEndpoint(open)
     const created = await webhooks.create(HARBOUR, {
       url: 'https://other.example',
       secret: 'whsec_2',
       types: ['message.sent'],
     })
     const endpointId = 'endpointId' in created ? created.endpointId : ''
-    const read = () => target({ organization: organizationCode, endpointId, epoch: endpoint.epoch })
+    const read = () => target({ organization, endpointId, epoch: endpoint.epoch })
     expect(await read()).toBeUndefined()
     expect((await hold(storage, endpoint.epoch))?.endpoints).toHaveLength(2)
     expect(await read()).toMatchObject({ types: ['message.sent'], position: 2 })
   })
 
   test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
-    const { storage, organizationCode, webhooks, id, settled, target, set, newest, summary } =
-      await openWithEndpoint(open)
-    const start = positionOf(await storage.read(organizationCode, () => readNewest(organizationCode)))
+    const { storage, organization, webhooks, id, settled, target, set, newest, summary } = await openWithEndpoint(open)
+    const start = positionOf(await storage.read(organization, () => readNewest(organization)))
     await set('Closed')
     await set('Active')
     await settled({ move: { from: 1, to: 4 }, outcomes: [failed(3), failed(4)] })
@@ -144,7 +143,7 @@ export function webhookPromises(open: OpenStore): void {
       storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(1000))
     await change('Active', later(2000))
-    const to = (await storage.read(act.organizationCode, () => readNewest(act.organizationCode))).position
+    const to = (await storage.read(act.organization, () => readNewest(act.organization))).position
     await settled({ move: { from: 1, to }, outcomes: [] })
     await webhooks.replay(id, { since: later(3000) })
     expect(await position()).toBe(to)

@@ -53,7 +53,7 @@ async function openAll(path: string) {
   const other = path === MEMORY ? undefined : await createSqliteStorage({ path, now })
   onTestFinished(() => other?.close())
   await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
-  const act = { organizationCode: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
+  const act = { organization: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
   const keys = [OWNER, AGENT].map((memberId) => ({ memberId, key: storedKey() }))
   for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)
   return { db, committer, act, keys, store, uncached, other: other ?? store }
@@ -65,7 +65,7 @@ type World = Awaited<ReturnType<typeof openAll>>
  * more.
  */
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
-  const code = act.organizationCode
+  const code = act.organization
   const responsesOf = async (of: Store) => {
     const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation(code, id)))
     const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
@@ -100,14 +100,14 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
   ['makes an Owner', (_, by) => put(by, [changed(AGENT, { accessLevel: 'Owner' })])],
   ['receives a message', (_, by) => put(by, [text('msg_new', later(1))])],
   ['revokes', ({ act }, by) => keysOf(by).revoke(act, AGENT)],
-  ['records a use', ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_001)],
+  ['records a use', ({ act, keys }, by) => keysOf(by).recordUse(act.organization, keys[0]?.key.hash ?? '', 20_001)],
   [
     'records an older use',
-    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_000),
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organization, keys[0]?.key.hash ?? '', 20_000),
   ],
   [
     'records another use',
-    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[1]?.key.hash ?? '', 20_002),
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organization, keys[1]?.key.hash ?? '', 20_002),
   ],
   [
     'lets a key expire',
@@ -155,8 +155,8 @@ const faults: Event[] = [
     'a job throws after its write, between others',
     async (world) => {
       const { store, act } = world
-      const fails = store.write(act.organizationCode, function* (): Script<never> {
-        const lock = yield* lockConversation(act.organizationCode, CONVERSATION)
+      const fails = store.write(act.organization, function* (): Script<never> {
+        const lock = yield* lockConversation(act.organization, CONVERSATION)
         if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
         if (lock !== undefined) yield* readLocked(lock)
         throw new Error('A job failed.')

@@ -28,12 +28,12 @@ async function openBoth() {
 }
 
 test('a revocation beside a server counts on the next request', async () => {
-  const { server, command, act, organizationCode } = await openBoth()
+  const { server, command, act, organization } = await openBoth()
   const key = storedKey()
   await keysOf(server).create(act, AGENT, key, 8)
-  expect(await keysOf(server).find(organizationCode, key.hash)).toMatchObject({ keyState: 'pending' })
+  expect(await keysOf(server).find(organization, key.hash)).toMatchObject({ keyState: 'pending' })
   await keysOf(command).revoke(act, AGENT)
-  expect(await keysOf(server).find(organizationCode, key.hash)).toMatchObject({ keyState: 'revoked' })
+  expect(await keysOf(server).find(organization, key.hash)).toMatchObject({ keyState: 'revoked' })
   expect(await keysOf(server).promote({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
 })
 
