@@ -24,12 +24,10 @@ const list = command({
   inputs: {},
   async run(_, call) {
     const found = await (await call.open()).read('several', listOrganizations)
-    const rows = found.map(({ organizationId, name, createdAt, retention }) => ({
-      organizationId,
-      name,
-      createdAt,
-      retention: agesOf(retention),
-    }))
+    const rows = found.map((each) => {
+      const { organizationId, name, createdAt } = each
+      return { organizationId, name, createdAt, retention: agesOf(each) }
+    })
     printTable(call, rows, {
       organization: ({ organizationId }) => organizationId,
       name: ({ name }) => name,
@@ -68,9 +66,7 @@ const setRetention = command({
     const storage = await open()
     const act = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
-    const retention = agesOf(
-      await storage.write(act.organization, (audit) => changeRetention({ audit, act }, { organizationId, change })),
-    )
+    const retention = agesOf(await storage.perform(act, changeRetention, { organizationId, change }))
     const { deleted = BY_COMMAND, events = BY_COMMAND } = retention
     const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
     print({ organizationId, retention }, sentence)

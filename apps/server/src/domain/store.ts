@@ -24,12 +24,12 @@ export interface SharedQuotas {
 
 /** The store and the clock with which functions of operators are made. */
 export interface StoreAndClock {
-  storage: Pick<Store, 'read' | 'write'>
+  storage: Pick<Store, 'read' | 'write' | 'perform'>
   now: () => Date
 }
 
-/** A rule that writes. */
-export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Result>
+/** A rule that writes, on behalf of someone. */
+export type Rule<Input, Result, By extends Act = Act> = (writing: Writing & { act: By }, input: Input) => Script<Result>
 
 /** One transaction over any number of scripts. */
 export interface Session {
@@ -68,7 +68,7 @@ export interface Store {
    * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.
    * @param act Who acts, and when.
    */
-  perform<Input, Result>(act: Act, rule: Rule<Input, Result>, input: Input): Promise<Result>
+  perform<Input, Result, By extends Act>(act: By, rule: Rule<Input, Result, By>, input: Input): Promise<Result>
 
   /** Reads from one snapshot, as the items are taken. It blocks no writer, and sees no later write. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>

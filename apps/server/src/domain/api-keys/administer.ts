@@ -53,15 +53,11 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
     },
     /** Revokes this key alone; returns false if it was revoked before. */
     revoke({ organization, memberId, uniqueId }: KnownKey): Promise<boolean> {
-      const act = { organization, at: now() }
-      return storage.write(act.organization, (audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
+      return storage.perform({ organization, at: now() }, revokeOne, { memberId, keyId: uniqueId })
     },
     /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
     setExpiry({ organization, memberId, uniqueId }: KnownKey, expiresAt: Date | undefined): Promise<boolean> {
-      const act = { organization, at: now() }
-      return storage.write(act.organization, (audit) =>
-        setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }),
-      )
+      return storage.perform({ organization, at: now() }, setExpiry, { memberId, keyId: uniqueId, expiresAt })
     },
   }
 }

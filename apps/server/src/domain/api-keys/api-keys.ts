@@ -60,7 +60,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organization, act.at)
       const added = { key: stored, maxPending: MAX_PENDING }
-      if (await storage.write(act.organization, (audit) => life.regenerate({ audit, act }, added))) return apiKey
+      if (await storage.perform(act, life.regenerate, added)) return apiKey
       throw await supersededMeanwhile(caller)
     },
   }
@@ -80,7 +80,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       if (act === undefined) return undefined
       const { apiKey, stored } = newKey(act.organization, act.at)
       const added = { memberId, key: stored, maxPending: MAX_PENDING }
-      return (await storage.write(act.organization, (audit) => life.create({ audit, act }, added))) ? apiKey : undefined
+      return (await storage.perform(act, life.create, added)) ? apiKey : undefined
     },
     /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
     async list({
@@ -93,12 +93,12 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
     /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
     async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.write(act.organization, (audit) => life.revoke({ audit, act }, memberId))
+      return act && storage.perform(act, life.revoke, memberId)
     },
     /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
     async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.write(act.organization, (audit) => life.dropPending({ audit, act }, memberId))
+      return act && storage.perform(act, life.dropPending, memberId)
     },
   }
 }

@@ -22,16 +22,13 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   const recordUse = createUseRecorder(storage, steadyMs)
 
   /** Whether the key of a caller is the current one now. */
-  async function promoted(caller: Caller, requestId: string): Promise<boolean> {
-    const act = actOf(caller, requestId, now())
-    const graceUntil = grace.begin()
-    return storage.write(act.organization, (audit) => promote({ audit, act }, graceUntil))
-  }
+  const promoted = (caller: Caller, requestId: string): Promise<boolean> =>
+    storage.perform(actOf(caller, requestId, now()), promote, grace.begin())
 
   /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
   async function rejectExpired(caller: Caller): Promise<never> {
     const act = { organization: caller.organization, at: new Date(steadyMs()) }
-    await storage.write(act.organization, (audit) => attendExpiry({ audit, act }, caller))
+    await storage.perform(act, attendExpiry, caller)
     throw invalid()
   }
 
@@ -40,7 +37,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
     if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
-      await storage.write(act.organization, (audit) => recordSupersededUse({ audit, act }, notSince))
+      await storage.perform(act, recordSupersededUse, notSince)
     }
     throw invalid()
   }

@@ -26,8 +26,7 @@ export async function attendExpiries({ storage, now }: StoreAndClock): Promise<v
   const at = now()
   const found = await storage.read('several', () => findExpiring({ at, warnUntil: warnUntil(at) }))
   for (const { organization, memberId, uniqueId } of found) {
-    const act = { organization, at }
-    await storage.write(act.organization, (audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
+    await storage.perform({ organization, at }, attendExpiry, { memberId, keyId: uniqueId })
   }
 }
 

@@ -1,8 +1,8 @@
 // The API keys of members as they are stored.
-import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { plain } from '../../store/kernel/rows.ts'
 import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
-import { withTimes } from './caller.ts'
 import { fingerprintOf } from './format.ts'
 
 /** A key as the store knows it: never the value, only its hash and its last characters. */
@@ -31,9 +31,9 @@ const readKeys = many(
     lastFour: text,
     createdAt: instant,
     state: oneOf<KeyState>(),
-    graceUntil: nullable(instant),
-    expiresAt: nullable(instant),
-    lastUsedDay: nullable(integer),
+    graceUntil: optional(instant),
+    expiresAt: optional(instant),
+    lastUsedDay: optional(integer),
   },
 ).sql(
   `SELECT unique_id, member_id, hash, last_four, created_at, state, grace_until, expires_at, last_used_day
@@ -48,9 +48,8 @@ const countOfPending = one('keys_pending', {}, { count: integer }).sql(
 /** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
 export function* listKeys(organization: string, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
-    const { uniqueId, lastFour, createdAt, state } = row
-    const key = { uniqueId, memberId: row.memberId, fingerprint: fingerprintOf(row.hash), lastFour, createdAt, state }
-    return withTimes(key, row)
+    const { hash, ...key } = plain(row)
+    return { ...key, fingerprint: fingerprintOf(hash) }
   })
 }
 

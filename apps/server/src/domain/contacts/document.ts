@@ -36,23 +36,12 @@ export async function* readContact(each: Each, organization: string, contactId: 
     }
   }
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
-  const { uniqueId: organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
+  const { organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
   const [floor] = await Array.fromAsync(each(eventFloor.step({ organization })))
   for await (const row of each(documentEntries.step({ organization, conversationIds, contactId }))) {
     const isFollowed = row.position > (floor?.position ?? 0) && FOLLOWED.has(row.type)
-    yield { entry: entryOf(row, organizationId), event: isFollowed ? eventOf(row) : undefined }
+    yield { entry: entryOf(row, organizationId), event: isFollowed ? row : undefined }
   }
 }
 
 const FOLLOWED: ReadonlySet<AuditEvent> = new Set(EVENT_TYPES)
-
-const eventOf = ({ position, uniqueId, type, memberId, keyId, requestId, data, at }: StoredEvent): StoredEvent => ({
-  position,
-  uniqueId,
-  type,
-  memberId,
-  keyId,
-  requestId,
-  data,
-  at,
-})

@@ -49,11 +49,11 @@ const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
  * last step. Returns how many conversations there were; undefined if there is no such contact.
  */
 export async function eraseContact(
-  { write }: Pick<Store, 'write'>,
+  storage: Pick<Store, 'perform'>,
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => write(act.organization, (audit) => eraseSome({ act, audit }, contactId))
+  const step = () => storage.perform(act, eraseSome, contactId)
   let removed: number | undefined
   for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
     removed = (removed ?? 0) + some.conversations

@@ -43,8 +43,8 @@ export async function* readAudit(
   { organizationId, since = new Date(0), limit: most = NO_LIMIT }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
   const ids = new Map<string, string>()
-  for await (const { organization, uniqueId } of each(allOrganizations.step({}))) {
-    if (organizationId === undefined || organizationId === uniqueId) ids.set(organization, uniqueId)
+  for await (const { organization, organizationId: id } of each(allOrganizations.step({}))) {
+    if (organizationId === undefined || organizationId === id) ids.set(organization, id)
   }
   const [organization] = ids.keys()
   if (organization === undefined) return
@@ -56,13 +56,13 @@ export async function* readAudit(
 /** The entries from before a time that can be removed. What one webhook hasn't got holds back what follows. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
-  for (const { organization, uniqueId } of organizations) {
+  for (const { organization, organizationId } of organizations) {
     const [last] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
     const [delivered] = await Array.fromAsync(each(deliveredTo.step({ organization })))
     const end = last?.position ?? 0
     const upTo = Math.min(end, delivered?.position ?? end)
     for await (const entry of each(entriesUpTo.step({ organization, upTo }))) {
-      yield { organization, position: entry.position, entry: entryOf(entry, uniqueId) }
+      yield { organization, position: entry.position, entry: entryOf(entry, organizationId) }
     }
   }
 }
@@ -85,10 +85,10 @@ export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string)
     organizationId,
     event,
     subjectId,
-    ...(memberId !== undefined && { memberId }),
-    ...(keyId !== undefined && { keyId }),
-    ...(requestId !== undefined && { requestId }),
-    ...(data !== undefined && { detail: shown(event, JSON.parse(data)) }),
+    memberId,
+    keyId,
+    requestId,
+    detail: data === undefined ? undefined : shown(event, JSON.parse(data)),
     at,
   }
 }

@@ -146,8 +146,7 @@ function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
 
 /** The place of the newest event. */
 export function* readNewest(organization: string): ReadScript<Mark> {
-  const newest = yield* newestEvent({ organization })
-  return newest === undefined ? START_OF_ALL : { position: newest.position, uniqueId: newest.uniqueId }
+  return (yield* newestEvent({ organization })) ?? START_OF_ALL
 }
 
 /** The newest position of each of the organizations that has events. */

@@ -1,15 +1,18 @@
-import { integer, nullable, text } from '../../store/kernel/columns.ts'
+import { text } from '../../store/kernel/columns.ts'
 import { change, one, type Script } from '../../store/kernel/statement.ts'
-import type { Act, AuditLog, Writing } from '../audit.ts'
-import type { Store } from '../store.ts'
-import { listOrganizations, type Organization, type Retention, retentionOf } from './organizations.ts'
+import type { Act, Writing } from '../audit.ts'
+import type { Rule, Store } from '../store.ts'
+import { KEPT, listOrganizations, type Retention, RETENTION } from './organizations.ts'
 
-const KEPT = { keepDeletedMs: nullable(integer), keepEventsMs: nullable(integer) }
-const lockRetention = one('organization_retention_locked', { organization: text }, KEPT).sql(
-  'SELECT keep_deleted_ms, keep_events_ms FROM organizations WHERE organization = :organization {lock}',
+const lockRetention = one('organization_retention_locked', { organization: text }, RETENTION).sql(
+  `SELECT ${KEPT} FROM organizations WHERE organization = :organization {lock}`,
 )
-const writeRetention = change('organization_retention_set', { organization: text, ...KEPT }, { organizations: {} }).sql(
-  `UPDATE organizations SET keep_deleted_ms = :keepDeletedMs, keep_events_ms = :keepEventsMs
+const writeRetention = change(
+  'organization_retention_set',
+  { organization: text, ...RETENTION },
+  { organizations: {} },
+).sql(
+  `UPDATE organizations SET keep_deleted_ms = :deletedMs, keep_events_ms = :eventsMs
    WHERE organization = :organization`,
 )
 
@@ -23,21 +26,21 @@ export function* changeRetention(
 ): Script<Retention> {
   const organization = act.organization
   const locked = yield* lockRetention({ organization })
-  const from = locked === undefined ? {} : retentionOf(locked)
+  const from: Retention = { deletedMs: locked?.deletedMs, eventsMs: locked?.eventsMs }
   function of(name: keyof Retention): number | undefined {
     const ms = requested[name] ?? from[name]
     return ms === 'off' ? undefined : ms
   }
   const to: Retention = { deletedMs: of('deletedMs'), eventsMs: of('eventsMs') }
   if (locked === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
-  yield* writeRetention({ organization, keepDeletedMs: to.deletedMs, keepEventsMs: to.eventsMs })
+  yield* writeRetention({ organization, ...to })
   audit.append(act, 'organization.retention_changed', organizationId, { from, to })
   return to
 }
 
 /** From before when an organization removes things: by its own setting, else as the command says, else never. */
 export function removedBefore(
-  { retention }: Organization,
+  retention: Retention,
   name: keyof Retention,
   now: Date,
   asked: Date | undefined,
@@ -54,21 +57,19 @@ export function removedBefore(
  * @param removeSome Removes some of them, and returns how many; 0 if none is left.
  */
 export async function removeOld(
-  { read, write }: Pick<Store, 'read' | 'write'>,
+  storage: Pick<Store, 'read' | 'perform'>,
   name: keyof Retention,
   act: Omit<Act, 'organization'>,
   asked: Date | undefined,
-  removeSome: (writing: Writing, before: Date) => Script<number>,
+  removeSome: Rule<Date, number>,
 ): Promise<number> {
   let removed = 0
-  for (const each of await read('several', listOrganizations)) {
+  for (const each of await storage.read('several', listOrganizations)) {
     const { organization } = each
     const before = removedBefore(each, name, act.at, asked)
     if (before === undefined) continue
-    const step = (audit: AuditLog) => removeSome({ act: { ...act, organization }, audit }, before)
-    for (let some = await write(organization, step); some > 0; some = await write(organization, step)) {
-      removed += some
-    }
+    const step = () => storage.perform({ ...act, organization }, removeSome, before)
+    for (let some = await step(); some > 0; some = await step()) removed += some
   }
   return removed
 }

@@ -20,10 +20,11 @@ export interface ExportedPosition {
  */
 export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
-  for (const { uniqueId, name, createdAt } of organizations) yield { type: 'organization', uniqueId, name, createdAt }
+  for (const { organizationId: uniqueId, name, createdAt } of organizations)
+    yield { type: 'organization', uniqueId, name, createdAt }
   for (const type of ownedTypes) {
     const read = readingOf(type)
-    for (const { organization, uniqueId } of organizations) yield* read(each, organization, uniqueId)
+    for (const { organization, organizationId } of organizations) yield* read(each, organization, organizationId)
   }
 }
 
@@ -31,7 +32,7 @@ export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
   yield* readRecords(each)
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
-  for (const { organization, uniqueId: organizationId } of organizations) {
+  for (const { organization, organizationId } of organizations) {
     const [newest = START_OF_ALL] = await Array.fromAsync(each(newestEvent.step({ organization })))
     yield { type: 'position', organizationId, position: positionOf(newest) }
   }

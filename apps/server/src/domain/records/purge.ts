@@ -30,7 +30,7 @@ export function* purgeSome({ act, audit }: Writing, before: Date): Script<number
  * @param asked For organizations without a retention of their own, whose conversations all stay if it is left out.
  */
 export const purgeDeleted = (
-  storage: Pick<Store, 'read' | 'write'>,
+  storage: Pick<Store, 'read' | 'perform'>,
   act: Omit<Act, 'organization'>,
   asked?: Date,
 ): Promise<number> => removeOld(storage, 'deletedMs', act, asked, purgeSome)

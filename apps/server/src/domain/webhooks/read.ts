@@ -1,6 +1,7 @@
 // The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
 import type { EventType } from '@parley/contract'
-import { type Column, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { type Column, type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { plain } from '../../store/kernel/rows.ts'
 import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import {
   DELIVERED_TO,
@@ -15,30 +16,6 @@ import {
   RETRIES_OF_ONE,
   TYPED_RETRIES,
 } from './statements.ts'
-
-/** An endpoint for people: without its secrets. */
-export interface EndpointSummary {
-  organizationId: string
-  uniqueId: string
-  url: string
-  /** All if it is left out. */
-  types?: readonly EventType[] | undefined
-  state: EndpointState
-  /** Why it is disabled. */
-  reason: string | undefined
-  stateAt: Date
-  /** The position after which it gets events. */
-  position: number
-  createdAt: Date
-  /** How many failed events will be sent again. */
-  retries: number
-  /** Why the last of them failed. */
-  failure: string | undefined
-  /** The types of which no new events are sent, because too many failed. */
-  held: readonly EventType[]
-  /** How many positions it is behind the newest event, or the held type that is furthest behind is. */
-  behind: number
-}
 
 /** The data of requests to an endpoint. */
 export interface Target {
@@ -76,40 +53,48 @@ const HELD = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_
 /** The position up to which an endpoint `e` got all events that it doesn't hold back. */
 const SENT_TO = `coalesce((SELECT min(h.position) ${OWN_HELD}), e.position)` as const
 
-const heldTypes: Column<ReadonlyMap<EventType, number>> = {
+function heldIn(json: string | null): ReadonlyMap<EventType, number> {
+  const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the object are types.
+  return new Map(Object.entries(held) as [EventType, number][])
+}
+const heldTypes: Column<ReadonlyMap<EventType, number>> = { type: 'text', nullable: true, decode: heldIn }
+const namesOfHeld: Column<readonly EventType[]> = {
   type: 'text',
   nullable: true,
-  decode(json: string | null) {
-    const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the object are types.
-    return new Map(Object.entries(held) as [EventType, number][])
-  },
+  decode: (json: string | null) => [...heldIn(json).keys()].toSorted(),
 }
 
-const summaries = many(
-  'webhooks_list',
-  { organization: optional(text) },
-  {
-    organizationId: text,
-    uniqueId: text,
-    url: text,
-    types: eventTypes,
-    state: endpointState,
-    reason: optional(text),
-    stateAt: instant,
-    position: integer,
-    createdAt: instant,
-    retries: integer,
-    failure: optional(text),
-    behind: optional(integer),
-    held: heldTypes,
-  },
-).sql(
+const SUMMARY = {
+  organizationId: text,
+  uniqueId: text,
+  url: text,
+  types: eventTypes,
+  state: endpointState,
+  /** Why it is disabled. */
+  reason: optional(text),
+  stateAt: instant,
+  /** The position after which it gets events. */
+  position: integer,
+  createdAt: instant,
+  /** How many failed events will be sent again. */
+  retries: integer,
+  /** Why the last of them failed. */
+  failure: optional(text),
+  /** The types of which no new events are sent, because too many failed. */
+  held: namesOfHeld,
+  /** How many positions it is behind the newest event, or the held type that is furthest behind is. */
+  behind: integer,
+}
+/** An endpoint for people: without its secrets. */
+export type EndpointSummary = Held<typeof SUMMARY>
+
+const summaries = many('webhooks_list', { organization: optional(text) }, SUMMARY).sql(
   `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.state, e.reason, e.state_at, e.position, e.created_at,
           (SELECT count(*) ${OWN_RETRIES}) AS retries,
           (SELECT CAST(r.failure AS TEXT) ${OWN_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
-          (SELECT c.position - ${SENT_TO} FROM event_counters c WHERE c.organization = e.organization) AS behind,
-          ${HELD} AS held
+          ${HELD} AS held,
+          coalesce((SELECT c.position - ${SENT_TO} FROM event_counters c WHERE c.organization = e.organization), 0) AS behind
    FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
    WHERE CAST(:organization AS TEXT) IS NULL OR e.organization = :organization ORDER BY o.unique_id, e.unique_id`,
 )
@@ -178,12 +163,7 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
 
 /** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
 export function* listEndpoints(organization?: string): ReadScript<EndpointSummary[]> {
-  return (yield* summaries({ organization })).map((found) => {
-    const { organizationId, uniqueId, url, types, state, reason, stateAt, position, createdAt } = found
-    const { retries, failure, behind = 0, held } = found
-    const named = { organizationId, uniqueId, url, types, state, reason, stateAt, position, createdAt }
-    return { ...named, retries, failure, held: [...held.keys()].toSorted(), behind }
-  })
+  return (yield* summaries({ organization })).map(plain)
 }
 
 /** How webhooks are doing. */

@@ -35,6 +35,14 @@ export function rowsOf(columns: Columns): (values: readonly Value[]) => Row {
   return (values) => new Named(values)
 }
 
+/** The columns of a row as an object of its own, which can be printed and passed on in parts. */
+export function plain<Found extends object>(row: Found): Found {
+  const own: Record<string, unknown> = {}
+  for (const name in row) if (name !== 'values') own[name] = row[name]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are its properties.
+  return own as Found
+}
+
 /** The cached row of a statement with other values in some columns. */
 export function rowWith({ columns, rowOf }: Rows, { values }: Row, changed: object): Row {
   const names = Object.keys(columns)
