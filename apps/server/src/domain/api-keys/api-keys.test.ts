@@ -168,9 +168,9 @@ test.each([
   const slow = createApiKeys({
     storage: {
       ...storage,
-      write: async (of, job) => {
+      perform: async (...rule) => {
         await (overtaking ??= overtake())
-        return storage.write(of, job)
+        return storage.perform(...rule)
       },
     },
     now: () => new Date(clock.ms),

@@ -6,7 +6,7 @@ import { change, type Locked, lockOf, many, type Script } from '../../store/kern
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import type { Place } from '../messages/place.ts'
 import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
-import { MESSAGES_BY_ID, type OrganizationLock } from '../records/statements.ts'
+import { MESSAGES_BY_ID, type Organization } from '../records/statements.ts'
 
 /** A message that has an identifier in the messaging application. */
 export interface KnownMessage {
@@ -24,23 +24,19 @@ export interface OpenConversation {
   newest: Place | undefined
 }
 
-/** Whose channel it is. */
-type Organization = Pick<OrganizationLock, 'organizationId' | 'organization'>
-
 /** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
-export type ContactsLock = OrganizationLock & Locked<'contacts', { contacts: ReadonlyMap<string, Contact> }>
+export type ContactsLock = Locked<'contacts', Organization & { contacts: ReadonlyMap<string, Contact> }>
 
 /** Messages that receipts name. No other transaction changes one of them. */
-export type MessagesLock = OrganizationLock &
-  Locked<
-    'messages',
-    {
-      /** By their own identifiers. */
-      messages: ReadonlyMap<string, { message: Message; contactId: string }>
-      /** The identifiers of messages by those that they have in the messaging application. */
-      byAppId: ReadonlyMap<string, string>
-    }
-  >
+export type MessagesLock = Locked<
+  'messages',
+  Organization & {
+    /** By their own identifiers. */
+    messages: ReadonlyMap<string, { message: Message; contactId: string }>
+    /** The identifiers of messages by those that they have in the messaging application. */
+    byAppId: ReadonlyMap<string, string>
+  }
+>
 
 const VALUES = { organization: text, values: list() }
 const NAMED_CONTACT = { value: text, contact: json<Contact>() }
@@ -232,7 +228,7 @@ interface BoundMessage extends Place {
 }
 
 /** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
-export function* bindMessages({ organization }: OrganizationLock, messages: readonly BoundMessage[]): Script<void> {
+export function* bindMessages({ organization }: Organization, messages: readonly BoundMessage[]): Script<void> {
   if (messages.length === 0) return
   const tuples = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [
     messagingAppMessageId,

@@ -17,10 +17,10 @@ import type { Serialized } from './conversation.ts'
 import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'
 
 /** All conversations, or those that one filter leaves. */
-export type Filter =
-  | { by: 'nothing' }
-  | { by: 'noAssignee' }
-  | { by: 'assignee' | 'contact' | 'phone' | 'tag'; value: string }
+export interface Filter {
+  by: Condition['by'] | 'phone'
+  value?: string | undefined
+}
 
 /** By the latest activity or by the time of creation, the latest first. */
 export type ListOrder = 'activity' | 'created'
@@ -56,35 +56,30 @@ export function listConversations(
   { status, lastActivityBefore, order, cursor, limit, ...filters }: ListRequest,
 ): Promise<Page<Serialized<ConversationSummary>>> {
   const statuses = [...new Set(status)].toSorted()
-  const query: ConversationQuery = { statuses, filter: filterOf(filters), lastActivityBefore, order }
-  const { filter } = query
-  const list = ['conversations', statuses, filter.by, 'value' in filter && filter.value, lastActivityBefore, order]
+  const filter = filterOf(filters)
+  const query = { statuses, filter, lastActivityBefore, order }
+  const list = ['conversations', statuses, filter.by, filter.value || false, lastActivityBefore, order]
   return readPage(list, NEWEST_FIRST, { cursor, limit }, (before, most) =>
     run((organization) => conversationsBefore(organization, query, before, most)),
   )
 }
 
 function filterOf({ assignedToId, isUnassigned, contactId, phone, tagId }: Filters): Filter {
-  const named: [name: string, filter: Filter][] = []
-  const add = (name: string, by: 'assignee' | 'contact' | 'phone' | 'tag', value: string | undefined) =>
-    value === undefined ? undefined : named.push([name, { by, value }])
-  add('assignedToId', 'assignee', assignedToId)
-  if (isUnassigned) named.push(['isUnassigned', { by: 'noAssignee' }])
-  add('contactId', 'contact', contactId)
-  add('phone', 'phone', phone)
-  add('tagId', 'tag', tagId)
-  const [first, ...others] = named
+  const all: [name: string, filter: Filter][] = [
+    ['assignedToId', { by: 'assignee', value: assignedToId }],
+    ['isUnassigned', { by: 'noAssignee', value: isUnassigned && '' }],
+    ['contactId', { by: 'contact', value: contactId }],
+    ['phone', { by: 'phone', value: phone }],
+    ['tagId', { by: 'tag', value: tagId }],
+  ]
+  const [first, ...others] = all.filter(([, { value }]) => value !== undefined)
   if (others.length > 0) throw severalFilters(others.map(([name]) => name))
   return first === undefined ? { by: 'nothing' } : first[1]
 }
 
 function severalFilters(names: readonly string[]) {
-  const errors = names.map((name) => ({
-    in: 'query' as const,
-    pointer: `/${name}`,
-    detail: 'Only one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId` can be sent.',
-  }))
-  return invalidRequest(errors)
+  const detail = 'Only one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId` can be sent.'
+  return invalidRequest(names.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
 }
 
 /**
@@ -115,10 +110,9 @@ export function* conversationsBefore(
   return portionOf(found, placedOf, end && [end.at, end.uniqueId])
 }
 
-function* conditionOf(organization: string, filter: Filter): ReadScript<Condition> {
-  if (filter.by === 'nothing' || filter.by === 'noAssignee') return { by: filter.by, values: [] }
-  if (filter.by !== 'phone') return { by: filter.by, values: [filter.value] }
-  const contacts = yield* contactsOfPhone({ organization, phone: filter.value, most: REACH })
+function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {
+  if (by !== 'phone') return { by, values: [value] }
+  const contacts = yield* contactsOfPhone({ organization, phone: value, most: REACH })
   return { by: 'contact', values: contacts.map(({ uniqueId }) => uniqueId) }
 }
 

@@ -5,7 +5,7 @@ import { list, text } from '../../store/kernel/columns.ts'
 import { change, type Script } from '../../store/kernel/statement.ts'
 import { digitsOf } from '../channel/senders.ts'
 import type { RecordOf } from './record.ts'
-import { MESSAGES_BY_ID, type OrganizationLock } from './statements.ts'
+import { MESSAGES_BY_ID, type Organization } from './statements.ts'
 
 export const MESSAGE_IDENTITIES = `INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)`
 
@@ -78,7 +78,7 @@ export const inOrder = <Tuple extends readonly string[]>(tuples: readonly Tuple[
  * @returns how many names stand for the contacts.
  */
 export function* identifyContacts(
-  { organization }: OrganizationLock,
+  { organization }: Organization,
   contacts: readonly RecordOf<'contact'>[],
 ): Script<number> {
   if (contacts.length === 0) return 0
@@ -90,7 +90,7 @@ export function* identifyContacts(
 
 /** As `identifyContacts`, for messages. An identifier that several have stands for the oldest. */
 export function* identifyMessages(
-  { organization }: OrganizationLock,
+  { organization }: Organization,
   messages: readonly RecordOf<'message'>[],
 ): Script<number> {
   if (messages.length === 0) return 0

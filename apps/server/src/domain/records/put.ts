@@ -22,7 +22,14 @@ import {
   type StoreRecord,
 } from './record.ts'
 import { contractTexts, type Texts } from './serialize.ts'
-import { type Counted, lockOrganizations, type OrganizationLock, putOrganization, recount } from './statements.ts'
+import {
+  type Counted,
+  lockOrganizations,
+  type Organization,
+  type OrganizationLock,
+  putOrganization,
+  recount,
+} from './statements.ts'
 
 /** The outcome of records that were put. */
 export interface PutResult {
@@ -148,7 +155,7 @@ export function* lockRecords(
  * @returns how many were written.
  */
 export function* putOwned<Type extends OwnedType>(
-  { organization }: OrganizationLock,
+  { organization }: Organization,
   type: Type,
   records: readonly RecordOf<Type>[],
   { at, mustBeNew = false, texts = contractTexts }: Pick<Put, 'at' | 'mustBeNew' | 'texts'>,

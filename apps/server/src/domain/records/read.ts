@@ -3,7 +3,7 @@ import { text } from '../../store/kernel/columns.ts'
 import { many, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { LIST, NAMED } from '../stored-row.ts'
 import { memberOf, recordOf, type RecordOf, type StoreRecord, tablesOfRecords } from './record.ts'
-import { exportMembers, MEMBER, MEMBERS, type OrganizationLock } from './statements.ts'
+import { exportMembers, MEMBER, MEMBERS, type Organization } from './statements.ts'
 
 const rolesBefore = many('roles_before', LIST, { json: text }).sql(`SELECT json FROM roles WHERE ${NAMED}`)
 const membersBefore = many('members_before', LIST, MEMBER).sql(
@@ -12,7 +12,7 @@ const membersBefore = many('members_before', LIST, MEMBER).sql(
 
 /** The roles or the members of an organization, in the order of their identifiers. */
 export function* listRecords<Type extends 'role' | 'member'>(
-  { organization, organizationId }: Pick<OrganizationLock, 'organization' | 'organizationId'>,
+  { organization, organizationId }: Organization,
   type: Type,
 ): ReadScript<RecordOf<Type>[]> {
   const found: StoreRecord[] =
@@ -25,7 +25,7 @@ export function* listRecords<Type extends 'role' | 'member'>(
 
 /** The roles or members that the organization has, by their identifiers. */
 export function* findRecords<Type extends 'role' | 'member'>(
-  { organization, organizationId }: OrganizationLock,
+  { organization, organizationId }: Organization,
   type: Type,
   ids: readonly string[],
 ): Script<ReadonlyMap<string, RecordOf<Type>>> {

@@ -5,11 +5,17 @@ import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
 import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
 
+/** An organization, by its identifier and by its code. */
+export interface Organization {
+  organizationId: string
+  organization: string
+}
+
 /**
  * The organization is there and stays until the transaction ends. It doesn't keep others from writing, too: the rows of
  * members and conversations are locked besides.
  */
-export type OrganizationLock = Locked<'organization', { organizationId: string; organization: string }>
+export type OrganizationLock = Locked<'organization', Organization>
 
 const ID = { uniqueId: text }
 
@@ -56,7 +62,7 @@ export const lockIdentities = many('contact_identities_locked', LIST, { contactI
 )
 
 /** When the newest message of a conversation was created. */
-const newestTime = <const Organization extends string, const Id extends string>(organization: Organization, id: Id) =>
+const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
 export const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
@@ -179,7 +185,7 @@ export interface Counted {
 
 /** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
 export function* recount(
-  { organization }: Pick<OrganizationLock, 'organization'>,
+  { organization }: Pick<Organization, 'organization'>,
   changes: readonly Counted[],
 ): Script<void> {
   if (changes.length === 0) return
