@@ -22,15 +22,6 @@ export interface ServeDeps {
   telemetry: Telemetry
 }
 
-export interface Service {
-  /** The base URL, without a trailing slash. */
-  url: string
-  /** The URL of the metrics, if they are enabled. */
-  metricsUrl: string | undefined
-  /** Reports not ready, stops accepting connections, waits up to the drain time for running requests, and closes the store. */
-  close(): Promise<void>
-}
-
 /** After the server stops accepting connections, idle ones can still send a request for this long. */
 const LAME_DUCK_MS = 250
 
@@ -38,7 +29,7 @@ const LAME_DUCK_MS = 250
 const WEBHOOK_DRAIN_MS = 2000
 
 /** Starts the service on an open store. Rejects if a port is not available. */
-export async function serve(deps: ServeDeps): Promise<Service> {
+export async function serve(deps: ServeDeps) {
   const { config, storage, telemetry } = deps
   let draining = false
   // Half of the connections are left for requests that don't wait.
@@ -58,9 +49,12 @@ export async function serve(deps: ServeDeps): Promise<Service> {
     deps.log.warn({ err: error }, 'failed to look for keys that expire'),
   )
   return {
+    /** The base URL, without a trailing slash. */
     url: urlOf(server),
+    /** The URL of the metrics, if they are enabled. */
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
-    async close() {
+    /** Reports not ready, stops accepting connections, waits up to the drain time for running requests, and closes the store. */
+    async close(): Promise<void> {
       draining = true
       endConnections()
       await pause(config.DRAIN_DELAY_SECONDS)

@@ -1,11 +1,10 @@
 // The format of an API key, so that a mistyped one is detected without a query:
 // `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
-import { hash, randomFillSync } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { digitsOf } from '../../store/kernel/ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The greatest multiple of 62 in a byte: bytes from here on are drawn again, or the first characters would be likelier. */
-const FAIR_BYTES = 248
 const ORGANIZATION_CODE_LENGTH = 10
 /** 43 characters of 62 kinds are a little more than 256 bits. */
 const RANDOM_LENGTH = 43
@@ -47,21 +46,7 @@ const FINGERPRINT_LENGTH = 16
 /** Makes a code for a new organization. It leads every key of the organization and every index of the store. */
 export const newOrganizationCode = (): string => randomBase62(ORGANIZATION_CODE_LENGTH)
 
-function randomBase62(length: number): string {
-  let text = ''
-  while (text.length < length) {
-    const fair = randomFillSync(Buffer.alloc(length)).filter((byte) => byte < FAIR_BYTES)
-    for (const byte of fair) text += ALPHABET.charAt(byte % 62)
-  }
-  return text.slice(0, length)
-}
+const randomBase62 = (length: number): string =>
+  Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-function checksum(text: string): string {
-  let rest = crc32(text)
-  let digits = ''
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
-    digits = ALPHABET.charAt(rest % 62) + digits
-    rest = Math.floor(rest / 62)
-  }
-  return digits
-}
+const checksum = (text: string): string => digitsOf(crc32(text), ALPHABET, CHECKSUM_LENGTH)

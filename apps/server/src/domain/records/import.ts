@@ -7,17 +7,7 @@ import type { StoreRecord } from './record.ts'
 type Import = Omit<Put, 'imported'>
 
 /** One transaction over any number of batches, for more records than memory can hold. */
-export interface Intake {
-  /**
-   * Writes records as `importRecords` does, to be kept with all others or not at all.
-   * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
-   */
-  put(records: readonly StoreRecord[]): Promise<PutResult>
-  /** Keeps everything. */
-  commit(): Promise<void>
-  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
-  close(): Promise<void>
-}
+export type Intake = Awaited<ReturnType<typeof openIntake>>
 
 /** Counts the records of an import for each organization, for the event `records.imported`. */
 function createImported() {
@@ -61,26 +51,25 @@ export async function importRecords(
 }
 
 /** Begins an import of more records than memory can hold, in one transaction. */
-export async function openIntake({
-  storage,
-  now,
-}: {
-  storage: Pick<Store, 'session'>
-  now: () => Date
-}): Promise<Intake> {
+export async function openIntake({ storage, now }: { storage: Pick<Store, 'session'>; now: () => Date }) {
   const session = await storage.session()
   const imported = createImported()
   return {
-    async put(records) {
-      return outcomeOf(await session.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records)))
-    },
-    async commit() {
+    /**
+     * Writes records as `importRecords` does, to be kept with all others or not at all.
+     * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
+     */
+    put: async (records: readonly StoreRecord[]): Promise<PutResult> =>
+      outcomeOf(await session.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records))),
+    /** Keeps everything. */
+    async commit(): Promise<void> {
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
       await session.run(function* tell(audit): Script<void> {
         imported.tell({ audit, at: now() })
       })
       await session.commit()
     },
-    close: () => session.close(),
+    /** Leaves everything as it was before the intake. Does nothing after `commit`. */
+    close: (): Promise<void> => session.close(),
   }
 }

@@ -48,12 +48,15 @@ export function repeatable(next: () => string): () => () => string {
   }
 }
 
-function base32(value: number, length: number): string {
+const base32 = (value: number, length: number): string => digitsOf(value, ALPHABET, length)
+
+/** The last digits of a number, in an alphabet that has as many characters as there are digits. */
+export function digitsOf(value: number, alphabet: string, length: number): string {
   let digits = ''
   let rest = value
   for (let place = 0; place < length; place++) {
-    digits = ALPHABET.charAt(rest % 32) + digits
-    rest = Math.floor(rest / 32)
+    digits = alphabet.charAt(rest % alphabet.length) + digits
+    rest = Math.floor(rest / alphabet.length)
   }
   return digits
 }

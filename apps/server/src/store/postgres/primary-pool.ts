@@ -2,7 +2,7 @@
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../kernel/errors.ts'
 import { type Lease, type Primary, requireServer } from './lease.ts'
-import { Connection, ignore, limitStatements, type Prepared, readValue, type Session, sessionOn } from './session.ts'
+import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /** How long a connection is used at most, so that a change of names or proxies reaches every connection. */
@@ -53,7 +53,7 @@ export class PrimaryPool {
   async connect(onRelease: () => void): Promise<Held> {
     const client = await this.#pool.connect()
     if (!(client instanceof Connection)) throw unreachable(undefined)
-    return new LeasedConnection(client, this, onRelease)
+    return leasedConnection(client, this, onRelease)
   }
 
   /** Gives up all connections, those in use too. */
@@ -82,46 +82,19 @@ export class PrimaryPool {
 }
 
 /** A connection in use. What is asked in a transaction counts with its commit. */
-class LeasedConnection implements Held {
-  readonly #client: PoolClient & Connection
-  readonly #pool: PrimaryPool
-  readonly #onRelease: () => void
-  readonly #session: Session
-  #isBroken = false
-  #isInTransaction = false
+function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): Held {
+  const { lease, primary } = pool
+  let isBroken = false
+  let isInTransaction = false
+  const session = sessionOn(client, () => (isBroken = true))
 
-  constructor(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void) {
-    this.#client = client
-    this.#pool = pool
-    this.#onRelease = onRelease
-    this.#session = sessionOn(client, () => (this.#isBroken = true))
-  }
-
-  ask(prepared: Prepared, params: readonly unknown[]) {
-    return this.#counted(this.#session.ask(prepared, params), prepared.writes ?? false)
-  }
-
-  command(text: string): Promise<void> {
-    if (text.startsWith('BEGIN')) this.#isInTransaction = true
-    else if (text === 'COMMIT' || text === 'ROLLBACK') this.#isInTransaction = false
-    const run = this.#session.command(text)
-    return text === 'COMMIT' ? this.#counted(run, true) : run
-  }
-
-  release(): void {
-    if (this.#isBroken) this.#client.giveUp()
-    this.#client.release(this.#isBroken)
-    this.#onRelease()
-  }
-
-  async #counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
-    const { lease, primary } = this.#pool
+  async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
     const result = await asked.catch((error: unknown) => {
-      if (isReadOnly(error)) this.#pool.drop()
+      if (isReadOnly(error)) pool.drop()
       if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
       throw error
     })
-    if (this.#isInTransaction) return result
+    if (isInTransaction) return result
     const renewed = lease.confirm(primary)
     if (renewed === undefined) return result
     return renewed.then(
@@ -130,5 +103,20 @@ class LeasedConnection implements Held {
         throw commits ? outcomeUnknown(error) : error
       },
     )
+  }
+
+  return {
+    ask: (prepared, params) => counted(session.ask(prepared, params), prepared.writes ?? false),
+    command(text) {
+      if (text.startsWith('BEGIN')) isInTransaction = true
+      else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false
+      const run = session.command(text)
+      return text === 'COMMIT' ? counted(run, true) : run
+    },
+    release() {
+      if (isBroken) client.giveUp()
+      client.release(isBroken)
+      onRelease()
+    },
   }
 }

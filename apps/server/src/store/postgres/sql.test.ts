@@ -101,7 +101,7 @@ const ABOUT_ALL = [
   /\bschema_(history|writer|heartbeat)\b/,
   /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
   /^SELECT set_config\('statement_timeout'/,
-  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, \w+){0,5} FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, \w+( AS \w+)?){0,5} FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT count\(\*\) AS count FROM api_keys WHERE state = 'pending'$/,
   /^SELECT organization, member_id, unique_id FROM api_keys WHERE expires_at IS NOT NULL AND /,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,

@@ -16,7 +16,7 @@ import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import type { Script } from '../kernel/statement.ts'
-import { Committer } from './committer.ts'
+import { createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { beginService, openDatabase } from './open.ts'
@@ -43,7 +43,7 @@ async function openAll(path: string) {
     onUndo: () => cache.clear(),
     onRollback: () => engines.forEach(({ dropEvents }) => dropEvents()),
   }
-  const committer = new Committer(db, {}, hooks)
+  const committer = createCommitter(db, {}, hooks)
   const options = { path, db, frozen: false, write: <T>(work: () => T) => committer.run(work) }
   const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
   const nextEventId = createOrderedIds('evt', now)

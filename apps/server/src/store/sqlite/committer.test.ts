@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../kernel/errors.ts'
-import { Committer, type CommitterOptions } from './committer.ts'
+import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'
 
@@ -17,7 +17,7 @@ function openNotes(options: CommitterOptions = {}) {
   beginService(db)
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
   const commits: number[] = []
-  const committer = new Committer(db, { ...options, onCommit: (jobs) => commits.push(jobs) })
+  const committer = createCommitter(db, { ...options, onCommit: (jobs) => commits.push(jobs) })
   const insert = db.prepare('INSERT INTO notes (text) VALUES (?)')
   return {
     db,

@@ -39,85 +39,76 @@ interface Job {
 /** How long the event loop is left alone before the next try while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
-export class Committer {
-  readonly #transaction: Transaction
-  readonly #queue: FairQueue<Job>
-  readonly #maxBatch: number
-  readonly #busyTimeoutMs: number
-  #onIdle: (() => void) | undefined
-  #closed = false
-  #busySince: number | undefined
+export type Committer = ReturnType<typeof createCommitter>
 
-  constructor(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
-    const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
-    this.#transaction = createTransaction(db, hooks, onCommit)
-    this.#queue = createFairQueue<Job>(maxQueue)
-    this.#maxBatch = maxBatch
-    this.#busyTimeoutMs = busyTimeoutMs
-  }
+export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
+  const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
+  const transaction = createTransaction(db, hooks, onCommit)
+  const queue = createFairQueue<Job>(maxQueue)
+  let onIdle: (() => void) | undefined
+  let closed = false
+  let busySince: number | undefined
 
-  /**
-   * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
-   * @param organization Whose work it is.
-   * @returns the result of the work, after the commit.
-   */
-  run<T>(work: () => T, organization = ''): Promise<T> {
-    if (this.#closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
-    return new Promise<T>((resolve, reject) => {
-      const perform = () => {
-        const value = work()
-        return () => resolve(value)
-      }
-      const isFirst = this.#queue.size === 0
-      if (!this.#queue.add(organization, { perform, reject }))
-        reject(new StoreUnavailable('Too many writes are waiting.'))
-      else if (isFirst) setImmediate(this.#flush)
-    })
-  }
-
-  /** Commits what waits, and takes nothing new. */
-  close(): Promise<void> {
-    this.#closed = true
-    return this.#queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (this.#onIdle = resolve))
-  }
-
-  readonly #flush = (): void => {
+  function flush(): void {
     try {
-      this.#transaction.begin()
+      transaction.begin()
     } catch (error) {
-      if (!isBusy(error) || !this.#waitForOthers()) this.#settle(rejections(this.#nextBatch(), error))
+      if (!isBusy(error) || !waitForOthers()) settle(rejections(batchOf(queue, maxBatch), error))
       return
     }
-    this.#settle(this.#transaction.finish(this.#nextBatch()))
-  }
-
-  #nextBatch(): readonly Job[] {
-    const batch: Job[] = []
-    while (batch.length < this.#maxBatch) {
-      const job = this.#queue.take()
-      if (job === undefined) break
-      batch.push(job)
-    }
-    return batch
+    settle(transaction.finish(batchOf(queue, maxBatch)))
   }
 
   /** Leaves everything in the queue and tries again in a moment, unless that has gone on for too long: then false. */
-  #waitForOthers(): boolean {
-    this.#busySince ??= performance.now()
-    const patient = performance.now() - this.#busySince < this.#busyTimeoutMs
-    if (patient) setTimeout(this.#flush, BUSY_PAUSE_MS)
+  function waitForOthers(): boolean {
+    busySince ??= performance.now()
+    const patient = performance.now() - busySince < busyTimeoutMs
+    if (patient) setTimeout(flush, BUSY_PAUSE_MS)
     return patient
   }
 
-  #settle(tell: readonly (() => void)[]): void {
-    this.#busySince = undefined
+  function settle(tell: readonly (() => void)[]): void {
+    busySince = undefined
     for (const each of tell) each()
-    if (this.#queue.size > 0) setImmediate(this.#flush)
-    else this.#onIdle?.()
+    if (queue.size > 0) setImmediate(flush)
+    else onIdle?.()
+  }
+
+  return {
+    /**
+     * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
+     * @param organization Whose work it is.
+     * @returns the result of the work, after the commit.
+     */
+    run<T>(work: () => T, organization = ''): Promise<T> {
+      if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
+      return new Promise<T>((resolve, reject) => {
+        const perform = () => {
+          const value = work()
+          return () => resolve(value)
+        }
+        const isFirst = queue.size === 0
+        if (!queue.add(organization, { perform, reject })) reject(new StoreUnavailable('Too many writes are waiting.'))
+        else if (isFirst) setImmediate(flush)
+      })
+    },
+    /** Commits what waits, and takes nothing new. */
+    close(): Promise<void> {
+      closed = true
+      return queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
+    },
   }
 }
 
-type Transaction = ReturnType<typeof createTransaction>
+function batchOf(queue: FairQueue<Job>, most: number): readonly Job[] {
+  const batch: Job[] = []
+  while (batch.length < most) {
+    const job = queue.take()
+    if (job === undefined) break
+    batch.push(job)
+  }
+  return batch
+}
 
 /** Makes what runs one transaction after the other. */
 function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {

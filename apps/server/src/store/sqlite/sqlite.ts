@@ -4,7 +4,7 @@ import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { createWriteHealth } from '../write-health.ts'
-import { Committer, type CommitterOptions } from './committer.ts'
+import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
@@ -79,7 +79,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
     onUndo: () => cache?.clear(),
     onRollback: () => engine.dropEvents(),
   }
-  const committer = new Committer(db, options, hooks)
+  const committer = createCommitter(db, options, hooks)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
   const engine = createSqliteEngine({ path, db, frozen, write, checkPlace, cache })
