@@ -33,7 +33,6 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
   sentence,
   read: integer(min, max),
 })
-/** A variable that is `on` or `off`. */
 const toggle = (fallback: 'on' | 'off', sentence: string): Variable<boolean> => ({
   default: fallback,
   takes: 'on or off',

@@ -48,7 +48,6 @@ export async function printRecords<Type extends 'role' | 'member'>(
   printTable(call, records, columns)
 }
 
-/** Changes records in the store. */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,

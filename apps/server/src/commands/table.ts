@@ -1,7 +1,6 @@
 /** The columns of a table: their names, and the cell of an item in each. */
 export type TableColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
-/** Items in columns, for a person at a terminal. */
 export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item>): string {
   const padded = Object.entries(columns).map(([name, cellOf]) => {
     const cells = [name, ...items.map(cellOf)]

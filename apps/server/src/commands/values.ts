@@ -27,7 +27,6 @@ export function ageOf(ms: number): string {
   return `${ms / unitMs}${unit}`
 }
 
-/** Reads a whole number of 1 or more. */
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.')
   return Number(text)

@@ -22,7 +22,6 @@ interface Document extends Named {
 }
 
 export interface Stored {
-  /** The content of each column. */
   readonly columns: {
     readonly key: readonly string[]
     /** The type of the records that other columns name; `any` if it differs from row to row. */

@@ -33,7 +33,6 @@ type ListId = {
 type Body<Id extends ListId> = JsonBody<(typeof routes)[Id], 200>
 type ItemOf<Items> = Items extends readonly (infer Item)[] ? Item : never
 
-/** The handler of a list. */
 export function listOf<Id extends ListId, Name extends string & keyof Body<Id>>(
   _id: Id,
   { name, start, read }: List<Name, ItemOf<Body<Id>[Name]>>,

@@ -20,5 +20,4 @@ export function isNamed(header: string | undefined, revision: string): boolean {
   return header === '*' || [...header.matchAll(ENTITY_TAG)].some(([, , tag]) => tag === revision)
 }
 
-/** Writes a revision as a strong entity tag. */
 export const entityTag = (revision: string): string => `"${revision}"`

@@ -49,7 +49,6 @@ export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 
-/** Responds to a client that exceeded its rate limit. */
 export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Response {
   const detail = `Rate limit exceeded. Retry in ${resetSeconds} seconds.`
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })

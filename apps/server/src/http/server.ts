@@ -45,7 +45,6 @@ export interface HttpServer {
   endConnections: () => void
 }
 
-/** Makes the server. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { limits, onRejection, onOverrun } = deps
   const server = createServer(optionsOf(limits))

@@ -168,7 +168,6 @@ function createProgress({ onRejected, onProgress }: ImportOptions) {
       }
     },
     summary: (): ImportSummary => ({ lines, rejected, written, ...(leftOut > 0 && { leftOut }) }),
-    /** The summary if nothing was kept. */
     nothing: (): ImportSummary => ({ lines, rejected, written: {} }),
   }
 }

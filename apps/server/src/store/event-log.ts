@@ -86,7 +86,6 @@ export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: (
   return { script: job(log), events: log.events }
 }
 
-/** Runs a script, and then appends its events. */
 export function* withEvents<Result>({ script, events }: Logged<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])

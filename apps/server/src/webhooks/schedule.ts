@@ -12,7 +12,6 @@ export interface Schedule {
   probeDelaysMs: readonly number[]
 }
 
-/** The schedule in the contract. */
 export const SCHEDULE: Schedule = {
   timeoutMs: delivery.timeoutSeconds * 1000,
   delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),

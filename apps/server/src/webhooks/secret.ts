@@ -11,7 +11,6 @@ const LONGEST = 64
 /** As long as the hash that it keys: a longer secret adds nothing to HMAC-SHA256. */
 const BYTES = 32
 
-/** Makes a random secret: `whsec_` and base64. */
 export const createSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
 
 /**

@@ -35,7 +35,6 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
       return key === undefined ? 'no_key' : ((await findByHash(key)) ?? 'unknown')
     },
     findByHash,
-    /** Finds a key by its identifier or its fingerprint. */
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
       const organization = await storage.read('several', () => findCode(organizationId))
       if (organization === undefined) return undefined

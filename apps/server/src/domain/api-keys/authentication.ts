@@ -67,7 +67,6 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   return { authenticate }
 }
 
-/** Returns an act of a caller with its key. */
 export const actOf = ({ organization, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
   organization,
   memberId,

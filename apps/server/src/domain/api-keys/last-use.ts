@@ -13,7 +13,6 @@ const PAUSE_MS = 60_000
 /** The day of a time, in days since 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-/** When a day ends. */
 export const endOf = (day: number): Date => new Date((day + 1) * DAY_MS)
 
 /** A day as a date, as in `2026-03-14`. */

@@ -22,7 +22,6 @@ export type MemberLock = Locked<'member', { organization: string; memberId: stri
 /** A key under that lock. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
 
-/** A key of a member. */
 export interface KeyName {
   memberId: string
   keyId: string
@@ -63,7 +62,6 @@ export const addKey = changeOf(
           CAST(:createdAt AS BIGINT), CAST(:expiresAt AS BIGINT), 0
    FROM api_keys WHERE ${OF_MEMBER}`,
 )
-/** Removes the pending keys. */
 export const removePending = changeOf('keys_drop_pending', MEMBER, KEYS_OF_MEMBER).sql(
   `DELETE FROM api_keys WHERE ${OF_MEMBER} AND state = 'pending'`,
 )

@@ -89,7 +89,6 @@ export class Deliveries {
   }
 }
 
-/** The identifiers that a message names other messages by. */
 export function namedBy(message: ReceivedMessage): string[] {
   const { replyToMessagingAppMessageId: reply } = message
   const target = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined

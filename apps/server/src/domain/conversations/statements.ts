@@ -91,7 +91,6 @@ export function* lockConversation(organization: string, conversationId: string):
   return found && lockOf<ConversationLock>({ organization, conversationId })
 }
 
-/** Reads the conversation that is locked. */
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {
   const found = yield* readConversation(lock)
   if (found === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)
@@ -116,7 +115,6 @@ export const setStatus = locked
      WHERE organization = :organization AND unique_id = :conversationId`,
   )
 
-/** The conversation of a row. */
 export function conversationOf(found: ConversationRow): StoredConversation {
   const { contactId, head, contact, messages, digest, status: standing } = found
   const { createdAt, unread, total, member, roles, tags } = found

@@ -77,7 +77,6 @@ function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
   return Object.fromEntries(ids)
 }
 
-/** The entry of a row. */
 export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, data, at } = row
   return {

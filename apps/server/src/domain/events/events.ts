@@ -89,7 +89,6 @@ function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<Eve
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
 }
 
-/** An event as JSON. */
 export function eventText(event: StoredEvent): string {
   const { uniqueId: id, type, memberId, keyId, requestId, data, at } = event
   const actor: Event['actor'] = { kind: memberId === undefined ? 'Operator' : 'Member', memberId, keyId, requestId }

@@ -90,7 +90,6 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
       count -= 1
       return isWoken
     },
-    /** How many wait. */
     waiting: () => count,
     /** Ends all waits. After this, no request waits. */
     close(): void {

@@ -100,7 +100,6 @@ interface NamedMessage extends UnknownReference {
   appId: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
 }
 
-/** The messages that a body names. */
 function referencesOf({ replyToMessageId, ...body }: NewMessage): NamedMessage[] {
   const what = 'message of this conversation'
   const named: NamedMessage[] = []

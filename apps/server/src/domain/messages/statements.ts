@@ -33,7 +33,6 @@ export function* findMessages(lock: ConversationLock, ids: readonly string[]): S
   return ids.length === 0 ? [] : (yield* findNamed({ ...lock, ids })).map(messageOf)
 }
 
-/** The message of a row. */
 export function messageOf(row: { message: Serialized<Message> }): Message {
   const message: Message = JSON.parse(row.message)
   return message
@@ -63,7 +62,6 @@ function* put(
   yield* recount({ organization }, [{ conversationId, ...counted }])
 }
 
-/** A message as it is put. */
 const tupleOf = (message: Message, text = contractTexts.message(message)) => [
   message.uniqueId,
   text,

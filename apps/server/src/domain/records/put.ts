@@ -54,7 +54,6 @@ export interface Put {
   imported?: (organization: OrganizationLock, records: number) => void
 }
 
-/** The outcome of a batch. */
 export type PutOutcome = { rejection: RecordRejected } | PutResult
 
 /** @throws RecordRejected if the batch was rejected. */

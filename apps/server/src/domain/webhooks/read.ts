@@ -166,7 +166,6 @@ export function* listEndpoints(organization?: string): ReadScript<EndpointSummar
   return (yield* summaries({ organization })).map(plain)
 }
 
-/** How webhooks are doing. */
 export function* webhookHealth(): ReadScript<WebhookHealth> {
   const counts = new Map((yield* states({})).map(({ state, count }) => [state, count]))
   const { count = 0 } = (yield* countHeldTypes({})) ?? {}

@@ -6,7 +6,6 @@ import { change, changedRow, type Locked, lockOf, many, one, type Script, under 
 
 export type EndpointState = 'enabled' | 'disabled'
 
-/** Identifies an endpoint. */
 export interface EndpointName {
   organization: string
   endpointId: string

@@ -2,7 +2,6 @@
 // that the engines write differently, e.g. `{lock}` or `{in :ids}`.
 import { hash } from 'node:crypto'
 
-/** Which engine a text is for. */
 export type EngineName = 'sqlite' | 'postgres'
 
 /** Every marker, for the compiler. `MARKERS` has what each becomes. */

@@ -120,7 +120,6 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
 export interface Call<Params, Result, Yielded extends Step> {
   (given: Params): Generator<Yielded, Result, Result>
   readonly statement: Statement
-  /** The step alone. */
   readonly step: (given: Params) => Yielded & { readonly gives?: Result }
 }
 type Sql<P, Params, Result, Writes extends boolean = false> = {
