@@ -56,11 +56,10 @@ async function keepServing(world: World, config: Config, open: Open): Promise<vo
   const stopped = world.stopped()
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: world.env })
-  const { onCommit } = telemetry
   const { storage, begin } = await open(config, {
     exclusive: true,
     report: (line) => log.info(line),
-    ...(onCommit && { onCommit }),
+    onCommit: telemetry.onCommit,
   })
   const service = await serve({ config, storage, log, telemetry })
   const demo = await begin?.(service.url, (err) => log.warn({ err }, 'the simulated messaging app ended'))

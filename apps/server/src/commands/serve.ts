@@ -76,13 +76,12 @@ export async function serve(deps: ServeDeps) {
 /** Delivers webhooks. If another instance does already, this one waits and takes over when that instance ends. */
 function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | undefined {
   if (!config.WEBHOOKS) return undefined
-  const observe = telemetry.onWebhook
   return startDelivery({
     storage,
     log,
     now: () => new Date(),
     allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
-    ...(observe && { observe }),
+    observe: telemetry.onWebhook,
   })
 }
 
