@@ -63,8 +63,8 @@ test('a message has its author wherever it is shown', async () => {
   expect(shownIn(await get(MESSAGES))).toEqual(all)
   expect(shownIn(await get('/api/conversations'))).toEqual(all.slice(2))
 
-  const organizationCode = await codeOf(storage, HARBOUR)
-  const contact = storage.snapshot((each) => readContact(each, organizationCode, EXAMPLE.contactId))
+  const organization = await codeOf(storage, HARBOUR)
+  const contact = storage.snapshot((each) => readContact(each, organization, EXAMPLE.contactId))
   expect(shownIn(await documentOf(contact))).toEqual(all)
   expect(shownIn(await contentOf(storage))).toEqual(all)
 
