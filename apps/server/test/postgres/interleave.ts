@@ -1,5 +1,6 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
-import { onTestFinished } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
 import type { Script } from '../../src/store/kernel/statement.ts'
 import { createConnections } from '../../src/store/postgres/connections.ts'
 import { responseOn, runScript } from '../../src/store/postgres/engine.ts'
@@ -60,6 +61,9 @@ BEGIN
   END LOOP;
 END $$`
 
+/** A query of the waiting sessions costs as much as a step of a script, so it isn't asked all the time. */
+const POLL_MS = 4
+
 export async function openInterleaving(url: string) {
   const connections = createConnections({ url })
   const watching = await connections.hold()
@@ -67,10 +71,25 @@ export async function openInterleaving(url: string) {
     watching.release()
     return connections.close()
   })
+  /** Whether some transaction waits for another one. */
+  const waitsForLock = async () => (await watching.ask(waiting, [])).count > 0
   return {
     connections,
-    /** Whether some transaction waits for another one. */
-    waitsForLock: async () => (await watching.ask(waiting, [])).count > 0,
+    waitsForLock,
+    /** Waits until something ends or waits for a lock. Returns whether it waits. */
+    isHeldUp: async (running: Promise<unknown>): Promise<boolean> => {
+      let hasEnded = false
+      const ended = running.then(
+        () => (hasEnded = true),
+        () => (hasEnded = true),
+      )
+      const waits = async () => {
+        await pause(POLL_MS)
+        return hasEnded || (await waitsForLock())
+      }
+      await expect.poll(() => Promise.race([ended, waits()]), { interval: 0 }).toBe(true)
+      return !hasEnded
+    },
     /** Runs a script in a transaction, as the engine does, and waits for something after one of the steps of its first attempt. */
     runUntil: async (job: () => Script<unknown>, step: number, then: () => Promise<void>) => {
       const { pausing, steps } = pauseAfter(step, then)

@@ -62,7 +62,7 @@ async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const { isHeldUp, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
   let made = 0
 
@@ -99,7 +99,7 @@ async function open() {
   }
 
   const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(logged(job, nextId))
-  return { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
+  return { storage, runUntil, isHeldUp, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 type Organization = Awaited<ReturnType<Opened['newOrganization']>>
@@ -160,15 +160,13 @@ const scriptOf =
 
 /** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
-  const { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf } = opened
+  const { storage, runUntil, isHeldUp, newOrganization, outcomeOf, logOf } = opened
   const of = await newOrganization()
   let hasWaited = false
   let running: Promise<unknown> | undefined
   const { result, steps } = await runUntil(logOf(scriptOf(of, outer, 'outer')), step, async () => {
-    let done = false
-    running = storage.write('several', scriptOf(of, inner, 'inner')).finally(() => (done = true))
-    await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
-    hasWaited = !done
+    running = storage.write('several', scriptOf(of, inner, 'inner'))
+    hasWaited = await isHeldUp(running)
   })
   return { steps, hasWaited, outcome: await outcomeOf(of, [result, await running]) }
 }

@@ -37,7 +37,7 @@ async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const { isHeldUp, runUntil } = await openInterleaving(url)
   await put(storage, harbourAndCedar())
   const organization = await codeOf(storage, HARBOUR)
   const nextId = createOrderedIds('int', () => NOON)
@@ -86,7 +86,7 @@ async function open() {
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
     runUntil(() => withEvents(logged(job, nextId)), step, then)
 
-  return { storage, runLoggedUntil, waitsForLock, newMember, outcomeOf }
+  return { storage, runLoggedUntil, isHeldUp, newMember, outcomeOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -102,7 +102,7 @@ async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, 
 
 /** Runs a change, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, outer: Change, inner: Change, step: number) {
-  const { storage, runLoggedUntil, waitsForLock, newMember, outcomeOf } = opened
+  const { storage, runLoggedUntil, isHeldUp, newMember, outcomeOf } = opened
   const member = await newMember()
   let hasWaited = false
   let running: Promise<unknown> | undefined
@@ -110,10 +110,8 @@ async function interleave(opened: Opened, outer: Change, inner: Change, step: nu
     (audit) => outer(member.withLog(audit), 'five'),
     step,
     async () => {
-      let done = false
-      running = storage.write('several', (audit) => inner(member.withLog(audit), 'six')).finally(() => (done = true))
-      await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
-      hasWaited = !done
+      running = storage.write('several', (audit) => inner(member.withLog(audit), 'six'))
+      hasWaited = await isHeldUp(running)
     },
   )
   return { steps, hasWaited, outcome: await outcomeOf(member, [result, await running]) }

@@ -34,7 +34,7 @@ async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const { connections, waitsForLock, runUntil } = await openInterleaving(url)
+  const { connections, isHeldUp, runUntil } = await openInterleaving(url)
   await put(storage, harbourAndCedar())
   const { act, read } = await viewOf(storage, HARBOUR)
   const nextEventId = createOrderedIds('int', () => NOON)
@@ -98,7 +98,7 @@ async function open() {
     'put a message': ({ conversationId }) =>
       put(storage, [text(`msg_${conversationId}`, later(1), { conversationId })]).then(() => 'put'),
   }
-  return { storage, waitsForLock, newConversation, stopping, others }
+  return { storage, isHeldUp, newConversation, stopping, others }
 }
 
 interface Stopped {
@@ -119,7 +119,7 @@ const never = () => Promise.reject(new Error('The change has no such step.'))
 test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => [name, by, wanted] as const)))(
   'whatever runs in the middle of "%s" by the %s, one follows the other',
   async (_, by, wanted) => {
-    const { storage, waitsForLock, newConversation, stopping, others } = await open()
+    const { storage, isHeldUp, newConversation, stopping, others } = await open()
     const outer = stopping[by] ?? never
     for (const [other, inner] of Object.entries(others)) {
       const [one, two] = [await newConversation(), await newConversation()]
@@ -132,10 +132,8 @@ test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => 
         let hasWaited = false
         let running: Promise<unknown> | undefined
         const { result, steps } = await outer(conversation, wanted, step, async () => {
-          let done = false
-          running = inner(conversation, storage).finally(() => (done = true))
-          await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
-          hasWaited = !done
+          running = inner(conversation, storage)
+          hasWaited = await isHeldUp(running)
         })
         expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
         return { steps, hasWaited }

@@ -36,7 +36,7 @@ async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const { isHeldUp, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
   const operator = createWebhooks({ storage, now: () => NOON })
   let made = 0
@@ -85,7 +85,7 @@ async function open() {
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
     runUntil(() => withEvents(logged(job, nextId)), step, then)
 
-  return { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf }
+  return { storage, runLoggedUntil, isHeldUp, newOrganization, outcomeOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['withLog']>
@@ -106,7 +106,7 @@ type Name = keyof typeof SCRIPTS
 const NAMES = Object.keys(SCRIPTS) as Name[]
 
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
-  const { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf } = opened
+  const { storage, runLoggedUntil, isHeldUp, newOrganization, outcomeOf } = opened
   const of = await newOrganization()
   let hasWaited = false
   let running: Promise<unknown> | undefined
@@ -114,12 +114,8 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
     (audit): Script<unknown> => SCRIPTS[outer](of.withLog(audit)),
     step,
     async () => {
-      let done = false
-      running = storage
-        .write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
-        .finally(() => (done = true))
-      await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
-      hasWaited = !done
+      running = storage.write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
+      hasWaited = await isHeldUp(running)
     },
   )
   return { steps, hasWaited, outcome: await outcomeOf(of, [result, await running]) }
