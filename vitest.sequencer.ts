@@ -24,7 +24,9 @@ for (const { pathname } of LONGEST)
   if (!existsSync(pathname)) throw new Error(`vitest.sequencer.ts names ${pathname}, which is gone.`)
 
 const places = new Map(LONGEST.map(({ pathname }, index) => [pathname, index]))
-const placeOf = ({ moduleId }: TestSpecification) => places.get(moduleId) ?? LONGEST.length
+/** Files that can share a worker with the file before them are together at the end: a worker is kept if the next file can use it. */
+const placeOf = ({ moduleId, project }: TestSpecification) =>
+  places.get(moduleId) ?? LONGEST.length + Number(!project.config.isolate)
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
 export class LongestFirst extends BaseSequencer {

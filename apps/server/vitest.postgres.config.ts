@@ -20,6 +20,8 @@ export default defineConfig({
     ],
     exclude: configDefaults.exclude,
     globalSetup: ['test/postgres-setup.ts'],
+    // A worker loads the modules once, and its files share their databases.
+    isolate: false,
     // As in the other projects: without it, one file ran at a time.
     maxWorkers: availableParallelism() * 2,
     sequence: { groupOrder: 1 },

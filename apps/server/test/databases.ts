@@ -49,15 +49,22 @@ export async function makeTemplate(server: string): Promise<void> {
 /** Databases of empty stores that a test has finished with; to make one takes a tenth of a second. */
 const spare: string[] = []
 
-/** A database with an empty store. */
+/**
+ * A database with an empty store. The next test gets it again, so a test that changes more than the rows of the store needs a new one:
+ * the schema, or settings of the database.
+ */
 export async function newStoreDatabase(): Promise<string> {
   const url = spare.pop() ?? (await createDatabase(postgresUrl(), TEMPLATE))
   onTestFinished(async () => {
-    await ask(url, EMPTY_ALL_TABLES)
+    await ask(url, `${END_OTHER_SESSIONS};\n${EMPTY_ALL_TABLES}`)
     spare.push(url)
   })
   return url
 }
+
+/** A statement of a process that was killed may still run. It must not write after the tables are empty. */
+const END_OTHER_SESSIONS = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()`
 
 /**
  * Empties the tables that hold content, in any order: replicas don't check foreign keys. It is faster than TRUNCATE if there are few

@@ -12,8 +12,12 @@ import { put } from './contents.ts'
 const onPostgres = () => inject('postgresUrl') !== undefined
 
 /** Where a store can be made: a `DATABASE_URL` of this run's engine, at which nothing is. A file can be given a path. */
-export const newStoreUrl = async (path?: string): Promise<string> =>
+export const unusedUrl = async (path?: string): Promise<string> =>
   onPostgres() ? newDatabase() : `file:${path ?? storePath()}`
+
+/** The `DATABASE_URL` of an empty store of this run's engine. A file can be given a path, and is made when the store is opened. */
+export const newStoreUrl = async (path?: string): Promise<string> =>
+  onPostgres() ? newStoreDatabase() : unusedUrl(path)
 
 /** Opens an empty store for this process alone. It must be closed. */
 export async function newStorage(options: StoreOptions = {}): Promise<Store> {

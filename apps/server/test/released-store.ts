@@ -8,7 +8,7 @@ import type { StoreRecord } from '../src/domain/records/record.ts'
 import { history, type Migration } from '../src/store/migrations/history.ts'
 import { migrate } from '../src/store/postgres/migrate.ts'
 import { ask } from './databases.ts'
-import { newStoreUrl } from './engine.ts'
+import { unusedUrl } from './engine.ts'
 import { recordKey } from './secrets-record.ts'
 
 const FOLDER = new URL('released/', import.meta.url)
@@ -79,7 +79,7 @@ function rowOf(line: string): string {
  * @param released Whose store it is. Default: that of 1.0.0.
  */
 export async function releasedStore(more: readonly string[] = [], { statements, steps } = first): Promise<string> {
-  const url = await newStoreUrl()
+  const url = await unusedUrl()
   const added = more.map(rowOf).join('\n')
   if (url.startsWith('file:')) {
     using db = new DatabaseSync(pathOf(url))

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, newDatabase } from '../../../test/databases.ts'
+import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { createConnections } from './connections.ts'
 import type { Session } from './session.ts'
 
@@ -50,12 +50,12 @@ function withOtherProcessId(chunk: Buffer): Buffer {
 }
 
 test('a statement has a limit on a connection of its own', async () => {
-  const [row] = await open(await newDatabase()).read(show)
+  const [row] = await open(await newStoreDatabase()).read(show)
   expect(row).toEqual(['4s'])
 })
 
 test('behind a pooler a session keeps no limit of ours, and every transaction has one', async () => {
-  const database = await newDatabase()
+  const database = await newStoreDatabase()
   const [{ statement_timeout: own }] = (await ask(database, 'SHOW statement_timeout')) as [
     { statement_timeout: string },
   ]

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
+import { ask, newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
@@ -144,7 +144,7 @@ test('a connection that leads to another server than the heartbeat is not used',
 })
 
 test('of several servers the one that takes a heartbeat is used', async () => {
-  const url = new URL(await newDatabase())
+  const url = new URL(await newStoreDatabase())
   const several = url.href.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`)
   const storage = await open({ url: several })
   await put(storage, harbourAndCedar())
@@ -161,7 +161,7 @@ test('if no server can be used, the sentence names all of them', async () => {
 test('a connection is replaced when it is too old', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const connections = createConnections({ url: await newDatabase(), maxConnections: 1 })
+  const connections = createConnections({ url: await newStoreDatabase(), maxConnections: 1 })
   onTestFinished(() => connections.close())
   const pid = () =>
     connections.read(async (session) => (await session.ask({ name: '', text: 'SELECT pg_backend_pid()' }, [])).rows[0])

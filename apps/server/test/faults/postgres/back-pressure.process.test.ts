@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
-import { newDatabase } from '../../databases.ts'
+import { newStoreDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { flood, floodBeside } from '../flood.ts'
 import { startProxy } from './proxy.ts'
@@ -11,7 +11,7 @@ const QUEUE = 50
 const CONNECTIONS = 2
 
 test('of more requests than can wait, the excess gets 503 immediately, and the others succeed', async () => {
-  const proxy = await startProxy(await newDatabase())
+  const proxy = await startProxy(await newStoreDatabase())
   const storage = await createPostgresStorage({
     url: proxy.url,
     maxConnections: CONNECTIONS,
@@ -36,7 +36,7 @@ test('of more requests than can wait, the excess gets 503 immediately, and the o
 test('an organization that floods the database does not make another one wait', async () => {
   // On a busy machine, the last one of the flood can wait longer than the service would let it.
   const patient = { maxConnections: CONNECTIONS, timeoutMs: 60_000 }
-  const storage = await createPostgresStorage({ url: await newDatabase(), ...patient })
+  const storage = await createPostgresStorage({ url: await newStoreDatabase(), ...patient })
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
   expect(await floodBeside(storage)).toBeLessThan(50)

@@ -3,7 +3,7 @@ import type { ApiKeyEnvelope } from '@parley/contract'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR } from '../../fixture.ts'
-import { ask, newDatabase } from '../../databases.ts'
+import { ask, newDatabase, newStoreDatabase } from '../../databases.ts'
 import { recordKey } from '../../secrets-record.ts'
 import { serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
@@ -101,7 +101,7 @@ const WAITING = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'parley' AND wait_event_type = 'Lock'`
 
 test('while another program keeps all rows locked, writes get 503 in time and leave no statement waiting in the database', async () => {
-  const seeded = await seed(await newDatabase())
+  const seeded = await seed(await newStoreDatabase())
   const other = await rival(seeded.databaseUrl)
   const { more, settle } = await serveUnderLoad(seeded, { DATABASE_TIMEOUT_SECONDS: '1', DATABASE_CONNECTIONS: '8' })
   await more('acknowledged', 50)

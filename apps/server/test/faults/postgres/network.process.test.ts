@@ -1,6 +1,6 @@
 // The way to the database fails: it stalls without a word, or is cut at the worst moment.
 import { expect, test } from 'vitest'
-import { newDatabase } from '../../databases.ts'
+import { newStoreDatabase } from '../../databases.ts'
 import { failToServe } from '../../server-process.ts'
 import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
@@ -8,7 +8,7 @@ import { seed } from '../seed.ts'
 import { startProxy } from './proxy.ts'
 
 async function serveThroughProxy() {
-  const seeded = await seed(await newDatabase())
+  const seeded = await seed(await newStoreDatabase())
   const proxy = await startProxy(seeded.databaseUrl)
   const variables = { DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1', DATABASE_CONNECTIONS: '8' }
   return { proxy, ...(await serveUnderLoad(seeded, variables)) }
@@ -37,7 +37,7 @@ test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when 
 })
 
 test('a service that is started on a way that stalls says so in one sentence, and fails', async () => {
-  const proxy = await startProxy(await newDatabase())
+  const proxy = await startProxy(await newStoreDatabase())
   proxy.stall()
   const { code, complaint } = await failToServe({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1' })
   expect(complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)

@@ -1,12 +1,12 @@
 // The server itself stands still in the middle of its transactions, as if its machine were put to sleep.
 import { expect, test } from 'vitest'
-import { ask, newDatabase } from '../../databases.ts'
+import { ask, newStoreDatabase } from '../../databases.ts'
 import { serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { seed } from '../seed.ts'
 
 test('a server that stands still keeps no row from others, and goes on when it wakes up', async () => {
-  const seeded = await seed(await newDatabase())
+  const seeded = await seed(await newStoreDatabase())
   const { server, more, settle } = await serveUnderLoad(seeded, { DATABASE_TIMEOUT_SECONDS: '1' })
   const idle = async () => {
     const rows = await ask(

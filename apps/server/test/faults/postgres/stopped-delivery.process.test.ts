@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../../../src/commands/open-storage.ts'
 import { createWebhooks } from '../../../src/domain/webhooks/webhooks.ts'
 import { createSecret } from '../../../src/webhooks/secret.ts'
-import { newDatabase } from '../../databases.ts'
+import { newStoreDatabase } from '../../databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../fixture.ts'
 import { startServer } from '../../server-process.ts'
 import { viewOf } from '../../stores.ts'
@@ -10,7 +10,7 @@ import { startEndpoints } from '../../webhook-endpoints.ts'
 import { put } from '../../contents.ts'
 
 test('a process that was stopped while it delivered moves no endpoint on after another one took over', async () => {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await newStoreDatabase()
   const { storage } = await openStorage(databaseUrl)
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
