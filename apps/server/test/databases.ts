@@ -26,7 +26,7 @@ export function postgresUrl(): string {
   return url
 }
 
-/** Makes an empty database on a server, and returns its URL. */
+/** Makes an empty database on a server that is removed when the test ends, and returns its URL. */
 export async function newDatabase(server: string = postgresUrl()): Promise<string> {
   const url = await createDatabase(server)
   const name = new URL(url).pathname.slice(1)
@@ -34,7 +34,8 @@ export async function newDatabase(server: string = postgresUrl()): Promise<strin
   return url
 }
 
-async function createDatabase(server: string, template = 'template1'): Promise<string> {
+/** Makes an empty database on a server that stays until the run ends, and returns its URL. */
+export async function createDatabase(server: string = postgresUrl(), template = 'template1'): Promise<string> {
   const name = `parley_${randomBytes(6).toString('hex')}`
   await ask(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return named(server, name)

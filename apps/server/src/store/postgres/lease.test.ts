@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, newStoreDatabase } from '../../../test/databases.ts'
+import { ownPostgres } from '../../../test/faults/postgres/own-postgres.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
@@ -24,23 +25,23 @@ async function open(options: PostgresOptions) {
   return storage
 }
 
-/** A server whose commits wait for a standby with this name, of which there is none. */
-async function ownPostgres() {
-  const postgres = await startPostgres({ durable: true })
-  onTestFinished(() => postgres[Symbol.asyncDispose]())
-  const url = postgres.url()
+/** Commits on it wait for a standby with the name that a test sets, of which there is none. */
+const postgres = ownPostgres()
+
+async function withStandby() {
+  const { databaseUrl: url } = await postgres.newStore()
   const standby = async (name: string) => {
     await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
     await ask(url, 'SELECT pg_reload_conf()')
     await expect.poll(() => ask(url, 'SHOW synchronous_standby_names')).toEqual([{ synchronous_standby_names: name }])
   }
   const storage = await open({ url })
-  await put(storage, harbourAndCedar())
+  onTestFinished(() => standby(''))
   return { url, storage, standby, ...(await viewOf(storage, HARBOUR)) }
 }
 
 test('without a standby that confirms heartbeats nothing is read either, until it is back', async () => {
-  const { storage, standby, read } = await ownPostgres()
+  const { storage, standby, read } = await withStandby()
   await standby('away')
   await expect.poll(() => read().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable)
   await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
@@ -50,7 +51,7 @@ test('without a standby that confirms heartbeats nothing is read either, until i
 })
 
 test('a store discards a reply that arrives after the lease ended', async () => {
-  const { url, standby } = await ownPostgres()
+  const { url, standby } = await withStandby()
   const lease = await takeLease({ urls: [url], timeoutMs: 5000 })
   const connections = createConnections({ url, timeoutMs: 30_000 }, lease)
   onTestFinished(async () => {
@@ -76,14 +77,13 @@ test('a store discards a reply that arrives after the lease ended', async () => 
 test.each(['a transaction', 'a change of a status'])(
   'the outcome of %s is unknown if its wait for a standby is cancelled',
   async (what) => {
-    const { url, storage, standby, set } = await ownPostgres()
+    const { url, storage, standby, set } = await withStandby()
     await standby('away')
     const write = what === 'a transaction' ? put(storage, harbourAndCedar()) : set('Closed')
     const failure = write.catch((error: unknown) => error)
     const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'parley'`
     await expect.poll(() => ask(url, cancel)).toHaveLength(1)
     expect(await failure).toBeInstanceOf(OutcomeUnknown)
-    await standby('')
   },
 )
 
