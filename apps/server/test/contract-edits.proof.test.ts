@@ -17,9 +17,12 @@ describe('the generator rejects', () => {
   })
 })
 
-const GENERATE = ['packages/contract run generate', 'packages/contract run types', 'apps/server run generate']
-  .map((script) => `pnpm --dir ${script}`)
-  .join(' && ')
+/** The scripts that make a module of each part from the bundle. Only the compiler reads the types. */
+const GENERATE = 'pnpm --dir packages/contract run generate && pnpm --dir apps/server run generate'
+const TYPES = 'pnpm --dir packages/contract run types'
+
+/** The sources of the server without its tests: a developer sees their errors, and those of the tests beside them. */
+const SOURCES = JSON.stringify({ extends: './tsconfig.json', include: ['src'], exclude: ['**/*.test.ts'] })
 
 /** The contract after some edits. */
 function edited(edits: readonly Edit[]) {
@@ -42,44 +45,51 @@ describe('on a copy of the repository', () => {
     if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
   })
 
-  /** Bundles the edited contract and generates from it, then runs a command. Returns its output. */
-  async function after(edits: readonly Edit[], command: string): Promise<string> {
+  /** Bundles the edited contract, and generates from it. */
+  async function generateFrom(edits: readonly Edit[]): Promise<void> {
     if (copy === undefined) throw new Error('The copy is made before the tests.')
     mkdirSync(join(copy.folder, 'spec/dist'), { recursive: true })
     // JSON is YAML.
     writeFileSync(join(copy.folder, 'spec/dist/openapi.yaml'), JSON.stringify(edited(edits)))
-    const generated = await copy.run(GENERATE)
-    expect(generated).toMatchObject({ code: 0 })
-    return (await copy.run(command)).output
+    expect(await copy.run(GENERATE)).toMatchObject({ code: 0 })
   }
+  const outputOf = async (command: string): Promise<string> => (await copy?.run(command))?.output ?? ''
+
   test(`the compiler reports: ${uncompiled.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
-    const output = await after(plays(uncompiled), 'pnpm --dir apps/server exec tsc --pretty false')
+    await generateFrom(plays(uncompiled))
+    writeFileSync(join(copy?.folder ?? '', 'apps/server/tsconfig.sources.json'), SOURCES)
+    const output = await outputOf(
+      `${TYPES} && pnpm --dir apps/server exec tsc --project tsconfig.sources.json --pretty false`,
+    )
     const lines = output.replaceAll(/\n +/g, ' ').replaceAll(/["']+/g, "'")
     const isSaid = (message: string) => new RegExp(message.replaceAll(' .* ', '.*')).test(lines)
     expect(missing(output, uncompiled, isSaid)).toEqual([])
   })
 
-  test(
-    `the tests of the contract report: ${failing.map(({ edit }) => edit).join('; ')}`,
-    { timeout: PATIENCE_MS },
-    async () => {
-      const output = await after(
-        plays(failing),
-        'pnpm exec vitest run --project unit contract/test/policy.test contract/test/webhooks.test decision-facts.test stored-values.test',
-      )
-      expect(missing(output, failing, (message) => output.includes(message))).toEqual([])
-    },
-  )
+  describe('that compiles', () => {
+    beforeAll(() => generateFrom([...plays(failing), ...plays(unstartable), ...plays(obeyed)]), PATIENCE_MS)
 
-  test(`the start reports: ${unstartable.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
-    const output = await after(plays(unstartable), 'node apps/server/bin/parley.js demo --port 0')
-    expect(missing(output, unstartable, (message) => output.includes(message))).toEqual([])
-  })
+    test(
+      `the tests of the contract report: ${failing.map(({ edit }) => edit).join('; ')}`,
+      { timeout: PATIENCE_MS },
+      async () => {
+        const output = await outputOf(
+          'pnpm exec vitest run --project unit contract/test/policy contract/test/webhooks decision-facts stored-values',
+        )
+        expect(missing(output, failing, (message) => output.includes(message))).toEqual([])
+      },
+    )
 
-  test(`the server obeys: ${obeyed.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
-    const asks = obeyed.map((row) => row.asks).join(', ')
-    const script = `const server = (file) => import('./apps/server/src/' + file); console.log(JSON.stringify([${asks}]))`
-    const output = await after(plays(obeyed), `node --input-type=module -e "${script}"`)
-    expect(JSON.parse(output)).toEqual(obeyed.map(({ responses }) => responses))
+    test(`the start reports: ${unstartable.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
+      const output = await outputOf('node apps/server/bin/parley.js demo --port 0')
+      expect(missing(output, unstartable, (message) => output.includes(message))).toEqual([])
+    })
+
+    test(`the server obeys: ${obeyed.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
+      const asks = obeyed.map((row) => row.asks).join(', ')
+      const script = `const server = (file) => import('./apps/server/src/' + file); console.log(JSON.stringify([${asks}]))`
+      const output = await outputOf(`node --input-type=module -e "${script}"`)
+      expect(JSON.parse(output)).toEqual(obeyed.map(({ responses }) => responses))
+    })
   })
 })
