@@ -6,8 +6,18 @@ import { basename, join } from 'node:path'
 const QUIET_MS = 20
 /** Folders that are generated, and those of other tools. */
 const LEFT_OUT = /^(?:dist|node_modules|\.turbo)$/
-/** The files that programs load. Editors keep files of their own beside them. */
 const SOURCE = /(?<!\.test|\.test-d)\.(?:ts|js|json|yaml)$/
+/** The types of the contract, which `pnpm dev` writes when the server is up again. */
+const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
+
+/**
+ * Says whether programs load a file. They load neither tests nor types, and editors keep files of their own beside sources.
+ *
+ * @param path The path of the file.
+ * @example
+ * isSource('apps/server/src/http/health.ts')
+ */
+export const isSource = (path: string): boolean => SOURCE.test(path) && !TYPES.test(path)
 
 const isFolder = (path: string): boolean =>
   !LEFT_OUT.test(basename(path)) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -33,7 +43,7 @@ export function watchFolders(folders: readonly string[], signal: AbortSignal, on
   function watchFolder(folder: string): void {
     const watcher = watch(folder, { persistent: false, signal }, (_, name) => {
       const path = join(folder, name ?? '')
-      if (SOURCE.test(path)) changed()
+      if (isSource(path)) changed()
       // It is new, or another one of the same name: nothing says which.
       else if (name !== null && isFolder(path)) watchAll()
     })
