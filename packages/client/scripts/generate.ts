@@ -1,5 +1,5 @@
 // Writes what the client has of the contract: its methods as types, the table that they run by, the README's list of them, and its
-// version.
+// version, which is that of the sandbox, too.
 // `--check` writes nothing and fails if a file is stale. `--document` and `--to` name another document and another package.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,11 +13,14 @@ import { operationsEntry, tableModule } from './generate/table.ts'
 import { changelogNaming, changelogWith, manifestWith, versionOf } from './generate/version.ts'
 import { webhooksModule } from './generate/webhooks.ts'
 
+const PACKAGE = join(import.meta.dirname, '..')
+const SANDBOX = '../sandbox/package.json'
+
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     document: { type: 'string', default: createRequire(import.meta.url).resolve('@parley/contract/openapi.json') },
-    to: { type: 'string', default: join(import.meta.dirname, '..') },
+    to: { type: 'string', default: PACKAGE },
   },
 })
 
@@ -50,11 +53,12 @@ async function generate(): Promise<void> {
     'src/generated/methods.ts': methodsModule(methods),
     'src/generated/webhooks.ts': webhooksModule(document),
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
+    ...(values.to === PACKAGE && { [SANDBOX]: manifestWith(await readFile(path(SANDBOX), 'utf8'), version) }),
   }
   for (const [name, text] of Object.entries(files)) {
     if ((await readFile(path(name), 'utf8').catch(() => '')) === text) continue
     if (!values.check) await writeFile(path(name), text)
-    else throw new Error(`packages/client/${name} is stale: run \`pnpm generate\` and commit what it writes.`)
+    else throw new Error(`${join('packages/client', name)} is stale: run \`pnpm generate\` and commit what it writes.`)
   }
 }
 
