@@ -45,7 +45,13 @@ export async function copyOfWorkspace(): Promise<Workspace> {
       await node('packages/contract', ['scripts/generate.ts'])
       await node('packages/client', ['scripts/generate.ts'])
       await node('apps/docs', ['src/commands/api.ts'])
-      await node('apps/server', [path('packages/codegen/src/main.ts'), 'generate', document, '--out=src/generated'])
+      await node('apps/server', [
+        path('packages/codegen/src/main.ts'),
+        'generate',
+        document,
+        '--out=src/generated',
+        '--checks=bearer',
+      ])
     },
     node: (script, ...args) =>
       node('.', [script, ...args]).then(

@@ -11,9 +11,19 @@ import { type Edit, failing, obeyed, rejected, type Row, uncompiled, unstartable
 /** Compilers run here, beside other tests: long enough for a slow machine, and no measure of anything. */
 const PATIENCE_MS = 300_000
 
-describe('the generator rejects', () => {
+/** The places that the generator rejects, and those for which its strict budget has no room. */
+function reports(document: Parameters<typeof generate>[0]): string {
+  try {
+    const { places } = generate(document, 'openapi.json', { checks: ['bearer'] }).account
+    return places.map(({ at, reason }) => `${at}: ${reason}`).join('\n')
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('the generator reports', () => {
   test.each(rejected)('$edit', ({ play, message }) => {
-    expect(() => generate(edited([play]), 'openapi.json', { strict: true })).toThrow(message)
+    expect(reports(edited([play]))).toContain(message)
   })
 })
 

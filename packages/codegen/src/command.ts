@@ -1,12 +1,14 @@
 // The command line: what the arguments ask for, and what it prints.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generate } from './generate.ts'
+import { generate, type Generated } from './generate.ts'
 import { handlerTable } from './handlers.ts'
+import type { Weakness } from './ledger.ts'
 import { loadDocument, type Loaded } from './load.ts'
-import { staleIn, write } from './output.ts'
-import { BadInput, Rejection } from './rejection.ts'
+import { staleIn, write, type Files } from './output.ts'
+import { BadInput, Rejected, Rejection } from './rejection.ts'
+import { asJson, asMarkdown, asText, exceeded, LEDGER_FILE, ledgerFile, weakened } from './report.ts'
 import { inFolder } from './source-map.ts'
 
 const USAGE = `Usage:
@@ -19,14 +21,19 @@ generate  Writes Zod schemas, routes for @hono/zod-openapi, and the policy of a 
 The document is OpenAPI 3.1, as JSON or YAML, in one file or in several below its folder.
 
 Options:
-  --out <folder>       The folder of the generated files.
+  --out <folder>       The folder of the generated files, and of the ledger.
   --check              Writes nothing. Names each file that is missing or stale, and exits with 1.
-  --strict             Rejects what an app with one bearer credential ignores.
+  --checks <kinds>     The credentials that your app checks: bearer, basic, header:<name>, query:<name>, cookie:<name>, oauth2,
+                       openIdConnect or mutualTLS, with commas. Any other one in the document is an error.
+  --budget <budget>    Fails if more keywords than this are open or carried: open=0,carried=3.
+  --strict             The budget open=0,carried=0.
+  --accept             Writes the ledger although a place is weaker than in the one that was written before.
+  --json, --markdown   Prints the ledger in this form.
   --handlers <file>    Writes the table of handlers to this file.
   --source <folder>    The folder of the split document, if the document is its bundle: errors name its files.
   --help               Prints this text.
 
-Exits with 1 if a file is stale, and with 2 if the document or an argument is rejected.
+Exits with 1 if a file is stale, a budget is exceeded or a place is weaker, and with 2 if the document or an argument is rejected.
 `
 
 /** The result of a run: the exit code, and the text to print. */
@@ -37,6 +44,11 @@ export interface Outcome {
 }
 
 const OPTIONS = {
+  accept: { type: 'boolean', default: false },
+  budget: { type: 'string' },
+  checks: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  markdown: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   handlers: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -55,41 +67,71 @@ function parse(args: readonly string[]) {
 
 type Options = ReturnType<typeof parse>['values']
 
-/** Describes a violation and its place: file and line, of the split document if its folder is known. */
-function located({ at, sentence }: Rejection, { locate }: Loaded, source: string | undefined): string {
-  if (source === undefined) return `${locate(at)}: ${sentence} (${at})`
-  const { file, line } = inFolder(source, `${basename(resolve(source))}/`)(at)
-  return `${file}:${line}: ${sentence} (${at})`
+/** Finds file and line of a place, in the split document if its folder is known. */
+function locator({ locate }: Loaded, source: string | undefined): (pointer: string) => string {
+  if (source === undefined) return locate
+  if (!existsSync(join(source, 'openapi.yaml'))) throw new BadInput(`there is no openapi.yaml in ${source}`)
+  const places = inFolder(source, `${basename(resolve(source))}/`)
+  return (pointer) => {
+    const { file, line } = places(pointer)
+    return `${file}:${line}`
+  }
 }
 
-function filesOf(loaded: Loaded, document: string, { handlers, out, strict }: Options): Record<string, string> {
-  const modules = Object.entries(generate(loaded.document, basename(document), { strict }))
-  const files = Object.fromEntries(modules.map(([name, text]) => [join(out ?? '', name), text]))
-  if (handlers !== undefined) files[handlers] = handlerTable(loaded.document, basename(document))
-  return files
+const outcome = (code: number, found: readonly string[], stdout = ''): Outcome => ({
+  code: found.length === 0 ? 0 : code,
+  stdout,
+  stderr: found.map((line) => `${line}\n`).join(''),
+})
+
+function filesOf({ files, account }: Generated, loaded: Loaded, document: string, options: Options): Files {
+  const name = basename(document)
+  const { handlers, out = '' } = options
+  const all = { ...files, [LEDGER_FILE]: ledgerFile(account, name) }
+  return {
+    ...Object.fromEntries(Object.entries(all).map(([file, text]) => [join(out, file), text])),
+    ...(handlers !== undefined && { [handlers]: handlerTable(loaded.document, name) }),
+  }
 }
 
-function lines(code: number, found: readonly string[]): Outcome {
-  return { code: found.length === 0 ? 0 : code, stdout: '', stderr: found.map((line) => `${line}\n`).join('') }
+/** The places that are weaker than in the ledger of the folder, if there is one. */
+function weaker({ account }: Generated, { accept, out }: Options): Weakness[] {
+  if (accept || out === undefined) return []
+  const file = join(out, LEDGER_FILE)
+  return existsSync(file) ? weakened(account.places, file, readFileSync(file, 'utf8')) : []
 }
 
 function follow(command: 'check' | 'generate', document: string, options: Options): Outcome {
-  const { source } = options
-  if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
-    throw new BadInput(`there is no openapi.yaml in ${source}`)
   const loaded = loadDocument(document)
+  const locate = locator(loaded, options.source)
+  const describe = ({ at, reason, advice }: Weakness) => `${locate(at)}: ${reason}; ${advice} (${at})`
   try {
-    const files = filesOf(loaded, document, options)
+    const generated = generate(loaded.document, basename(document), { checks: options.checks?.split(',') })
+    const { account } = generated
+    const budget = options.strict ? 'open=0,carried=0' : options.budget
+    const over = budget === undefined ? [] : exceeded(account, budget)
+    const print = options.json ? asJson : options.markdown ? asMarkdown : asText
+    const isQuiet = command === 'generate' && !options.json && !options.markdown && account.places.length === 0
+    const report = isQuiet ? '' : print(account, locate)
+    if (over.length > 0) return outcome(1, over, report)
+    if (command === 'check') return outcome(0, [], report)
+    const files = filesOf(generated, loaded, document, options)
     if (options.check)
-      return lines(
+      return outcome(
         1,
         staleIn(files).map((file) => `${file} is stale: generate it again`),
       )
-    if (command === 'generate') write(files)
-    return lines(0, [])
+    const found = weaker(generated, options).map((each) => `weaker than before: ${describe(each)}`)
+    if (found.length > 0) return outcome(1, [...found, 'nothing is written; pass --accept to accept this'])
+    write(files)
+    return outcome(0, [], report)
   } catch (error) {
-    if (error instanceof Rejection) return lines(2, [located(error, loaded, source)])
-    throw error
+    const rejections = error instanceof Rejected ? error.rejections : error instanceof Rejection ? [error] : undefined
+    if (!rejections) throw error
+    return outcome(
+      2,
+      rejections.map(({ at, sentence }) => `${locate(at)}: ${sentence} (${at})`),
+    )
   }
 }
 
@@ -108,8 +150,8 @@ export function run(args: readonly string[]): Outcome {
     if (command === 'generate' && values.out === undefined) throw new BadInput(`--out is missing\n${USAGE.trimEnd()}`)
     return follow(command, document, values)
   } catch (error) {
-    if (error instanceof RangeError) return lines(2, ['the document is nested too deeply'])
-    if (error instanceof BadInput || (error instanceof Error && 'syscall' in error)) return lines(2, [error.message])
+    if (error instanceof RangeError) return outcome(2, ['the document is nested too deeply'])
+    if (error instanceof BadInput || (error instanceof Error && 'syscall' in error)) return outcome(2, [error.message])
     throw error
   }
 }

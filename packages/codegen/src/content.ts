@@ -1,35 +1,37 @@
 import type { Document } from './document.ts'
 import { inlineExamples } from './examples.ts'
-import { members, object, type Member } from './print.ts'
+import { members, object, rest, type Member } from './print.ts'
 import type { Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
 import { inlineCode } from './schema/schema.ts'
 
 /** The media types whose bodies @hono/zod-openapi parses and validates. */
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json$/
 
-function mediaType(document: Document, reader: Reader): string {
+/** @param isOpen whether the body stays as it is, because the server can't validate it. */
+function mediaType(document: Document, reader: Reader, isOpen: boolean): string {
   const schema = reader.raw('schema')
   const said = [...members(reader.annotations(['example'])), ...inlineExamples(document, reader)]
-  reader.close('the generator cannot enforce this')
-  const code =
-    schema === undefined ? [] : [{ name: 'schema', code: inlineCode(document, schema, reader.place('schema')) }]
-  return object([...code, ...said])
+  const others = reader.rest()
+  for (const key of Object.keys(others)) document.ledger.carried(reader.place(key), 'no code enforces this of a body')
+  if (schema === undefined) return object([...said, ...rest(others)])
+  if (isOpen) return object([...said, ...rest({ schema, ...others })])
+  const code = inlineCode(document, schema, reader.place('schema'))
+  return object([{ name: 'schema', code }, ...said, ...rest(others)])
 }
 
 /**
- * Prints the content of a request or of a response: for each media type its schema and its examples.
+ * Prints the content of a request or of a response: for each media type its schema and its examples. A body of a request that isn't JSON is
+ * left to the handler.
  *
  * @param checked whether the server validates the body, which it can only do with JSON.
- * @throws {Rejection} if a validated body is not JSON or has no schema.
  */
 export function contentMembers(document: Document, reader: Reader, checked: boolean): Member[] {
   if (!reader.has('content')) return []
   const types = reader.children('content').map(([name, media]) => {
-    if (checked && !(JSON_TYPE.test(name) && media.has('schema'))) {
-      throw new Rejection(media.at, 'only JSON with a schema can be validated in a request')
-    }
-    return { name, code: mediaType(document, media) }
+    const isOpen = checked && !JSON_TYPE.test(name)
+    if (isOpen)
+      document.ledger.open(media.at, 'only bodies of JSON are validated; read and validate this one in the handler')
+    return { name, code: mediaType(document, media, isOpen) }
   })
   return [{ name: 'content', code: object(types) }]
 }

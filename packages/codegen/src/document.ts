@@ -1,5 +1,6 @@
-import { escapeStep, type Json, type JsonObject } from '@parley/openapi-document'
-import { Reader } from './reader.ts'
+import type { Json, JsonObject } from '@parley/openapi-document'
+import { Ledger } from './ledger.ts'
+import { INSTEAD, Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 
 /** The sections of `components` that a document may have. Except for schemas, they are inlined. */
@@ -42,6 +43,11 @@ export interface Document {
   readonly webhooks: readonly Operation[]
   /** Path-level settings. A path without any has no entry. */
   readonly pathItems: ReadonlyMap<string, JsonObject>
+  /** The name of the constant of each component schema. */
+  readonly constants: ReadonlyMap<string, string>
+  /** The component schemas that are printed keyword by keyword. It grows as they are printed. */
+  readonly general: Set<string>
+  readonly ledger: Ledger
 }
 
 /** The path-level settings. They affect no request: `servers` tell a caller where the path is. */
@@ -52,37 +58,35 @@ interface PathItem {
   readonly said: JsonObject
 }
 
-/** Callbacks are requests that a server sends to an address which it was given in another request. */
-function rejectCallbacks(operation: Reader): void {
-  if (!operation.has('callbacks')) return
-  const [first] = Object.keys(operation.child('callbacks')?.value ?? {})
-  const at = operation.place('callbacks')
-  throw new Rejection(
-    first === undefined ? at : `${at}/${escapeStep(first)}`,
-    'callbacks are not supported; the generator makes code for `paths` and `webhooks`',
-  )
-}
+/** A name for an operation that has none: `getThingsById` for GET /things/{id}. */
+const nameFrom = (method: string, path: string): string =>
+  method +
+  path
+    .replaceAll(/\{/g, 'By/')
+    .split(/[^A-Za-z\d]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
-function readPathItem(path: string, item: Reader, isWebhook: boolean): PathItem {
+function readPathItem(path: string, item: Reader, isWebhook: boolean, ledger: Ledger): PathItem {
   const pathParameters = (item.list('parameters') ?? []).map(
     (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
   )
   const operations = METHODS.flatMap((method): Operation[] => {
     const reader = item.child(method)
     if (!reader) return []
-    rejectCallbacks(reader)
-    const written = reader.text('operationId')
-    const id = isWebhook ? (written ?? path) : reader.need('operationId', written)
+    const id = reader.text('operationId') ?? (isWebhook ? path : nameFrom(method, path))
     return [{ id, method, path, isWebhook, reader, pathParameters }]
   })
   const said = item.annotations(PATH_ITEM)
-  item.close('the generator cannot express this beside the operations of a path')
-  return { operations, said }
+  const rest = item.rest()
+  for (const key of Object.keys(rest))
+    ledger.carried(item.place(key), `no code serves this part of a path${INSTEAD[key] ?? ''}`)
+  return { operations, said: { ...said, ...rest } }
 }
 
 /** A webhook is one request, and the emitter of the document knows nothing else of it. */
-function readWebhook(name: string, item: Reader): Operation[] {
-  const { operations, said } = readPathItem(name, item, true)
+function readWebhook(name: string, item: Reader, ledger: Ledger): Operation[] {
+  const { operations, said } = readPathItem(name, item, true, ledger)
   const [, second] = operations
   const beside = Object.keys(said)[0]
   if (beside !== undefined)
@@ -91,31 +95,40 @@ function readWebhook(name: string, item: Reader): Operation[] {
   return [...operations]
 }
 
-function requireUnique(operations: readonly Operation[]): void {
+function requireUnique(operations: readonly Operation[], ledger: Ledger): void {
   const seen = new Set<string>()
   for (const { id, reader } of operations) {
-    if (seen.has(id)) throw new Rejection(reader.place('operationId'), `"${id}" is the name of another operation too`)
+    const at = reader.has('operationId') ? reader.place('operationId') : reader.at
+    if (seen.has(id)) ledger.error(new Rejection(at, `"${id}" is the name of another operation too`))
     seen.add(id)
   }
 }
 
+/** Reads the components that the generator prints. What stands in other sections is emitted as it is. */
 function readComponents(components: Reader): Document['components'] {
   const entries = SECTIONS.filter((section) => section !== 'schemas').map((section) => [
     section,
     components.children(section),
   ])
-  components.close('the generator knows no such section of components')
+  components.rest()
   return { schemas: [], ...Object.fromEntries(entries) }
 }
 
-function readSchemas(components: Reader): Map<string, Json> {
-  const schemas = components.child('schemas')
-  for (const name of Object.keys(schemas?.value ?? {})) {
-    if (!/^[A-Za-z_$][\w$]*$/.test(name) || RESERVED.has(name)) {
-      throw new Rejection(`#/components/schemas/${name}`, 'this name cannot be the name of a constant')
-    }
-  }
-  return new Map(Object.entries(schemas?.value ?? {}))
+const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name)
+
+/** The names of constants for schemas whose names can be anything. */
+function constantsFor(names: readonly string[]): Map<string, string> {
+  const taken = new Set(names.filter(isPlain))
+  return new Map(
+    names.map((name) => {
+      if (isPlain(name)) return [name, name]
+      const base = `_${name}`.replaceAll(/[^\w$]/g, '_').replace(/^_(?=[A-Za-z])/, '')
+      let free = RESERVED.has(base) ? `${base}_` : base
+      for (let count = 2; taken.has(free); count++) free = `${base}_${count}`
+      taken.add(free)
+      return [name, free]
+    }),
+  )
 }
 
 /** Names that the generated module needs for itself, or that the language keeps. */
@@ -123,6 +136,7 @@ const RESERVED = new Set(
   [
     'z schemas checks arguments await break case catch class const continue debugger default delete do else enum eval',
     'export extends false finally for function if implements import in instanceof interface let new null package',
+    'any bigint boolean never number object string symbol undefined unknown',
     'private protected public return static super switch this throw true try typeof undefined var void while with yield',
   ].flatMap((words) => words.split(' ')),
 )
@@ -132,18 +146,24 @@ const RESERVED = new Set(
  *
  * @throws {Rejection} if the outline has a part that no code can be generated from.
  */
-export function readDocument(value: Json): Document {
+export function readDocument(value: Json, ledger: Ledger = new Ledger()): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
   if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.1 is supported')
   const components = root.child('components') ?? new Reader({}, '#/components')
-  const schemas = readSchemas(components)
-  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false)] as const)
+  const schemas = components.child('schemas')?.value ?? {}
+  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false, ledger)] as const)
   const operations = items.flatMap(([, item]) => item.operations)
-  const webhooks = root.children('webhooks').flatMap(([name, item]) => readWebhook(name, item))
-  requireUnique([...operations, ...webhooks])
-  const document = {
-    schemas,
+  const webhooks = root.children('webhooks').flatMap(([name, item]) => readWebhook(name, item, ledger))
+  requireUnique([...operations, ...webhooks], ledger)
+  const head = root.annotations(ROOT)
+  const rest = root.rest()
+  for (const key of Object.keys(rest)) ledger.carried(root.place(key), 'the generator knows no such part of a document')
+  return {
+    ledger,
+    general: new Set<string>(),
+    constants: constantsFor(Object.keys(schemas)),
+    schemas: new Map(Object.entries(schemas)),
     components: readComponents(components),
     operations,
     webhooks,
@@ -152,8 +172,6 @@ export function readDocument(value: Json): Document {
         .filter(([, item]) => item.operations.length === 0 || Object.keys(item.said).length > 0)
         .map(([path, { said }]) => [path, said]),
     ),
-    head: root.annotations(ROOT),
+    head: { ...head, ...rest },
   }
-  root.close('the generator knows no such part of a document')
-  return document
 }

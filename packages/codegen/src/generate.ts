@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { carryUnenforced } from './carried.ts'
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
-import type { Json } from '@parley/openapi-document'
-import { circleOf, leavesFirst, reachable } from './order.ts'
+import { escapeStep, isObject, type Json } from '@parley/openapi-document'
+import { Ledger, type Account } from './ledger.ts'
+import { circleOf, isBareCircle, leavesFirst, reachable, references } from './order.ts'
 import { policyModule } from './policy.ts'
 import { object } from './print.ts'
+import { Rejection } from './rejection.ts'
 import { routesCode } from './routes.ts'
 import { componentCode } from './schema/schema.ts'
-import { rejectIgnored } from './strict.ts'
 
 const LIBRARY = '@hono/zod-openapi'
 
@@ -30,49 +32,77 @@ function withImports(library: string, body: string, neighbours: (keyof typeof IM
 }
 
 function schemasCode(document: Document): string {
+  const { constants, general, ledger, schemas } = document
   const written = new Set<string>()
   const reach = reachable(document)
-  const constants = leavesFirst(document, reach).map((name) => {
-    const code = componentCode(document, name, { written, circle: circleOf(name, reach) })
+  const codes = leavesFirst(document, reach).map((name) => {
+    const circle = circleOf(name, reach)
+    if (isBareCircle(name, schemas)) {
+      const sentence = 'a circle of references has to pass through a property or an item'
+      ledger.error(new Rejection(`#/components/schemas/${escapeStep(name)}`, sentence))
+    }
+    const code = componentCode(document, name, { written, circle })
     written.add(name)
-    return `export const ${name} = ${code}\nexport type ${name} = z.infer<typeof ${name}>\n`
+    if (code.startsWith('checks.')) general.add(name)
+    const constant = constants.get(name) ?? name
+    // The compiler finds no type for a constant that leads back to itself through a function.
+    const isCircle = references(schemas.get(name), 'directly').some((each) => circle.includes(each))
+    const type = isCircle && code.includes('checks.written(') ? ': z.ZodType' : ''
+    return `export const ${constant}${type} = ${code}\nexport type ${constant} = z.infer<typeof ${constant}>\n`
   })
-  const record = object([...written].map((name) => ({ name, code: name })))
+  const record = object([...written].map((name) => ({ name, code: constants.get(name) ?? name })))
   return [
-    ...constants,
+    ...codes,
     `/** Every component schema, each after those that it refers to. */\nexport const schemas = ${record}\n`,
   ].join('\n')
 }
 
 export interface GenerateOptions {
-  /** Whether to reject what a program ignores that reads one bearer credential and applies no default to a body. */
-  readonly strict?: boolean | undefined
+  /** The kinds of credentials that the app checks, such as `bearer`. */
+  readonly checks?: readonly string[] | undefined
+}
+
+/** The text of each file by its name, and what the files do with each keyword of the document. */
+export interface Generated {
+  readonly files: Record<string, string>
+  readonly account: Account
 }
 
 /**
- * Turns an OpenAPI 3.1 document into TypeScript modules: schemas, routes, policy, and the checks that they import.
+ * Turns an OpenAPI document into TypeScript modules: schemas, routes, policy, and the checks that they import.
  *
  * @param value The document, bundled into one.
  * @param source The name of the document, for the first line of each file.
- * @returns the text of each file by its name.
- * @throws {Rejection} if the document requires something that the generated code can't enforce.
+ * @throws {Rejected} with everything from which no code can be generated, and each credential that nothing checks.
  * @example
- * const files = generate(JSON.parse(await readFile('openapi.json', 'utf8')), 'openapi.json', { strict: true })
+ * const { files } = generate(JSON.parse(await readFile('openapi.json', 'utf8')), 'openapi.json', { checks: ['bearer'] })
  * files['routes.ts'] // "// Generated from openapi.json …"
  */
-export function generate(value: Json, source: string, { strict }: GenerateOptions = {}): Record<string, string> {
-  const document = readDocument(value)
-  if (strict) rejectIgnored(document)
+export function generate(value: Json, source: string, { checks = [] }: GenerateOptions = {}): Generated {
+  let ledger = new Ledger()
+  let modules = modulesOf(value, checks, ledger)
+  // An open schema can make another one open that was printed before it.
+  while (ledger.isNew()) {
+    ledger = new Ledger(ledger)
+    modules = modulesOf(value, checks, ledger)
+  }
+  ledger.throwErrors()
+  const files = Object.entries(modules).map(([name, text]) => [name, header(source) + text])
+  return { files: Object.fromEntries(files), account: ledger.account(isObject(value) ? value : {}) }
+}
+
+function modulesOf(value: Json, checks: readonly string[], ledger: Ledger): Record<string, string> {
+  const document = readDocument(value, ledger)
+  carryUnenforced(document, checks)
   const schemas = [`import { z } from '${LIBRARY}'`, schemasCode(document)] as const
   const routes = [
     `import { createRoute, z, OpenAPIHono, type RouteConfig } from '${LIBRARY}'`,
     `${routesCode(document)}\n${documentCode(document)}`,
   ] as const
-  const modules = {
+  return {
     'schemas.ts': withImports(...schemas, ['checks']),
     'routes.ts': withImports(...routes, ['checks', 'schemas']),
-    'policy.ts': policyModule(document),
+    'policy.ts': ledger.attempt(() => policyModule(document), ''),
     'checks.ts': readFileSync(RUNTIME, 'utf8'),
   }
-  return Object.fromEntries(Object.entries(modules).map(([name, text]) => [name, header(source) + text]))
 }

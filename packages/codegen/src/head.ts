@@ -54,7 +54,7 @@ function emitterCode({ schemas, components }: Document): string[] {
     '  const { openAPIRegistry: registry } = emitter',
     ...(schemas.size === 0
       ? []
-      : ['  for (const [name, schema] of Object.entries(schemas)) registry.register(name, schema)']),
+      : ['  for (const [name, schema] of Object.entries<z.ZodType>(schemas)) registry.register(name, schema)']),
     ...schemes.map((line) => line.replaceAll('\n', '\n  ')),
     '  for (const route of served) registry.registerPath(route)',
     '  return emitter.getOpenAPI31Document(document)',

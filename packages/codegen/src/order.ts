@@ -74,3 +74,23 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
   for (const name of schemas.keys()) visit(name)
   return order
 }
+
+/** Whether a schema leads to itself without a property or an item on the way, so that a check of it would never end. */
+export function isBareCircle(name: string, schemas: Document['schemas']): boolean {
+  const seen = new Set<string>()
+  const next = (schema: Json | undefined): string[] => {
+    if (!isObject(schema)) return []
+    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema[keyword] ?? [])
+    return [
+      ...(nameIn('schemas', schema.$ref) ? [nameIn('schemas', schema.$ref) ?? ''] : []),
+      ...[...inner, schema.not].flatMap(next),
+    ]
+  }
+  const open = next(schemas.get(name))
+  for (let other = open.pop(); other !== undefined; other = open.pop()) {
+    if (other === name) return true
+    if (!seen.has(other)) open.push(...next(schemas.get(other)))
+    seen.add(other)
+  }
+  return false
+}

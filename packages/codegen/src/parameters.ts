@@ -1,6 +1,6 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
-import { isObject, type Json } from '@parley/openapi-document'
+import { isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
@@ -111,21 +111,37 @@ export function readParameters(document: Document, operation: Operation): Parame
   return [...new Map(all.map((each) => [`${each.place} ${each.name}`, each])).values()]
 }
 
+/** The parameters of an operation as code. Those that no code can enforce stay as they are written. */
+interface PrintedParameters {
+  readonly members: readonly Member[]
+  readonly open: readonly JsonObject[]
+}
+
 /**
  * Prints the parameters of an operation, an object of Zod for each place that has some.
  *
- * @throws {Rejection} if a parameter has a form that the generator can't enforce.
+ * @throws {Rejection} if a parameter of the path is missing.
  */
-export function parameterMembers(document: Document, operation: Operation): Member[] {
+export function printParameters(document: Document, operation: Operation): PrintedParameters {
   const parameters = readParameters(document, operation)
   for (const [, name = ''] of operation.path.matchAll(/\{(.+?)\}/g)) {
     if (parameters.some((each) => each.place === 'path' && each.name === name)) continue
     throw new Rejection(operation.reader.at, `the parameter "${name}" of the path is missing`)
   }
-  return Object.entries(PLACES).flatMap(([place, field]): Member[] => {
-    const fields = parameters
-      .filter((each) => each.place === place)
-      .map(({ name, place: in_, reader }) => ({ name, code: parameterCode(document, reader, in_) }))
+  const open: JsonObject[] = []
+  const print = ({ name, place, reader }: Parameter): Member[] => {
+    try {
+      return [{ name, code: parameterCode(document, reader, place) }]
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      document.ledger.open(error.at, error.sentence)
+      open.push(reader.value)
+      return []
+    }
+  }
+  const printed = Object.entries(PLACES).flatMap(([place, field]): Member[] => {
+    const fields = parameters.filter((each) => each.place === place).flatMap(print)
     return fields.length === 0 ? [] : [{ name: field, code: `z.object(${object(fields)})` }]
   })
+  return { members: printed, open }
 }

@@ -2,7 +2,7 @@ import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject
 import { Rejection } from './rejection.ts'
 
 /** Alternatives for unsupported keys that many documents have. */
-const INSTEAD: Readonly<Record<string, string>> = {
+export const INSTEAD: Readonly<Record<string, string>> = {
   nullable: '; OpenAPI 3.1 says null as a type: `type: [string, "null"]`',
   not: '; say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
   patternProperties: '; use `additionalProperties` with one schema for all names',
@@ -114,6 +114,13 @@ export class Reader {
   close(sentence: string): void {
     const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`
     for (const key of this.#unread) throw new Rejection(this.place(key), `${sentence}${INSTEAD[key] ?? supported}`)
+  }
+
+  /** Takes the keys that were not read. */
+  rest(): JsonObject {
+    const taken = Object.fromEntries([...this.#unread].map((key) => [key, this.value[key] ?? null]))
+    this.#unread.clear()
+    return taken
   }
 
   #typed<T>(key: string, wanted: string, read: (value: Json) => T | undefined): T | undefined {

@@ -35,6 +35,7 @@ export function resolve(document: Document, reader: Reader, section: Section, se
   const overrides = Object.entries(reader.value).filter(([key]) => key === 'summary' || key === 'description')
   for (const [key] of overrides) reader.raw(key)
   reader.close('a reference takes nothing beside it but a summary and a description')
+  document.ledger.used(found.at)
   const meant = new Reader({ ...found.value, ...Object.fromEntries(overrides) }, found.at)
   return resolve(document, meant, section, [...seen, name])
 }

@@ -13,6 +13,17 @@ export class Rejection extends Error {
   }
 }
 
+/** Thrown for all rejected places of a document, one to a line of the message. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected'
+  readonly rejections: readonly Rejection[]
+
+  constructor(rejections: readonly Rejection[]) {
+    super(rejections.map(({ message }) => message).join('\n'))
+    this.rejections = rejections
+  }
+}
+
 /** Thrown for a document that can't be read, or a command that can't be followed. The message begins with file and line if there is one. */
 export class BadInput extends Error {
   override readonly name = 'BadInput'

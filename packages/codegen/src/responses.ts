@@ -3,24 +3,31 @@ import type { Document, Operation } from './document.ts'
 import { componentName, resolve } from './references.ts'
 import type { JsonObject } from '@parley/openapi-document'
 import { parameterCode } from './parameters.ts'
-import { access, members, object, type Member } from './print.ts'
+import { access, members, object, rest, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 
 /** Response headers as an object schema of Zod, so that a test can validate the headers of a response. */
 function headerMembers(document: Document, reader: Reader): Member[] {
-  const headers = reader.children('headers').map(([name, written]) => {
-    const header = resolve(document, written, 'headers')
-    return { name, code: parameterCode(document, header, 'header') }
-  })
-  return headers.length === 0 ? [] : [{ name: 'headers', code: `z.object(${object(headers)})` }]
+  const written = reader.children('headers').map(([name, each]) => [name, resolve(document, each, 'headers')] as const)
+  if (written.length === 0) return []
+  try {
+    const headers = written.map(([name, header]) => ({ name, code: parameterCode(document, header, 'header') }))
+    return [{ name: 'headers', code: `z.object(${object(headers)})` }]
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    document.ledger.open(reader.place('headers'), error.sentence)
+    return rest({ headers: Object.fromEntries(written.map(([name, { value }]) => [name, value])) })
+  }
 }
 
 function responseCode(document: Document, reader: Reader): string {
   const said = members(reader.annotations(['description']))
-  const code = object([...said, ...headerMembers(document, reader), ...contentMembers(document, reader, false)])
-  reader.close('the generator cannot express this')
-  return code
+  const parts = [...said, ...headerMembers(document, reader), ...contentMembers(document, reader, false)]
+  const others = reader.rest()
+  for (const key of Object.keys(others))
+    document.ledger.carried(reader.place(key), 'no code enforces this of a response')
+  return object([...parts, ...rest(others)])
 }
 
 /** Prints every response of `components` as a member of one constant, which operations refer to. */
@@ -40,21 +47,15 @@ function referred(document: Document, reader: Reader): string {
   return name === undefined ? responseCode(document, found) : access('responses', name)
 }
 
-/** The statuses of a webhook, of whose responses a range or the default says enough. */
-function checkStatuses(operation: Operation): void {
-  const responses = operation.reader.need('responses', operation.reader.child('responses'))
-  for (const status of Object.keys(responses.value)) {
-    if (/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) continue
-    throw new Rejection(responses.place(status), 'a response needs a status code, a range such as 2XX, or `default`')
-  }
-}
-
-/** The statuses that an operation declares, in the order of the document. */
+/** The statuses that an operation declares, in the order of the document, without ranges and the default. */
 export function statusesOf(operation: Operation): number[] {
   const responses = operation.reader.need('responses', operation.reader.child('responses'))
-  return Object.keys(responses.value).map((status) => {
-    if (/^[1-5]\d\d$/.test(status)) return Number(status)
-    throw new Rejection(responses.place(status), 'a response needs a status code of three digits')
+  return Object.keys(responses.value).flatMap((status) => {
+    if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) {
+      const sentence = 'a response needs a status code, a range such as 2XX, or `default`'
+      throw new Rejection(responses.place(status), sentence)
+    }
+    return /^\d+$/.test(status) ? [Number(status)] : []
   })
 }
 
@@ -70,12 +71,10 @@ export function headersOf(document: Document, operation: Operation): JsonObject 
 /**
  * Prints the responses of an operation by status.
  *
- * @throws {Rejection} if a status is a range or the default, because no response can be validated with it. A webhook can have
- *   both, because the receiver responds to it.
+ * @throws {Rejection} if a key is neither a status, nor a range, nor the default.
  */
 export function responsesCode(document: Document, operation: Operation): string {
-  if (operation.isWebhook) checkStatuses(operation)
-  else statusesOf(operation)
+  statusesOf(operation)
   const responses = operation.reader.children('responses').map(([status, reader]) => ({
     name: status,
     code: referred(document, reader),

@@ -1,9 +1,8 @@
 import { contentMembers } from './content.ts'
 import type { Document, Operation } from './document.ts'
 import { resolve } from './references.ts'
-import { members, object, text, type Member } from './print.ts'
-import { parameterMembers } from './parameters.ts'
-import { Rejection } from './rejection.ts'
+import { members, object, rest, text, type Member } from './print.ts'
+import { printParameters } from './parameters.ts'
 import { securityMembers } from './security.ts'
 import { responsesCode, sharedResponses } from './responses.ts'
 
@@ -16,16 +15,16 @@ function bodyMembers(document: Document, operation: Operation): Member[] {
   const required = reader.flag('required')
   const said = members({ ...reader.annotations(['description']), ...(required !== undefined && { required }) })
   const code = object([...said, ...contentMembers(document, reader, true)])
-  reader.close('the generator cannot express this')
+  const others = reader.rest()
+  for (const key of Object.keys(others)) document.ledger.carried(reader.place(key), 'no code enforces this of a body')
   return [{ name: 'body', code }]
 }
 
 function routeCode(document: Document, operation: Operation): string {
-  const { id, method, path, isWebhook, reader } = operation
-  if (!isWebhook && !/^[A-Za-z_$][\w$]*$/.test(id))
-    throw new Rejection(reader.place('operationId'), 'this cannot be the name of a route')
-  const request = [...parameterMembers(document, operation), ...bodyMembers(document, operation)]
-  const code = object([
+  const { id, method, path, reader } = operation
+  const parameters = printParameters(document, operation)
+  const request = [...parameters.members, ...bodyMembers(document, operation)]
+  const parts = [
     { name: 'method', code: text(method) },
     { name: 'path', code: text(path) },
     ...(reader.has('operationId') ? [{ name: 'operationId', code: text(id) }] : []),
@@ -33,19 +32,22 @@ function routeCode(document: Document, operation: Operation): string {
     ...securityMembers(reader.list('security')),
     ...(request.length === 0 ? [] : [{ name: 'request', code: object(request) }]),
     { name: 'responses', code: responsesCode(document, operation) },
-  ])
-  reader.close('the generator cannot express this')
-  return `createRoute(${code})`
+  ]
+  const others = reader.rest()
+  for (const key of Object.keys(others))
+    document.ledger.carried(reader.place(key), 'no code enforces this of an operation')
+  const open = parameters.open.length > 0 && { parameters: parameters.open }
+  return `createRoute(${object([...parts, ...rest({ ...open, ...others })])})`
 }
 
 /**
  * Prints the routes, one `createRoute` for each operation, by operationId; and in the same form the webhooks, by name.
- *
- * @throws {Rejection} if an operation has a part that no route can express.
+ * An operation that is rejected is an error of the ledger.
  */
 export function routesCode(document: Document): string {
-  const routes = document.operations.map((operation) => ({ name: operation.id, code: routeCode(document, operation) }))
-  const webhooks = document.webhooks.map((each) => ({ name: each.path, code: routeCode(document, each) }))
+  const codeOf = (each: Operation) => document.ledger.attempt(() => routeCode(document, each), '')
+  const routes = document.operations.map((each) => ({ name: each.id, code: codeOf(each) }))
+  const webhooks = document.webhooks.map((each) => ({ name: each.path, code: codeOf(each) }))
   return [
     sharedResponses(document),
     `export const routes = ${object(routes)}\n`,

@@ -16,6 +16,8 @@ interface Reply {
 
 /** As much of a route as the proofs look at. */
 export interface Route {
+  readonly method?: unknown
+  readonly path?: unknown
   readonly request?: {
     readonly params?: unknown
     readonly query?: unknown

@@ -103,10 +103,12 @@ function responsePlaces(id: string, status: string, written: Json, tools: Tools,
 }
 
 /** @param webhook the name of the webhook, if it is one. */
-function operationPlaces(item: JsonObject, method: string, tools: Tools, webhook?: string): Place[] {
+function operationPlaces(item: JsonObject, method: string, path: string, tools: Tools, webhook?: string): Place[] {
   const operation = tools.values.oracle.resolve(item[method] ?? {})
-  const id = webhook ?? textOf(operation.operationId)
-  const route: FindRoute = (code) => (webhook === undefined ? code.routes[id] : code.webhooks?.[id])
+  const id = webhook ?? (textOf(operation.operationId) || `${method} ${path}`)
+  const isRoute = (route: Route) => route.method === method && route.path === path
+  const route: FindRoute = (code) =>
+    webhook === undefined ? Object.values(code.routes).find(isRoute) : code.webhooks?.[id]
   const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
   return [
     ...parameterPlaces(id, operation, item, tools, route),
@@ -129,13 +131,15 @@ export function placesOf(tools: Tools): Place[] {
   const schemas = components.map(([name, schema]) =>
     schemaPlace(`#/components/schemas/${escapeStep(name)}`, schema, tools, (code) => parserOf(code.schemas[name])),
   )
-  const operations = membersOf(document.paths).flatMap(([, item]) => {
+  const operations = membersOf(document.paths).flatMap(([path, item]) => {
     const found = resolve(item)
-    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, tools))
+    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, path, tools))
   })
   const webhooks = membersOf(document.webhooks).flatMap(([name, item]) => {
     const found = resolve(item)
-    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, tools, name))
+    return METHODS.filter((method) => method in found).flatMap((method) =>
+      operationPlaces(found, method, name, tools, name),
+    )
   })
   return [...schemas, ...operations, ...webhooks]
 }

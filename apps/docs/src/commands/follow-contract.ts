@@ -23,6 +23,7 @@ const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
     `--out=${join(SERVER, 'generated')}`,
     `--source=${SPEC}`,
     '--strict',
+    '--checks=bearer',
     `--handlers=${join(SERVER, 'operations/index.ts')}`,
   ],
   [inWorkspace('packages/client/scripts/generate.ts')],

@@ -3289,7 +3289,7 @@ const document = {
 function emit(served: readonly RouteConfig[]) {
   const emitter = new OpenAPIHono()
   const { openAPIRegistry: registry } = emitter
-  for (const [name, schema] of Object.entries(schemas)) registry.register(name, schema)
+  for (const [name, schema] of Object.entries<z.ZodType>(schemas)) registry.register(name, schema)
   registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',

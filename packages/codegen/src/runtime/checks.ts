@@ -188,3 +188,97 @@ export const booleanFromText = <T extends z.ZodType>(schema: T) =>
  */
 export const listFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), schema)
+
+/** The issues of a value, for a check that asks another schema. */
+const issuesOf = (schema: z.ZodType, value: unknown) =>
+  (schema.safeParse(value).error?.issues ?? []).map(({ message, path }) => ({
+    code: 'custom' as const,
+    message,
+    path,
+    input: value,
+  }))
+
+type All<T extends readonly unknown[]> = T extends readonly [infer First, ...infer Rest]
+  ? (First extends z.ZodType ? z.output<First> : unknown) & All<Rest>
+  : unknown
+
+/**
+ * A schema that the emitted document has as it is written, whatever the code is.
+ *
+ * @param schema The code that validates.
+ * @param document The schema of the document.
+ * @example
+ * written(values([1, 'a']), { enum: [1, 'a'] }).safeParse('a').success // true
+ */
+export const written = <T extends z.ZodType>(schema: T, document: object) =>
+  z
+    .unknown()
+    .pipe(schema)
+    .openapi({ ...document })
+
+/**
+ * Parts of a route that the emitted document has as they are written. They change no type.
+ *
+ * @example
+ * createRoute({ method: 'get', path: '/', responses: {}, ...rest({ callbacks: {} }) })
+ */
+export const rest = (parts: object): {} => parts
+
+/**
+ * A value that is valid for each of some schemas. It stays as it is.
+ *
+ * @example
+ * every(z.string().min(1), not(values(['x']))).safeParse('x').success // false
+ */
+export const every = <const T extends readonly z.ZodType[]>(...schemas: T) =>
+  z.custom<All<T>>().check(({ value, issues }) => {
+    for (const schema of schemas) issues.push(...issuesOf(schema, value))
+  })
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+/**
+ * A value that is valid for a schema if it has a type, and any other value.
+ *
+ * @example
+ * when('string', z.string().min(2)).safeParse(1).success // true
+ */
+export const when = (type: string, schema: z.ZodType) =>
+  z.custom<unknown>().check(({ value, issues }) => {
+    if (value !== undefined && typeOf(value) === type) issues.push(...issuesOf(schema, value))
+    else if (value === undefined) issues.push({ code: 'invalid_type', expected: 'unknown', input: value })
+  })
+
+/**
+ * One of some values of JSON. Objects are equal if their properties are, in any order.
+ *
+ * @example
+ * values([{ a: 1 }]).safeParse({ a: 1 }).success // true
+ */
+export const values = <const T extends readonly unknown[]>(list: T) => {
+  const known = new Set(list.map(identity))
+  return z.custom<T[number]>((value) => known.has(identity(value)), { error: 'Invalid value' })
+}
+
+/**
+ * A value that a schema rejects.
+ *
+ * @example
+ * not(z.string()).safeParse(1).success // true
+ */
+export const not = (schema: z.ZodType) =>
+  z.custom<unknown>((value) => value !== undefined && !schema.safeParse(value).success, { error: 'Invalid value' })
+
+/**
+ * An object that has some properties, whatever their values.
+ *
+ * @example
+ * has(['a']).safeParse({ a: null }).success // true
+ */
+export const has = (names: readonly string[]) =>
+  z.custom<object>(
+    (value) => typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name)),
+    {
+      error: `Invalid input: expected the properties ${names.join(', ')}`,
+    },
+  )

@@ -35,7 +35,11 @@ function shape(reader: Reader, properties: JsonObject, required: readonly string
     const at = `${reader.place('properties')}/${escapeStep(name)}`
     const getter = references(schema, 'with properties').some((other) => !scope.written.has(other))
     const code = getter ? scope.lateSchema(schema, at) : scope.schema(schema, at)
-    return { name, code: required.includes(name) ? code : `${code}.optional()`, getter }
+    const isRequired = required.includes(name)
+    // The compiler finds no type for a getter that leads back to itself through a function.
+    const type = isRequired ? 'z.ZodType' : 'z.ZodOptional<z.ZodType>'
+    const isWritten = getter && code.includes('checks.written(')
+    return { name, code: isRequired ? code : `${code}.optional()`, getter, ...(isWritten && { type }) }
   })
   return literalObject(members)
 }

@@ -2,18 +2,18 @@ import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../formats.ts'
 import type { JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
 import { Rejection } from '../rejection.ts'
-import type { Piece } from './scope.ts'
+import type { Piece, Printer, Scope } from './scope.ts'
 
-/** The emitter of the document finds few formats in the code, and none beside a pattern, so each is documented. */
-function format(reader: Reader, plain: string, known: Readonly<Record<string, string>>): Piece {
+/**
+ * The emitter of the document finds few formats in the code, and none beside a pattern, so each is documented. A format that is not known
+ * binds no value (JSON Schema Validation, section 7.2.1).
+ */
+function format(reader: Reader, scope: Scope, plain: string, known: Readonly<Record<string, string>>): Piece {
   const name = reader.text('format')
   if (name === undefined) return { code: plain }
   const code = Object.hasOwn(known, name) ? known[name] : undefined
-  if (code === undefined) {
-    const sentence = `the generator cannot enforce the format "${name}"; supported here: ${Object.keys(known).join(', ')}`
-    throw new Rejection(reader.place('format'), known === STRING_FORMATS ? `${sentence}; or use \`pattern\`` : sentence)
-  }
-  return { code, documented: { format: name } }
+  if (code === undefined) scope.document.ledger.annotation(reader.place('format'))
+  return { code: code ?? plain, documented: { format: name } }
 }
 
 /** A call for each bound that the schema has, such as `.min(1).max(9)`. */
@@ -31,8 +31,8 @@ function pattern(reader: Reader): { code: string; documented: JsonObject } {
   }
 }
 
-export function string(reader: Reader): Piece {
-  const base = format(reader, 'z.string()', STRING_FORMATS)
+export const string: Printer = (reader, scope) => {
+  const base = format(reader, scope, 'z.string()', STRING_FORMATS)
   const lengths = bounds([
     ['min', reader.count('minLength')],
     ['max', reader.count('maxLength')],
@@ -41,11 +41,11 @@ export function string(reader: Reader): Piece {
   return { code: base.code + lengths + regex.code, documented: { ...base.documented, ...regex.documented } }
 }
 
-export function number(reader: Reader, type: 'integer' | 'number'): Piece {
+export function number(reader: Reader, scope: Scope, type: 'integer' | 'number'): Piece {
   const base =
     type === 'integer'
-      ? format(reader, 'checks.integer()', INTEGER_FORMATS)
-      : format(reader, 'z.number()', NUMBER_FORMATS)
+      ? format(reader, scope, 'checks.integer()', INTEGER_FORMATS)
+      : format(reader, scope, 'z.number()', NUMBER_FORMATS)
   const multipleOf = reader.number('multipleOf')
   if (multipleOf !== undefined && multipleOf <= 0) throw new Rejection(reader.place('multipleOf'), 'it must be above 0')
   const limits = bounds([

@@ -1,10 +1,11 @@
 import type { Document } from '../document.ts'
-import { isList, type Json, type JsonObject } from '@parley/openapi-document'
-import { members, object, text } from '../print.ts'
+import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { access, literal, members, object, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Rejection } from '../rejection.ts'
 import { array } from './array.ts'
 import { constant, enumeration } from './enumeration.ts'
+import { generalCode } from './general.ts'
 import { object as objectSchema } from './object.ts'
 import { reference } from './reference.ts'
 import { number, string } from './scalar.ts'
@@ -19,10 +20,13 @@ const ANNOTATIONS = 'title description default example examples externalDocs dep
 /** Keywords that describe the content of a string. JSON Schema doesn't validate it (JSON Schema Validation, section 8). */
 const CONTENT = ['contentMediaType', 'contentEncoding']
 
+/** Keywords that name a schema or its parts. Inside of a schema that stays as it is written, they bind nothing. */
+const SILENT = ['$comment', '$id', '$schema', '$anchor', '$defs', 'discriminator', 'contentSchema']
+
 const TYPES: Readonly<Record<string, Printer>> = {
   string,
-  integer: (reader) => number(reader, 'integer'),
-  number: (reader) => number(reader, 'number'),
+  integer: (reader, scope) => number(reader, scope, 'integer'),
+  number: (reader, scope) => number(reader, scope, 'number'),
   boolean: () => ({ code: 'z.boolean()' }),
   null: () => ({ code: 'z.null()' }),
   object: objectSchema,
@@ -74,7 +78,8 @@ function documented(piece: Piece, annotations: JsonObject, { name, param }: Use)
   return parts.length === 0 ? piece.code : `${piece.code}.openapi(${parts.join(', ')})`
 }
 
-function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): string {
+/** Prints a schema as idiomatic Zod. */
+function plainCode(value: Json, at: string, scope: Scope, use: Use): string {
   if (value === true) return documented({ code: 'z.unknown()' }, {}, use)
   const reader = new Reader(value, at)
   const annotations = reader.annotations([...ANNOTATIONS, ...CONTENT])
@@ -83,17 +88,41 @@ function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): strin
   return documented(piece, annotations, use)
 }
 
-const itself = (name: string): string => name
-const memberOfSchemas = (name: string): string => `schemas.${name}`
+/** Prints a schema that has no idiomatic form keyword by keyword, and beside it the schema as it is written. */
+function writtenCode(value: Json, at: string, scope: Scope, { name, param }: Use): string {
+  if (!isObject(value)) scope.document.ledger.open(at, 'a schema is expected here')
+  const schema = isObject(value) ? value : {}
+  const reader = new Reader(schema, at)
+  reader.annotations([...ANNOTATIONS, ...CONTENT, ...SILENT])
+  const code = `checks.written(${generalCode(reader.rest(), at, scope, TYPES)}, ${literal(schema)})`
+  const named = name === undefined ? code : `${code}.openapi(${text(name)})`
+  return param ? `${named}.openapi({ param: ${object(param)} })` : named
+}
+
+function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): string {
+  try {
+    return plainCode(value, at, scope, use)
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    return writtenCode(value, at, scope, use)
+  }
+}
 
 type Outline = Pick<Scope, 'document' | 'circle' | 'written' | 'late' | 'constant'>
 
+/** A schema that is printed again, after a schema around it was rejected, has the same text. */
 function createScope(outline: Outline): Scope {
+  const printed = new Map<string, string>()
   const scope: Scope = {
     ...outline,
-    schema: (value, at) => schemaCode(value, at, scope),
-    lateSchema: (value, at) => schemaCode(value, at, createScope({ ...outline, late: true })),
+    schema: (value, at) => {
+      const code = printed.get(at) ?? schemaCode(value, at, scope)
+      printed.set(at, code)
+      return code
+    },
+    lateSchema: (value, at) => late.schema(value, at),
   }
+  const late: Scope = outline.late ? scope : createScope({ ...outline, late: true })
   return scope
 }
 
@@ -101,18 +130,19 @@ function createScope(outline: Outline): Scope {
  * Prints a component schema.
  *
  * @param around the components whose constants stand above this one, and those that form a circle with it.
- * @throws {Rejection} if the schema has a keyword that the generator can't enforce.
  */
 export function componentCode(document: Document, name: string, around: Pick<Scope, 'written' | 'circle'>): string {
-  const scope = createScope({ document, ...around, late: false, constant: itself })
-  return schemaCode(document.schemas.get(name) ?? true, `#/components/schemas/${name}`, scope, { name })
+  const nameOf = (each: string) => document.constants.get(each) ?? each
+  const scope = createScope({ document, ...around, late: false, constant: nameOf })
+  return schemaCode(document.schemas.get(name) ?? true, `#/components/schemas/${escapeStep(name)}`, scope, { name })
 }
+
+const memberOfSchemas = (name: string): string => access('schemas', name)
 
 /**
  * Prints a schema that stands in an operation. It names components as members of the record `schemas`.
  *
  * @param use The keywords beside the reference.
- * @throws {Rejection} if the schema has a keyword that the generator can't enforce.
  */
 export function inlineCode(document: Document, value: Json, at: string, use: Use = {}): string {
   const written = new Set(document.schemas.keys())

@@ -3,8 +3,9 @@ import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Rejection } from '../rejection.ts'
-import { target } from '../references.ts'
+import { nameIn, target } from '../references.ts'
 import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
+import { exclusive } from './general.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
 
 const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'null'
@@ -39,6 +40,12 @@ const isLazyCircle = (code: string, variant: Json | undefined, { circle, documen
     return circle.includes(name) && (code.startsWith('z.lazy(') || (isObject(component) && '$ref' in component))
   })
 
+/** Whether a variant is a component, or a name for one, that is printed keyword by keyword. */
+function isGeneral(variant: Json | undefined, { document }: Pick<Scope, 'document'>): boolean {
+  const name = isObject(variant) ? nameIn('schemas', variant.$ref) : undefined
+  return name !== undefined && (document.general.has(name) || isGeneral(document.schemas.get(name), { document }))
+}
+
 /** A union whose variants differ in a constant, which each of them has and requires. */
 function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
   const property = discriminator.need('propertyName', discriminator.text('propertyName'))
@@ -51,6 +58,11 @@ function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
   })
   if (new Set(tags).size < tags.length) throw new Rejection(discriminator.at, 'two variants have the same constant')
   const codes = memberCodes(reader, 'oneOf', scope)
+  const general = codes.findIndex(
+    (code, index) => code.includes('checks.written(') || isGeneral(variants[index], scope),
+  )
+  if (general >= 0)
+    throw new Rejection(`${reader.place('oneOf')}/${general}`, 'a variant must have a form that Zod knows')
   const lazy = codes.findIndex((code, index) => isLazyCircle(code, variants[index], scope))
   if (lazy >= 0) {
     const sentence =
@@ -67,7 +79,9 @@ export const oneOf: Printer = (reader, scope) => {
   if (discriminator) return tagged(reader, discriminator, scope)
   const members = literalArray(memberCodes(reader, 'oneOf', scope))
   // Where no value can match twice, "one of" and "any of" are the same, and the plain union says it better.
-  const method = haveDistinctTypes(scope.document, readMembers(reader, 'oneOf')) ? 'union' : 'xor'
+  const variants = readMembers(reader, 'oneOf')
+  const isDistinct = haveDistinctTypes(scope.document, variants)
+  const method = isDistinct ? 'union' : exclusive(scope, variants, reader.place('oneOf'))
   return { code: `z.${method}(${members})`, oneOf: true }
 }
 

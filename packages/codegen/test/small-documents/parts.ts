@@ -19,3 +19,22 @@ export const document = (parts: JsonObject): JsonObject => ({
   paths: {},
   ...parts,
 })
+
+/** A document with some component schemas, of which the first is the body of a request. */
+export const withSchemas = (schemas: JsonObject): JsonObject =>
+  document({
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'makeThing',
+          requestBody: {
+            required: true,
+            'x-decision': 'bodies',
+            content: { 'application/json': { schema: reference(Object.keys(schemas)[0] ?? '') } },
+          },
+          ...OK,
+        },
+      },
+    },
+    components: { schemas },
+  })

@@ -14,6 +14,12 @@ const FOLDER = fileURLToPath(new URL(`../../dist/small-documents-${process.pid}/
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 const BASE = fileURLToPath(new URL('../../../../tsconfig.base.json', import.meta.url))
 
+const CHECKS = ['basic', 'header:X-Key', 'oauth2']
+/** Constraints without which the code judges every value alike: both of two closed objects reject the same properties. */
+const REDUNDANT: Readonly<Record<string, readonly string[]>> = {
+  'allOf of closed objects': ['schemas.ts:5 Both: z.strictObject()', 'schemas.ts:9 Both: z.strictObject()'],
+}
+
 const NAMES = Object.keys(smallDocuments)
 const folderOf = (name: string): string => `${FOLDER}${name.replaceAll(' ', '-')}/`
 
@@ -21,7 +27,7 @@ let messages = ''
 beforeAll(() => {
   for (const [name, document] of Object.entries(smallDocuments)) {
     mkdirSync(folderOf(name), { recursive: true })
-    for (const [file, text] of Object.entries(generate(document, 'openapi.json'))) {
+    for (const [file, text] of Object.entries(generate(document, 'openapi.json', { checks: CHECKS }).files)) {
       writeFileSync(folderOf(name) + file, text)
     }
   }
@@ -76,7 +82,7 @@ describe.each(NAMES)('%s', (name) => {
   test('is enforced by the code, and no constraint of the code could go without notice', async () => {
     const { code } = await load(name)
     expect(proveDifferential(document, code).disagreements).toEqual([])
-    expect(proveAblation(document, code, { mutations: 5 }).missed).toEqual([])
+    expect(proveAblation(document, code, { mutations: 5 }).missed).toEqual(REDUNDANT[name] ?? [])
   })
 })
 

@@ -39,7 +39,10 @@ export function objectsAround(schema: JsonObject, values: Values): unknown[] {
   const properties = isObject(schema.properties) ? schema.properties : {}
   const required = (isList(schema.required) ? schema.required : []).filter((name) => typeof name === 'string')
   const names = Object.keys(properties)
-  const [full, least] = [complete(properties, names, values), complete(properties, required, values)]
+  const [full, least] = [
+    complete(properties, [...new Set([...names, ...required])], values),
+    complete(properties, required, values),
+  ]
   const additional = schema.additionalProperties ?? true
   const varied = names.flatMap((name) =>
     values.around(properties[name] ?? true).flatMap((value) => [{ ...full, [name]: value }]),

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import type { Values } from './values.ts'
 
+const size = (value: object) => Object.keys(value).length
 const objects = (values: readonly unknown[]) => values.filter(isObject)
 
 /** Objects with the properties of two variants, and with a property of one in the place of the other's. */
@@ -16,9 +17,19 @@ function mixed(left: Json, right: Json, values: Values): unknown[] {
 /** Objects that satisfy all members, and then all but one, which gets each of its own values instead. */
 function combined(members: JsonList, values: Values): unknown[] {
   const parts = members.map((member) => objects(values.valid(member))[0] ?? {})
+  const largest = members.map(
+    (member) =>
+      objects(values.valid(member))
+        .slice(0, 9)
+        .toSorted((a, b) => size(b) - size(a))[0],
+  )
   return members.flatMap((member, index) => {
     const others = Object.assign({}, ...parts.filter((_part, each) => each !== index))
-    return objects(values.around(member)).map((value) => ({ ...others, ...value }))
+    const fullest = Object.assign({}, ...largest.filter((_part, each) => each !== index))
+    return objects(values.around(member)).flatMap((value) => [
+      { ...others, ...value },
+      { ...value, ...fullest },
+    ])
   })
 }
 

@@ -1,0 +1,162 @@
+// The ledger: for each keyword at each place of a document, what the generated code does with it.
+import { escapeStep, isList, isObject, stepsOf, pointerOf, type Json, type JsonObject } from '@parley/openapi-document'
+import { Rejected, Rejection } from './rejection.ts'
+
+const CLASSES = ['annotation', 'exact', 'carried', 'open'] as const
+/**
+ * `annotation` binds no value. `exact` is enforced. `carried` is in the emitted document, and nothing enforces it. `open` means that the
+ * code accepts more than the document.
+ */
+export type Class = (typeof CLASSES)[number]
+
+/** A place where the code is weaker than the document. */
+export interface Weakness {
+  readonly class: 'carried' | 'open'
+  /** A JSON Pointer. */
+  readonly at: string
+  readonly reason: string
+  readonly advice: string
+}
+
+/** The number of places in each class, and the places that are carried or open. */
+export interface Account {
+  readonly sums: Readonly<Record<Class, number>>
+  readonly places: readonly Weakness[]
+}
+
+const ANNOTATIONS = new Set(
+  [
+    'title description default example examples externalDocs deprecated readOnly writeOnly xml summary tags servers',
+    'operationId info openapi contentMediaType contentEncoding contentSchema discriminator bearerFormat',
+    '$comment $id $schema $anchor $defs links jsonSchemaDialect',
+  ].flatMap((words) => words.split(' ')),
+)
+/** Keys whose properties are names that the author chose, and no keywords. */
+const MAPS = new Set(
+  [
+    'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding',
+    'schemas parameters requestBodies securitySchemes pathItems scopes flows',
+  ].flatMap((words) => words.split(' ')),
+)
+/** Keys whose values are data. */
+const DATA = new Set(['const', 'enum', 'required', 'security', 'type'])
+
+const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-')
+
+/** Every keyword of a value: its JSON Pointer, and whether it is an annotation. Annotations and data are not looked into. */
+function* keywords(value: Json, at: string, isMap = false): Generator<{ at: string; isAnnotation: boolean }> {
+  if (isList(value)) for (const [index, item] of value.entries()) yield* keywords(item, `${at}/${index}`)
+  if (!isObject(value)) return
+  for (const [key, item] of Object.entries(value)) {
+    const place = `${at}/${escapeStep(key)}`
+    if (!isMap) yield { at: place, isAnnotation: isAnnotation(key) }
+    if (isMap || !(isAnnotation(key) || DATA.has(key))) yield* keywords(item, place, !isMap && MAPS.has(key))
+  }
+}
+
+/** The sections of the components whose members are printed only if an operation refers to them. */
+const SHARED = /^#\/components\/(?:parameters|headers|requestBodies|securitySchemes)\/[^/]+/
+
+/** Collects the weak places of one document, and its errors. */
+export class Ledger {
+  readonly #weak = new Map<string, Weakness>()
+  readonly #annotations = new Set<string>()
+  readonly #used = new Set<string>()
+  readonly #errors: Rejection[] = []
+  readonly #before: ReadonlyMap<string, Weakness>
+
+  /** @param before the ledger of the run before, which knows what is open in the parts that are printed later, and the ones before it. */
+  constructor(before?: Ledger) {
+    this.#before = new Map([...(before ? before.#before : []), ...(before ? before.#weak : [])])
+  }
+
+  /** Whether something is open that the run before didn't know. */
+  isNew(): boolean {
+    return [...this.#weak].some(([at, weak]) => weak.class === 'open' && this.#before.get(at)?.class !== 'open')
+  }
+
+  open(at: string, sentence: string): void {
+    this.#add('open', at, sentence, 'validate it in the handler')
+  }
+
+  carried(at: string, sentence: string): void {
+    if (!this.#weak.has(at)) this.#add('carried', at, sentence, 'enforce it in the app')
+  }
+
+  /** A keyword that binds no value at this place. */
+  annotation(at: string): void {
+    this.#annotations.add(at)
+  }
+
+  /** A shared component that an operation refers to. */
+  used(at: string): void {
+    this.#used.add(at)
+  }
+
+  error(rejection: Rejection): void {
+    this.#errors.push(rejection)
+  }
+
+  /** Runs a step. If it rejects a place, the error is kept, and the next step can run. */
+  attempt<T>(step: () => T, otherwise: T): T {
+    try {
+      return step()
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      this.error(error)
+      return otherwise
+    }
+  }
+
+  /** @throws {Rejected} if there are errors. */
+  throwErrors(): void {
+    if (this.#errors.length > 0) throw new Rejected(this.#errors)
+  }
+
+  /** Whether a place, or a place below it, is open. */
+  isOpen(at: string): boolean {
+    return [...this.#before.values(), ...this.#weak.values()].some(
+      (weak) => weak.class === 'open' && (weak.at === at || weak.at.startsWith(`${at}/`)),
+    )
+  }
+
+  /** The class of each keyword of the document. */
+  account(document: JsonObject): Account {
+    const sums = { annotation: 0, exact: 0, carried: 0, open: 0 }
+    const below = this.#reach(document)
+    for (const { at, isAnnotation: binds } of keywords(document, '#')) {
+      const found = binds ? 'annotation' : (below.get(at) ?? this.#classOf(at))
+      sums[found] += 1
+    }
+    return { sums, places: [...this.#weak.values()] }
+  }
+
+  #add(kind: Weakness['class'], at: string, sentence: string, fallback: string): void {
+    const [reason = '', ...advice] = sentence.split('; ')
+    this.#weak.set(at, { class: kind, at, reason, advice: advice.join('; ') || fallback })
+  }
+
+  #classOf(at: string): Class {
+    for (let steps = stepsOf(at); steps.length > 0; steps = steps.slice(0, -1)) {
+      const pointer = pointerOf(...steps)
+      const weak = this.#weak.get(pointer)
+      if (weak) return weak.class
+      if (this.#annotations.has(pointer)) return 'annotation'
+    }
+    const [shared] = SHARED.exec(at) ?? []
+    return shared === undefined || this.#used.has(shared) ? 'exact' : 'annotation'
+  }
+
+  /** The weak places that are inside of a keyword's data, such as the second of some names, by that keyword. */
+  #reach(document: JsonObject): Map<string, Class> {
+    const all = new Set([...keywords(document, '#')].map(({ at }) => at))
+    const found = new Map<string, Class>()
+    for (const weak of this.#weak.values()) {
+      if (all.has(weak.at)) continue
+      const steps = stepsOf(weak.at)
+      while (steps.length > 0 && !DATA.has(steps.at(-1) ?? '')) steps.pop()
+      if (steps.length > 0) found.set(pointerOf(...steps), weak.class)
+    }
+    return found
+  }
+}
