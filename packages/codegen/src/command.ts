@@ -18,7 +18,7 @@ const USAGE = `Usage:
 check     Reports what the generated code can't enforce, and writes nothing.
 generate  Writes Zod schemas, routes for @hono/zod-openapi, and the policy of a document.
 
-The document is OpenAPI 3.1, as JSON or YAML, in one file or in several below its folder.
+The document is OpenAPI 3.0 or 3.1, as JSON or YAML, in one file or in several below its folder.
 
 Options:
   --out <folder>       The folder of the generated files, and of the ledger.
@@ -30,6 +30,7 @@ Options:
   --accept             Writes the ledger although a place is weaker than in the one that was written before.
   --json, --markdown   Prints the ledger in this form.
   --handlers <file>    Writes the table of handlers to this file.
+  --root <folder>      The folder that references may not leave. Default: the folder of the document.
   --source <folder>    The folder of the split document, if the document is its bundle: errors name its files.
   --help               Prints this text.
 
@@ -53,6 +54,7 @@ const OPTIONS = {
   handlers: { type: 'string' },
   help: { type: 'boolean', default: false },
   out: { type: 'string' },
+  root: { type: 'string' },
   source: { type: 'string' },
   strict: { type: 'boolean', default: false },
 } as const
@@ -102,7 +104,7 @@ function weaker({ account }: Generated, { accept, out }: Options): Weakness[] {
 }
 
 function follow(command: 'check' | 'generate', document: string, options: Options): Outcome {
-  const loaded = loadDocument(document)
+  const loaded = loadDocument(document, options.root)
   const locate = locator(loaded, options.source)
   const describe = ({ at, reason, advice }: Weakness) => `${locate(at)}: ${reason}; ${advice} (${at})`
   try {

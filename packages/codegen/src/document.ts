@@ -149,7 +149,7 @@ const RESERVED = new Set(
 export function readDocument(value: Json, ledger: Ledger = new Ledger()): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
-  if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.1 is supported')
+  if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.0 and 3.1 are supported')
   const components = root.child('components') ?? new Reader({}, '#/components')
   const schemas = components.child('schemas')?.value ?? {}
   const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false, ledger)] as const)

@@ -10,6 +10,7 @@ import { object } from './print.ts'
 import { Rejection } from './rejection.ts'
 import { routesCode } from './routes.ts'
 import { componentCode } from './schema/schema.ts'
+import { upgraded } from './upgrade.ts'
 
 const LIBRARY = '@hono/zod-openapi'
 
@@ -92,7 +93,7 @@ export function generate(value: Json, source: string, { checks = [] }: GenerateO
 }
 
 function modulesOf(value: Json, checks: readonly string[], ledger: Ledger): Record<string, string> {
-  const document = readDocument(value, ledger)
+  const document = readDocument(upgraded(value, ledger), ledger)
   carryUnenforced(document, checks)
   const schemas = [`import { z } from '${LIBRARY}'`, schemasCode(document)] as const
   const routes = [

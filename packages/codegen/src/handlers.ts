@@ -1,5 +1,7 @@
 import { readDocument } from './document.ts'
 import { header } from './generate.ts'
+import { Ledger } from './ledger.ts'
+import { upgraded } from './upgrade.ts'
 import type { Json } from '@parley/openapi-document'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -11,7 +13,7 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-
  * @param source the name of the document, for the first line.
  */
 export function handlerTable(value: Json, source: string): string {
-  const ids = readDocument(value)
+  const ids = readDocument(upgraded(value, new Ledger()))
     .operations.map(({ id }) => id)
     .toSorted()
   return [

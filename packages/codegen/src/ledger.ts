@@ -32,7 +32,7 @@ const ANNOTATIONS = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 /** Keys whose properties are names that the author chose, and no keywords. */
-const MAPS = new Set(
+export const NAMED = new Set(
   [
     'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding',
     'schemas parameters requestBodies securitySchemes pathItems scopes flows',
@@ -50,7 +50,7 @@ function* keywords(value: Json, at: string, isMap = false): Generator<{ at: stri
   for (const [key, item] of Object.entries(value)) {
     const place = `${at}/${escapeStep(key)}`
     if (!isMap) yield { at: place, isAnnotation: isAnnotation(key) }
-    if (isMap || !(isAnnotation(key) || DATA.has(key))) yield* keywords(item, place, !isMap && MAPS.has(key))
+    if (isMap || !(isAnnotation(key) || DATA.has(key))) yield* keywords(item, place, !isMap && NAMED.has(key))
   }
 }
 
@@ -62,7 +62,7 @@ export class Ledger {
   readonly #weak = new Map<string, Weakness>()
   readonly #annotations = new Set<string>()
   readonly #used = new Set<string>()
-  readonly #errors: Rejection[] = []
+  readonly #errors = new Map<string, Rejection>()
   readonly #before: ReadonlyMap<string, Weakness>
 
   /** @param before the ledger of the run before, which knows what is open in the parts that are printed later, and the ones before it. */
@@ -94,7 +94,7 @@ export class Ledger {
   }
 
   error(rejection: Rejection): void {
-    this.#errors.push(rejection)
+    this.#errors.set(rejection.message, rejection)
   }
 
   /** Runs a step. If it rejects a place, the error is kept, and the next step can run. */
@@ -110,7 +110,7 @@ export class Ledger {
 
   /** @throws {Rejected} if there are errors. */
   throwErrors(): void {
-    if (this.#errors.length > 0) throw new Rejected(this.#errors)
+    if (this.#errors.size > 0) throw new Rejected([...this.#errors.values()])
   }
 
   /** Whether a place, or a place below it, is open. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import { escapeStep, isList, isObject, pointerOf, stepsOf, valueAt, type Json } from '@parley/openapi-document'
+import { NAMED } from './ledger.ts'
 import { BadInput } from './rejection.ts'
 import { findIn } from './source-map.ts'
 
@@ -21,7 +22,8 @@ interface Target {
 
 const MOST_BYTES = 32 * 2 ** 20
 /** The keys whose values are data, in which `$ref` is a word like any other. */
-const isData = (key: string): boolean => /^(?:const|default|enum|examples?|value)$|^x-/.test(key)
+const isData = (key: string, value: Json): boolean =>
+  /^(?:const|default|enum|example|value)$|^x-/.test(key) || (key === 'examples' && isList(value))
 
 /** Parses JSON as JSON, because it is much faster, and everything else as YAML. */
 function parse(file: string, name: string): Json {
@@ -49,12 +51,11 @@ function parseYaml(text: string, name: string): Json {
   }
 }
 
-/** The section of the components for what is referred to at a place, or nothing for a path item, which is written in place. */
+/** The section of the components for a target. A path item, or another part that no component can be, has none and is written in place. */
 function sectionAt(at: string): string | undefined {
-  if (/^#\/(?:paths|webhooks)\/[^/]+$|\/callbacks\/[^/]+\/[^/]+$/.test(at)) return undefined
   if (/\/(?:schema|schemas)(?:\/|$)/.test(at)) return 'schemas'
   if (at.endsWith('/requestBody')) return 'requestBodies'
-  return /\/(parameters|responses|headers|examples|securitySchemes|links|callbacks)\/[^/]+$/.exec(at)?.[1] ?? 'schemas'
+  return /\/(parameters|responses|headers|examples|securitySchemes|links|callbacks)\/[^/]+$/.exec(at)?.[1]
 }
 
 class Bundle {
@@ -67,10 +68,10 @@ class Bundle {
   readonly #added = new Map<string, Map<string, Json>>()
   readonly #finders = new Map<string, ReturnType<typeof findIn>>()
 
-  constructor(file: string) {
-    if (!existsSync(file)) throw new BadInput(`there is no file ${file}`)
+  constructor(file: string, folder = dirname(file)) {
+    for (const each of [file, folder]) if (!existsSync(each)) throw new BadInput(`there is no file ${each}`)
     this.#root = realpathSync(file)
-    this.#folder = dirname(this.#root)
+    this.#folder = realpathSync(folder)
   }
 
   document(): Json {
@@ -125,11 +126,14 @@ class Bundle {
     if (isList(value)) return value.map(below)
     if (!isObject(value)) return value
     const { $ref, ...beside } = value
+    const isNamed = NAMED.has(stepsOf(at).at(-1) ?? '')
     if (typeof $ref === 'string') {
       const found = this.#follow($ref, from, at, inside)
       return isObject(found) ? { ...found, ...beside } : found
     }
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isData(key) ? item : below(item, key)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, !isNamed && isData(key, item) ? item : below(item, key)]),
+    )
   }
 
   /** Returns the value that replaces a reference: another reference, or the target itself. */
@@ -191,10 +195,11 @@ const keyOf = ({ file, pointer }: Target): string => file + pointer
  * Reads a document, JSON or YAML. References to files below its folder are followed; what they lead to becomes components, and path
  * items are written in place.
  *
+ * @param folder The folder that references may not leave, if it isn't the folder of the document.
  * @throws {BadInput} if a file can't be read or parsed, is too large, or has a reference that leads nowhere, in a circle, to another host
  *   or out of the folder.
  */
-export function loadDocument(file: string): Loaded {
-  const bundle = new Bundle(file)
+export function loadDocument(file: string, folder?: string): Loaded {
+  const bundle = new Bundle(file, folder)
   return { document: bundle.document(), locate: (pointer) => bundle.locate(pointer) }
 }

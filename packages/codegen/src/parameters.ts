@@ -5,6 +5,7 @@ import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 import { inlineExamples } from './examples.ts'
+import { acceptsNull, typesOf } from './schema/facts.ts'
 import { inlineCode } from './schema/schema.ts'
 
 /** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
@@ -17,20 +18,25 @@ const STYLES: Readonly<Record<Place, string>> = { path: 'simple', query: 'form',
 /** The function that turns text into the declared type; none is needed for strings. */
 const FROM_TEXT: Readonly<Record<string, string>> = {
   string: '',
-  integer: 'checks.numberFromText',
   number: 'checks.numberFromText',
   boolean: 'checks.booleanFromText',
 }
 
-function fromText(type: unknown, at: string): string {
-  const name = typeof type === 'string' && Object.hasOwn(FROM_TEXT, type) ? FROM_TEXT[type] : undefined
+/** The type of the values that a schema accepts beside null, which no text is. */
+function typeOf(document: Document, schema: Json | undefined): string {
+  const [type = '', ...others] = [...typesOf(document, schema)].filter((each) => each !== 'null')
+  return others.length === 0 ? type : ''
+}
+
+function fromText(type: string, at: string): string {
+  const name = Object.hasOwn(FROM_TEXT, type) ? FROM_TEXT[type] : undefined
   if (name === undefined) throw new Rejection(at, 'only strings, numbers and booleans are supported here')
   return name
 }
 
 /** The same for a list, which is possible in a query alone: one item for each time that the name occurs. */
 function listFromText(document: Document, items: Json | undefined, at: string): string {
-  if (fromText(target(document, items).type, `${at}/items`)) {
+  if (fromText(typeOf(document, items), `${at}/items`)) {
     throw new Rejection(`${at}/items`, 'only lists of strings are supported in a query')
   }
   return 'checks.listFromText'
@@ -40,8 +46,9 @@ function listFromText(document: Document, items: Json | undefined, at: string): 
 function textCode(document: Document, reader: Reader, place: Place, param: readonly Member[]): string {
   const value = reader.need('schema', reader.raw('schema'))
   const at = reader.place('schema')
-  const { type, items } = target(document, value)
-  const call = type === 'array' && place === 'query' ? listFromText(document, items, at) : fromText(type, at)
+  const type = typeOf(document, value)
+  const isList = type === 'array' && place === 'query'
+  const call = isList ? listFromText(document, target(document, value).items, at) : fromText(type, at)
   if (!call) return inlineCode(document, value, at, { param })
   const metadata = object([{ name: 'param', code: object(param) }])
   return `${call}(${inlineCode(document, value, at, { isFromText: true })}).openapi(${metadata})`
@@ -66,13 +73,15 @@ function readStyle(reader: Reader, place: Place): Member[] {
  * @param place The location. A response header is like a header parameter.
  */
 export function parameterCode(document: Document, reader: Reader, place: Place): string {
-  const required = reader.flag('required') ?? false
-  if (place === 'path' && !required) throw new Rejection(reader.at, 'a parameter of the path must be required')
+  // A parameter of the path is always there, whatever the document says.
+  const required = (reader.flag('required') ?? false) || place === 'path'
   const said = [
     ...members(reader.annotations(ANNOTATIONS)),
     ...inlineExamples(document, reader),
     ...readStyle(reader, place),
   ]
+  // The emitter takes a parameter that accepts null for an optional one.
+  if (required && acceptsNull(document, reader.value.schema)) said.push({ name: 'required', code: 'true' })
   // Otherwise, the emitter of the document copies the description of the schema to the parameter.
   const silent = said.some(({ name }) => name === 'description') ? [] : [{ name: 'description', code: 'undefined' }]
   const code = textCode(document, reader, place, [...said, ...silent])
@@ -119,14 +128,12 @@ interface PrintedParameters {
 
 /**
  * Prints the parameters of an operation, an object of Zod for each place that has some.
- *
- * @throws {Rejection} if a parameter of the path is missing.
  */
 export function printParameters(document: Document, operation: Operation): PrintedParameters {
   const parameters = readParameters(document, operation)
   for (const [, name = ''] of operation.path.matchAll(/\{(.+?)\}/g)) {
     if (parameters.some((each) => each.place === 'path' && each.name === name)) continue
-    throw new Rejection(operation.reader.at, `the parameter "${name}" of the path is missing`)
+    document.ledger.open(operation.reader.place('parameters'), `the parameter "${name}" of the path is missing`)
   }
   const open: JsonObject[] = []
   const print = ({ name, place, reader }: Parameter): Member[] => {

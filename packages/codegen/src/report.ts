@@ -71,11 +71,13 @@ export function weakened(places: readonly Weakness[], file: string, text: string
  *
  * @throws {BadInput} if the budget names another class, or no number.
  */
-export function exceeded({ sums }: Account, budget: string): string[] {
+export function exceeded({ sums, places }: Account, budget: string): string[] {
   return budget.split(',').flatMap((part) => {
     const [, name, most] = /^(open|carried)=(\d+)$/.exec(part.trim()) ?? []
     if (name !== 'open' && name !== 'carried')
       throw new BadInput(`--budget takes open=<number>,carried=<number>, not ${part}`)
-    return sums[name] > Number(most) ? [`${sums[name]} keywords are ${name}, and the budget is ${most}`] : []
+    // A place without a keyword, such as a parameter that isn't there, counts as one.
+    const count = Math.max(sums[name], places.filter((each) => each.class === name).length)
+    return count > Number(most) ? [`${count} keywords are ${name}, and the budget is ${most}`] : []
   })
 }

@@ -80,11 +80,6 @@ describe('a keyword of a schema that no code enforces is open, with a reason and
       },
       '/oneOf: open: a variant is open, so the code accepts a value that is valid for several variants',
     ],
-    [
-      'nullable in 3.1',
-      { type: 'string', nullable: true },
-      '/nullable: carried: JSON Schema has no such keyword; Open',
-    ],
     ['an unknown word', { sometimes: true }, '/sometimes: carried: JSON Schema has no such keyword; enforce it in'],
   ])('%s', (_name, schema, message) => {
     expect(weaknesses(withSchema(schema))).toContainEqual(expect.stringContaining(THING + message))
@@ -116,6 +111,7 @@ describe('a part of an operation that no code enforces stays in the document', (
   test.each<[name: string, operation: JsonObject, message: string]>([
     ['callbacks', { callbacks: { made: {} }, responses: {} }, '/callbacks: carried: no code enforces this'],
     ['an object in a query', parameter({ schema: { type: 'object' } }), '/parameters/0/schema: open: only strings'],
+    ['a schema of several types', parameter({ schema: {} }), '/parameters/0/schema: open: only strings, numbers'],
     ['another style', parameter({ style: 'deepObject' }), '/parameters/0/style: open: only "form" is supported here'],
     ['a parameter with content', parameter({ content: {} }), '/parameters/0/content: open: the generator cannot'],
     [
@@ -138,12 +134,19 @@ describe('a part of an operation that no code enforces stays in the document', (
   })
 })
 
+test('a part of a path that no parameter describes is open', () => {
+  const paths = { '/a/{b}': { get: { responses: {} } } }
+  const message =
+    '#/paths/~1a~1{b}/get/parameters: open: the parameter "b" of the path is missing; validate it in the handler'
+  expect(weaknesses({ ...withOperation({ responses: {} }), paths })).toEqual([message])
+})
+
 describe('a document from which no code can be generated is rejected, with all reasons', () => {
   const document = withOperation({ responses: {} })
 
   test.each<[name: string, document: Json, message: string]>([
     ['a value that is not a document', [], '#: an object is expected here'],
-    ['another version', { ...document, openapi: '2.0' }, '#/openapi: only OpenAPI 3.1 is supported'],
+    ['another version', { ...document, openapi: '2.0' }, '#/openapi: only OpenAPI 3.0 and 3.1 are supported'],
     ['no responses', withOperation({}), `${OPERATION}: "responses" is missing`],
     [
       'an unknown status',
@@ -162,11 +165,6 @@ describe('a document from which no code can be generated is rejected, with all r
         paths: { '/a': { get: { operationId: 'a', responses: {} }, put: { operationId: 'a', responses: {} } } },
       },
       '#/paths/~1a/put/operationId: "a" is the name of another operation too',
-    ],
-    [
-      'a part of a path that no parameter names',
-      { ...document, paths: { '/a/{b}': { get: { operationId: 'a', responses: {} } } } },
-      '#/paths/~1a~1{b}/get: the parameter "b" of the path is missing',
     ],
     [
       'a circle of references alone',
@@ -191,7 +189,9 @@ describe('a document from which no code can be generated is rejected, with all r
   })
 
   test('two of them in one run', () => {
-    const paths = { '/a': { get: { operationId: 'a' } }, '/b/{c}': { get: { operationId: 'b', responses: {} } } }
-    expect(() => generate({ ...document, paths }, 'openapi.json')).toThrow(/"responses" is missing[^]*"c" of the path/)
+    const paths = { '/a': { get: { operationId: 'a' } }, '/b': { get: { operationId: 'b' } } }
+    expect(() => generate({ ...document, paths }, 'openapi.json')).toThrow(
+      /~1a\/get: "responses" is missing\n.*~1b\/get: "responses" is missing/,
+    )
   })
 })
