@@ -13,6 +13,9 @@ export class Rejection extends Error {
   }
 }
 
+/** The reason why a schema is printed keyword by keyword. The ledger never has it. */
+export const NO_IDIOM = 'Zod has no idiomatic form of this schema'
+
 /** Thrown for all rejected places of a document, one to a line of the message. */
 export class Rejected extends Error {
   override readonly name = 'Rejected'

@@ -115,7 +115,7 @@ describe('with the folder of the split document', () => {
     [
       'what is missing in the file of a path',
       { ...bundle, components: {} },
-      'api/paths/things.yaml:1: the parameter "id" of the path is missing (#/paths/~1things~1{id}/get)',
+      'api/paths/things.yaml:1: open: the parameter "id" of the path is missing; validate it in the handler',
     ],
     [
       'a component that is written in the root document',
@@ -124,8 +124,8 @@ describe('with the folder of the split document', () => {
     ],
     [
       'another version',
-      { ...bundle, openapi: '3.0.3' },
-      'api/openapi.yaml:1: only OpenAPI 3.1 is supported (#/openapi)',
+      { ...bundle, openapi: '3.2.0' },
+      'api/openapi.yaml:1: only OpenAPI 3.0 and 3.1 are supported (#/openapi)',
     ],
   ])('names file and line of %s', async (_name, document, start) => {
     const { code, stdout, stderr } = await runOn(document)

@@ -15,7 +15,9 @@ import {
   proveRoundTrip,
   roundTripFigures,
 } from '@parley/contract-proofs'
+import { generate } from '../src/index.ts'
 import { code, emittedDocument, library } from './fixture/library.ts'
+import { constructDocuments } from './small-documents/constructs.ts'
 
 const SCHEMAS = Object.entries(
   isObject(library.components) && isObject(library.components.schemas) ? library.components.schemas : {},
@@ -203,7 +205,8 @@ describe('the ablation', () => {
 
 describe('the library has something of everything that the generator can print', () => {
   const text = JSON.stringify(library)
-  const sources = Object.values(code.sources).join('\n')
+  const general = Object.values(constructDocuments).flatMap((each) => Object.values(generate(each, 'a').files))
+  const sources = [...Object.values(code.sources), ...general].join('\n')
 
   test.each([
     ...Object.keys(STRING_FORMATS).map((format) => ['string', format]),

@@ -25,34 +25,19 @@ function isDateTime(text: string): boolean {
   const minuteOfUtc = (hour * 60 + minute - offset + 2 * 24 * 60) % (24 * 60)
   return second < 60 || (second === 60 && minuteOfUtc === 24 * 60 - 1)
 }
-/**
- * A schema of `format: date-time` (RFC 3339, section 5.6), with leap seconds.
- *
- * @example
- * dateTime().safeParse('2026-03-13T15:04:05Z').success // true
- */
+/** A schema of `format: date-time` (RFC 3339, section 5.6), with leap seconds. */
 export const dateTime = () => z.stringFormat('datetime', isDateTime)
 
 // RFC 3339 appendix A. Without the look-ahead "P" and "PT" would pass.
 const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
-/**
- * A schema of `format: duration` (RFC 3339, appendix A).
- *
- * @example
- * duration().safeParse('P1DT12H').success // true
- */
+/** A schema of `format: duration` (RFC 3339, appendix A). */
 export const duration = () => z.stringFormat('duration', DURATION)
 
 // RFC 5321 section 4.1.2: a dot-string, and a domain of at least two labels.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i')
-/**
- * A schema of `format: email` (RFC 5321, section 4.1.2), without quoted local parts and address literals.
- *
- * @example
- * email().safeParse('grace@acme.example').success // true
- */
+/** A schema of `format: email` (RFC 5321, section 4.1.2), without quoted local parts and address literals. */
 export const email = () => z.email({ pattern: EMAIL })
 
 // RFC 3986 appendix A, rule by rule.
@@ -79,27 +64,12 @@ function matches(pattern: RegExp, text: string): boolean {
 }
 const isUri = (text: string) => matches(URI, text)
 const isUriReference = (text: string) => matches(URI, text) || matches(RELATIVE, text)
-/**
- * A schema of `format: uri` (RFC 3986, appendix A). Relative references are invalid.
- *
- * @example
- * uri().safeParse('https://acme.example/a').success // true
- */
+/** A schema of `format: uri` (RFC 3986, appendix A). Relative references are invalid. */
 export const uri = () => z.stringFormat('url', isUri, { error: 'Invalid URI' })
-/**
- * A schema of `format: uri-reference` (RFC 3986, appendix A).
- *
- * @example
- * uriReference().safeParse('../a').success // true
- */
+/** A schema of `format: uri-reference` (RFC 3986, appendix A). */
 export const uriReference = () => z.stringFormat('uri_reference', isUriReference, { error: 'Invalid URI reference' })
 
-/**
- * A schema of `type: integer`: any number without a fraction. Zod's own `int` rejects numbers above 2^53 - 1.
- *
- * @example
- * integer().safeParse(1e300).success // true
- */
+/** A schema of `type: integer`: any number without a fraction. Zod's own `int` rejects numbers above 2^53 - 1. */
 export function integer() {
   const check = z.check<number>(({ value, issues }) => {
     if (!Number.isInteger(value)) issues.push({ code: 'invalid_type', expected: 'int', input: value })
@@ -133,24 +103,14 @@ export const uniqueItems = z.check<readonly unknown[]>(({ value, issues }) => {
 
 const properties = (count: number) => `${count} ${count === 1 ? 'property' : 'properties'}`
 
-/**
- * A check of `minProperties` (JSON Schema Validation, section 6.5.2).
- *
- * @example
- * z.looseObject({}).check(minProperties(1)).safeParse({}).success // false
- */
+/** A check of `minProperties` (JSON Schema Validation, section 6.5.2). */
 export const minProperties = (minimum: number) =>
   z.check<object>(({ value, issues }) => {
     if (Object.keys(value).length >= minimum) return
     issues.push({ code: 'custom', message: `Too small: expected at least ${properties(minimum)}`, input: value })
   })
 
-/**
- * A check of `maxProperties` (JSON Schema Validation, section 6.5.1).
- *
- * @example
- * z.looseObject({}).check(maxProperties(0)).safeParse({}).success // true
- */
+/** A check of `maxProperties` (JSON Schema Validation, section 6.5.1). */
 export const maxProperties = (maximum: number) =>
   z.check<object>(({ value, issues }) => {
     if (Object.keys(value).length <= maximum) return
@@ -159,33 +119,15 @@ export const maxProperties = (maximum: number) =>
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/**
- * Reads a number in a query, a path or a header. Other text stays text, and the schema rejects it.
- *
- * @param schema The schema of the number.
- * @example
- * numberFromText(z.number()).parse('20') // 20
- */
+/** Reads a number in a query, a path or a header. Other text stays text, and the schema rejects it. */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value), schema)
 
-/**
- * Reads `true` or `false` in a query, a path or a header. Other text stays text, and the schema rejects it.
- *
- * @param schema The schema of the boolean.
- * @example
- * booleanFromText(z.boolean()).parse('true') // true
- */
+/** Reads `true` or `false` in a query, a path or a header. Other text stays text, and the schema rejects it. */
 export const booleanFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), schema)
 
-/**
- * Reads a list in a query. A parameter that is sent once is a list of one item.
- *
- * @param schema The schema of the list.
- * @example
- * listFromText(z.array(z.string())).parse('Active') // ['Active']
- */
+/** Reads a list in a query. A parameter that is sent once is a list of one item. */
 export const listFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), schema)
 
@@ -202,34 +144,17 @@ type All<T extends readonly unknown[]> = T extends readonly [infer First, ...inf
   ? (First extends z.ZodType ? z.output<First> : unknown) & All<Rest>
   : unknown
 
-/**
- * A schema that the emitted document has as it is written, whatever the code is.
- *
- * @param schema The code that validates.
- * @param document The schema of the document.
- * @example
- * written(values([1, 'a']), { enum: [1, 'a'] }).safeParse('a').success // true
- */
+/** A schema that the emitted document has as it is written, whatever the code is. */
 export const written = <T extends z.ZodType>(schema: T, document: object) =>
   z
     .unknown()
     .pipe(schema)
     .openapi({ ...document })
 
-/**
- * Parts of a route that the emitted document has as they are written. They change no type.
- *
- * @example
- * createRoute({ method: 'get', path: '/', responses: {}, ...rest({ callbacks: {} }) })
- */
+/** Parts of a route that the emitted document has as they are written. They change no type. */
 export const rest = (parts: object): {} => parts
 
-/**
- * A value that is valid for each of some schemas. It stays as it is.
- *
- * @example
- * every(z.string().min(1), not(values(['x']))).safeParse('x').success // false
- */
+/** A value that is valid for each of some schemas. It stays as it is. */
 export const every = <const T extends readonly z.ZodType[]>(...schemas: T) =>
   z.custom<All<T>>().check(({ value, issues }) => {
     for (const schema of schemas) issues.push(...issuesOf(schema, value))
@@ -237,44 +162,24 @@ export const every = <const T extends readonly z.ZodType[]>(...schemas: T) =>
 
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/**
- * A value that is valid for a schema if it has a type, and any other value.
- *
- * @example
- * when('string', z.string().min(2)).safeParse(1).success // true
- */
+/** A value that is valid for a schema if it has a type, and any other value. */
 export const when = (type: string, schema: z.ZodType) =>
   z.custom<unknown>().check(({ value, issues }) => {
     if (value !== undefined && typeOf(value) === type) issues.push(...issuesOf(schema, value))
     else if (value === undefined) issues.push({ code: 'invalid_type', expected: 'unknown', input: value })
   })
 
-/**
- * One of some values of JSON. Objects are equal if their properties are, in any order.
- *
- * @example
- * values([{ a: 1 }]).safeParse({ a: 1 }).success // true
- */
+/** One of some values of JSON. Objects are equal if their properties are, in any order. */
 export const values = <const T extends readonly unknown[]>(list: T) => {
   const known = new Set(list.map(identity))
   return z.custom<T[number]>((value) => known.has(identity(value)), { error: 'Invalid value' })
 }
 
-/**
- * A value that a schema rejects.
- *
- * @example
- * not(z.string()).safeParse(1).success // true
- */
+/** A value that a schema rejects. */
 export const not = (schema: z.ZodType) =>
   z.custom<unknown>((value) => value !== undefined && !schema.safeParse(value).success, { error: 'Invalid value' })
 
-/**
- * An object that has some properties, whatever their values.
- *
- * @example
- * has(['a']).safeParse({ a: null }).success // true
- */
+/** An object that has some properties, whatever their values. */
 export const has = (names: readonly string[]) =>
   z.custom<object>(
     (value) => typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name)),

@@ -1,7 +1,7 @@
-import { isList, type Json } from '@parley/openapi-document'
+import { isText, type Json } from '@parley/openapi-document'
 import { literal } from '../print.ts'
 import type { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { NO_IDIOM, Rejection } from '../rejection.ts'
 import type { Piece } from './scope.ts'
 
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
@@ -12,25 +12,18 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   null: (value) => value === null,
 }
 
-/** Rejects values that don't have the declared type: they could never be sent. */
-function checkTypes(reader: Reader, values: readonly Json[], place: (index: number) => string): readonly string[] {
-  const type = reader.raw('type')
-  const names = (isList(type) ? type : [type]).filter((name) => typeof name === 'string')
-  if (names.length === 0) throw new Rejection(reader.at, 'values need a "type" beside them')
-  values.forEach((value, index) => {
-    if (!names.some((name) => TYPES[name]?.(value))) {
-      throw new Rejection(place(index), `${JSON.stringify(value)} is not of type ${names.join(' or ')}`)
-    }
-  })
-  if (names.includes('null') && !values.includes(null)) {
-    throw new Rejection(reader.place('type'), 'null is a type here, and no value is null')
-  }
+/** Rejects values that don't have the declared type, and null as a type if it isn't a value. */
+function checkTypes(reader: Reader, values: readonly Json[]): readonly string[] {
+  const names = [reader.raw('type')].flat().filter(isText)
+  const isTyped = (value: Json) => names.some((name) => TYPES[name]?.(value))
+  if (values.length === 0 || !values.every(isTyped) || (names.includes('null') && !values.includes(null)))
+    throw new Rejection(reader.at, NO_IDIOM)
   return names
 }
 
 export function constant(reader: Reader): Piece {
   const value = reader.raw('const') ?? null
-  const [type = ''] = checkTypes(reader, [value], () => reader.place('const'))
+  const [type = ''] = checkTypes(reader, [value])
   const code = `z.literal(${literal(value)})`
   // The emitter writes constants as enums of one value, and every constant that isn't a text as a "number".
   return typeof value === 'string' ? { code } : { code, documented: { type, enum: [value] } }
@@ -38,8 +31,7 @@ export function constant(reader: Reader): Piece {
 
 export function enumeration(reader: Reader): Piece {
   const values = reader.list('enum') ?? []
-  if (values.length === 0) throw new Rejection(reader.place('enum'), 'a list of values is expected here')
-  const types = checkTypes(reader, values, (index) => `${reader.place('enum')}/${index}`)
+  const types = checkTypes(reader, values)
   const present = values.filter((value) => value !== null)
   const nullable = present.length < values.length ? '.nullable()' : ''
   if (present.length > 0 && present.every((value) => typeof value === 'string')) {

@@ -2,7 +2,7 @@ import { escapeStep, isObject, type Json, type JsonObject } from '@parley/openap
 import { references } from '../order.ts'
 import { object as literalObject, type Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { isUnconstrained } from './facts.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
 
@@ -20,14 +20,9 @@ function readProperties(reader: Reader): JsonObject {
 
 function readRequired(reader: Reader, properties: JsonObject): readonly string[] {
   const required = reader.texts('required') ?? []
-  required.forEach((name, index) => {
-    if (required.indexOf(name) < index) {
-      throw new Rejection(`${reader.place('required')}/${index}`, `"${name}" is required twice`)
-    }
-    if (Object.hasOwn(properties, name)) return
-    throw new Rejection(`${reader.place('required')}/${index}`, `"${name}" is not among the properties`)
-  })
-  return required
+  const isDifferent = new Set(required).size === required.length
+  if (isDifferent && required.every((name) => Object.hasOwn(properties, name))) return required
+  throw new Rejection(reader.place('required'), NO_IDIOM)
 }
 
 function shape(reader: Reader, properties: JsonObject, required: readonly string[], scope: Scope): string {

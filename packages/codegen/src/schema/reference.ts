@@ -1,17 +1,14 @@
 import { componentName } from '../references.ts'
 import { canonical, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { acceptsNull } from './facts.ts'
 import type { Scope, Use } from './scope.ts'
 
 /** Finds the component that a schema refers to, and makes sure that its constant can be named here. */
 export function referredName(reader: Reader, scope: Scope): string {
   const name = componentName(reader, 'schemas')
-  if (!scope.document.schemas.has(name)) throw new Rejection(`${reader.at}/$ref`, `there is no schema "${name}"`)
-  if (!scope.written.has(name) && !scope.late) {
-    throw new Rejection(`${reader.at}/$ref`, 'a circle of references has to pass through a property of an object')
-  }
+  if (!scope.written.has(name) && !scope.late) throw new Rejection(reader.at, NO_IDIOM)
   return name
 }
 
@@ -42,11 +39,7 @@ export function reference(reader: Reader, annotations: JsonObject, use: Use, sco
   const isFinished = scope.written.has(name)
   const isInCircle = scope.circle.includes(name)
   const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished, isInCircle)
-  if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) {
-    throw new Rejection(
-      reader.at,
-      'the schema that is referred to here must not accept null; say so beside the reference',
-    )
-  }
+  // The emitter would let the reference itself be null.
+  if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) throw new Rejection(reader.at, NO_IDIOM)
   return isLazy ? `z.lazy(() => ${scope.constant(name)})` : scope.constant(name)
 }

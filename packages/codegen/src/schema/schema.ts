@@ -2,7 +2,7 @@ import type { Document } from '../document.ts'
 import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { access, literal, members, object, text } from '../print.ts'
 import { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { array } from './array.ts'
 import { constant, enumeration } from './enumeration.ts'
 import { generalCode } from './general.ts'
@@ -41,7 +41,7 @@ const typed: Printer = (reader, scope) => {
   const [name, ...others] = nullable ? names.filter((each) => each !== 'null') : names
   const print = typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
   if (!print || others.length > 0) {
-    throw new Rejection(reader.place('type'), 'one type is expected here, or one type and null')
+    throw new Rejection(reader.place('type'), NO_IDIOM)
   }
   const piece = print(reader, scope)
   return nullable ? { ...piece, code: `${piece.code}.nullable()` } : piece

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { nameIn, target } from '../references.ts'
 import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
 import { exclusive } from './general.ts'
@@ -12,7 +12,7 @@ const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'n
 
 function readMembers(reader: Reader, keyword: string): JsonList {
   const members = reader.list(keyword) ?? []
-  if (members.length < 2) throw new Rejection(reader.place(keyword), 'at least two schemas are expected here')
+  if (members.length < 2) throw new Rejection(reader.at, NO_IDIOM)
   return members
 }
 
@@ -26,9 +26,7 @@ function kept(schema: Json, at: string, keywords: readonly string[], scope: Scop
 function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
   return readMembers(reader, keyword).map((schema, index) => {
     const at = `${reader.place(keyword)}/${index}`
-    if (acceptsNull(scope.document, schema) && !isNull(schema)) {
-      throw new Rejection(at, 'a member of a union cannot accept null; make null a member of its own')
-    }
+    if (acceptsNull(scope.document, schema) && !isNull(schema)) throw new Rejection(at, NO_IDIOM)
     return kept(schema, at, ['oneOf', 'anyOf'], scope)
   })
 }
@@ -50,26 +48,13 @@ function isGeneral(variant: Json | undefined, { document }: Pick<Scope, 'documen
 function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
   const property = discriminator.need('propertyName', discriminator.text('propertyName'))
   const variants = readMembers(reader, 'oneOf')
-  const tags = variants.flatMap((schema, index) => {
-    const found = tagsOf(scope.document, schema, property)
-    if (found) return found
-    const sentence = `a variant must be an object that requires "${property}" as a constant`
-    throw new Rejection(`${reader.place('oneOf')}/${index}`, sentence)
-  })
-  if (new Set(tags).size < tags.length) throw new Rejection(discriminator.at, 'two variants have the same constant')
+  const tags = variants.map((schema) => tagsOf(scope.document, schema, property))
+  const different = new Set(tags.flatMap((each) => each ?? []))
   const codes = memberCodes(reader, 'oneOf', scope)
-  const general = codes.findIndex(
-    (code, index) => code.includes('checks.written(') || isGeneral(variants[index], scope),
-  )
-  if (general >= 0)
-    throw new Rejection(`${reader.place('oneOf')}/${general}`, 'a variant must have a form that Zod knows')
-  const lazy = codes.findIndex((code, index) => isLazyCircle(code, variants[index], scope))
-  if (lazy >= 0) {
-    const sentence =
-      'a variant that refers back to this union must be the schema itself: ' +
-      'no name for another schema, and nothing beside the reference'
-    throw new Rejection(`${reader.place('oneOf')}/${lazy}`, sentence)
-  }
+  const isUnfit = (code: string, index: number) =>
+    code.includes('checks.written(') || isGeneral(variants[index], scope) || isLazyCircle(code, variants[index], scope)
+  if (tags.includes(undefined) || different.size < tags.flat().length || codes.some(isUnfit))
+    throw new Rejection(reader.at, NO_IDIOM)
   const code = `z.discriminatedUnion(${text(property)}, ${literalArray(codes)})`
   return { code, documented: { discriminator: discriminator.value } }
 }
@@ -94,9 +79,7 @@ export const allOf: Printer = (reader, scope) => {
     const at = `${reader.place('allOf')}/${index}`
     const found = target(scope.document, schema)
     const isOpenObject = found.type === 'object' && found.additionalProperties !== false
-    if (!isOpenObject && !('allOf' in found)) {
-      throw new Rejection(at, 'only objects that may have further properties can be combined')
-    }
+    if (!isOpenObject && !('allOf' in found)) throw new Rejection(at, NO_IDIOM)
     return kept(schema, at, ['allOf'], scope)
   })
   return { code: codes.reduce((left, right) => `z.intersection(${left}, ${right})`) }

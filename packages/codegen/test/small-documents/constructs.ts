@@ -121,6 +121,19 @@ export const constructDocuments: Readonly<Record<string, JsonObject>> = {
     },
   }),
 
+  'parts that no code enforces': document({
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'makeThing',
+          callbacks: { made: { '{$request.body#/url}': { post: { responses: { 204: { description: 'Done.' } } } } } },
+          requestBody: { content: { 'application/json': { schema: TEXT, encoding: { a: { explode: true } } } } },
+          responses: { 204: { description: 'Done.', links: { next: { operationId: 'makeThing' } } } },
+        },
+      },
+    },
+  }),
+
   'ranges of statuses and the default': document({
     paths: {
       '/things': {
