@@ -40,8 +40,8 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     setupFiles: ['apps/server/test/fuzz-seed.ts'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A poll that fails says what it saw last.
     expect: { poll: { timeout: 10_000 } },
     maxConcurrency: 2,

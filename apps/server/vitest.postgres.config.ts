@@ -25,7 +25,8 @@ export default defineConfig({
     // As in the other projects: without it, one file ran at a time.
     maxWorkers: availableParallelism() * 2,
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     expect: { poll: { timeout: 10_000 } },
   },

@@ -51,7 +51,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     own = built.filter((path) => path.endsWith('.html') && path !== '404.html')
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
     shared = await browser.newPage()
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all([browser.close(), demo[Symbol.asyncDispose]()])
   })

@@ -140,7 +140,7 @@ test('all that the README, the guides and the reference show works in any order,
   }
   await using demo = await startDemo({}, { contacts: true, folder })
   expect(await pasteAll(await readerOf(demo), DOCUMENTS)).toEqual([])
-}, 180_000)
+})
 
 test('a sample that gets an error fails, and shows the response', async () => {
   await using demo = await startDemo()

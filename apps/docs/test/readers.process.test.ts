@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     site = `${pathToFileURL(folder).href}/site/`
     browser = await openBrowser()
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     await rm(folder, { recursive: true })

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const found = await reviewsOf(all)
   for (const [index, { name }] of all.entries()) if (found[index]) reviews.set(name, found[index])
   compared = release
-}, 120_000)
+})
 
 function review(name: Name): Review {
   const found = reviews.get(name)

@@ -86,7 +86,7 @@ let comparisons = new Map<Row, Comparison>()
 beforeAll(async () => {
   const compared = await compareAll(rows.map(({ pair }) => pair))
   comparisons = new Map(rows.flatMap((row, index) => (compared[index] ? [[row, compared[index]]] : [])))
-}, 300_000)
+})
 
 /** The finding that decides about a change: of the most severe, the one that the table quotes. */
 function decisiveOf({ change: { says } }: Row, findings: readonly Finding[], impact: Finding['impact'] | undefined) {

@@ -4,7 +4,7 @@ import { ablationFigures, proveAblation } from '@parley/contract-proofs'
 import { expect, test } from 'vitest'
 import { code, print } from './proven-code.ts'
 
-test('no constraint of the generated code could go without notice', { timeout: 120_000 }, () => {
+test('no constraint of the generated code could go without notice', () => {
   const ablation = proveAblation(contract, code)
   print(ablationFigures(ablation))
   expect(ablation.missed).toEqual([])

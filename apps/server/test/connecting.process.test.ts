@@ -21,7 +21,7 @@ test('every command about channels and events does what it is there for', async 
   expect(after('after=4711')).toContain('"code":"position_unknown"')
   expect(after('status=Deleted')).toContain('"status":"Closed"')
   expect(after('parley export')).toContain('{"events":[],"nextPosition":')
-}, 120_000)
+})
 
 test('each block of these pages is one that the test runs', () => {
   const kinds = [...inOrder.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)

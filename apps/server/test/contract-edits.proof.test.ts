@@ -8,9 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
 import { type Edit, failing, obeyed, rejected, type Row, uncompiled, unstartable } from './contract-edits.ts'
 
-/** Compilers run here, beside other tests: long enough for a slow machine, and no measure of anything. */
-const PATIENCE_MS = 300_000
-
 /** The places that the generator rejects, and those for which its strict budget has no room. */
 function reports(document: Parameters<typeof generate>[0]): string {
   try {
@@ -50,7 +47,7 @@ describe('on a copy of the repository', () => {
   let copy: WorkspaceCopy | undefined
   beforeAll(() => {
     copy = copyWorkspace()
-  }, PATIENCE_MS)
+  })
   afterAll(() => {
     if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
   })
@@ -65,7 +62,7 @@ describe('on a copy of the repository', () => {
   }
   const outputOf = async (command: string): Promise<string> => (await copy?.run(command))?.output ?? ''
 
-  test(`the compiler reports: ${uncompiled.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
+  test(`the compiler reports: ${uncompiled.map(({ edit }) => edit).join('; ')}`, async () => {
     await generateFrom(plays(uncompiled))
     writeFileSync(join(copy?.folder ?? '', 'apps/server/tsconfig.sources.json'), SOURCES)
     const output = await outputOf(
@@ -77,25 +74,21 @@ describe('on a copy of the repository', () => {
   })
 
   describe('that compiles', () => {
-    beforeAll(() => generateFrom([...plays(failing), ...plays(unstartable), ...plays(obeyed)]), PATIENCE_MS)
+    beforeAll(() => generateFrom([...plays(failing), ...plays(unstartable), ...plays(obeyed)]))
 
-    test(
-      `the tests of the contract report: ${failing.map(({ edit }) => edit).join('; ')}`,
-      { timeout: PATIENCE_MS },
-      async () => {
-        const output = await outputOf(
-          'pnpm exec vitest run --project unit contract/test/policy contract/test/webhooks decision-facts stored-values',
-        )
-        expect(missing(output, failing, (message) => output.includes(message))).toEqual([])
-      },
-    )
+    test(`the tests of the contract report: ${failing.map(({ edit }) => edit).join('; ')}`, async () => {
+      const output = await outputOf(
+        'pnpm exec vitest run --project unit contract/test/policy contract/test/webhooks decision-facts stored-values',
+      )
+      expect(missing(output, failing, (message) => output.includes(message))).toEqual([])
+    })
 
-    test(`the start reports: ${unstartable.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
+    test(`the start reports: ${unstartable.map(({ edit }) => edit).join('; ')}`, async () => {
       const output = await outputOf('node apps/server/bin/parley.js demo --port 0')
       expect(missing(output, unstartable, (message) => output.includes(message))).toEqual([])
     })
 
-    test(`the server obeys: ${obeyed.map(({ edit }) => edit).join('; ')}`, { timeout: PATIENCE_MS }, async () => {
+    test(`the server obeys: ${obeyed.map(({ edit }) => edit).join('; ')}`, async () => {
       const asks = obeyed.map((row) => row.asks).join(', ')
       const script = `const server = (file) => import('./apps/server/src/' + file); console.log(JSON.stringify([${asks}]))`
       const output = await outputOf(`node --input-type=module -e "${script}"`)

@@ -22,7 +22,7 @@ test('every command of docs/operating.md does what it is there for', async () =>
   expect(out).toContain('"event":"api_key.revoked"')
   expect(out).toContain('parley_requests_total{operation="updateConversation",status="200"}')
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['backup.db', 'copy.db', 'everything.jsonl', 'parley.db']))
-}, 120_000)
+})
 
 /** Replacements for the programs of an operator's machine. */
 const STAND_INS = `

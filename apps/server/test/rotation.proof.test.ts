@@ -91,4 +91,4 @@ test('over HTTP too, no sequence of failures locks a caller out or gives an old 
     { numRuns: 25 },
   )
   expect(stories).toBeGreaterThanOrEqual(25)
-}, 60_000)
+})

@@ -47,7 +47,7 @@ test('the shipped folder runs on plain Node, outside the workspace, with nothing
     env: {},
   })
   expect(await text(child.stdout)).toContain('Usage: parley')
-}, 60_000)
+})
 
 async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promise<string> {
   for await (const line of lines) {
@@ -86,7 +86,7 @@ test('the shipped service serves the site of the contract that was put beside it
   const exited = once(server, 'exit')
   server.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-}, 60_000)
+})
 
 test.runIf(existsSync(STATUS))(
   'an import of tens of thousands of whole conversations stays below 200 MB',

@@ -15,7 +15,7 @@ test('hundreds of hostile and random requests cause no error and no hang, and le
   expect(Object.keys(report.responses).filter((status) => status.startsWith('5'))).toEqual([])
   expect(report).toMatchObject({ requests: 300, hangs: 0, failures: [], secrets: 0 })
   expect(report.logLines).toBeGreaterThan(200)
-}, 120_000)
+})
 
 /** A server that fails at each request with a key, and closes connections that send none. */
 const BROKEN = `
@@ -43,4 +43,4 @@ test('requests that fail are kept without keys, and the same seed makes them aga
   expect(first.some((bytes) => bytes.includes('Authorization: Bearer <API_KEY>\r\n'))).toBe(true)
   expect(again.some((bytes) => first.includes(bytes))).toBe(true)
   expect(other.some((bytes) => !first.includes(bytes))).toBe(true)
-}, 60_000)
+})

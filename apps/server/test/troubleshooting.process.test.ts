@@ -38,7 +38,7 @@ test('every command of the page finds what it is there for', async () => {
   expect(after('api_key.regenerated')).toMatch(/ api_key\.regenerated /)
   expect(after('parley webhook list')).toMatch(/enabled[^]*webhook failed/)
   expect(after('process_resident_memory_bytes')).toMatch(/^process_resident_memory_bytes \d+$/m)
-}, 120_000)
+})
 
 test('the page has only commands', () => {
   const kinds = [...page.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)

@@ -71,7 +71,7 @@ test('a thousand clients that wait keep no other from being served, get the even
     expect(JSON.parse(response?.body ?? '')).toEqual({ events: [], nextPosition: next })
   }
   await closed
-}, 120_000)
+})
 
 test('the log says how long a request waited, apart from how long it took', async () => {
   const service = await startService({})

@@ -6,9 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stepsOf } from '@parley/testing/typed-along'
 import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
 
-/** Compilers and linters run here, beside other tests: long enough for a slow machine, and no measure of anything. */
-const PATIENCE_MS = 300_000
-
 let copy: WorkspaceCopy
 
 beforeAll(() => {
@@ -17,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
 
-test('a check names generated files that are stale, and what to run', { timeout: PATIENCE_MS }, async () => {
+test('a check names generated files that are stale, and what to run', async () => {
   const { folder, run } = copy
   const policy = join(folder, 'apps/server/src/generated/policy.ts')
   const tag = join(folder, 'spec/components/schemas/Tag.yaml')
@@ -45,7 +42,7 @@ describe.each([
     expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['change', 'run']))
   })
 
-  test.each(steps)('can $title', { timeout: PATIENCE_MS }, async ({ take }) => {
+  test.each(steps)('can $title', async ({ take }) => {
     expect(await take(copy)).toEqual([])
   })
 

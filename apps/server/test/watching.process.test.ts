@@ -156,7 +156,7 @@ test('a collector that is away keeps nothing from running, and the service ends 
   expect(server.lines.some((line) => line.includes('unsupported OTLP protocol'))).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(server.complaint()).toBe('')
-}, 30_000)
+})
 
 test.each([
   [{}, false],

@@ -29,7 +29,7 @@ test('every command about webhooks does what it is there for', async () => {
   expect(after('rotate-secret').match(/accepted the event/g)).toHaveLength(2)
   expect(after('parley webhook replay')).toMatch(/Sending up to [1-9]/)
   expect(after('parley webhook delete')).toContain('is deleted')
-}, 120_000)
+})
 
 test('each block of the page is one that a test runs', () => {
   const kinds = [...guide.text.matchAll(/^ *```(\w+)$/gm)].map(([, kind]) => kind)

@@ -55,7 +55,7 @@ beforeAll(async () => {
     install((tarball) => run('pnpm', ['pack', '--out', tarball], { cwd: ROOM })),
     install((tarball) => copyFile(RELEASED, tarball)),
   ])
-}, 120_000)
+})
 afterAll(async () => {
   for (const each of [folder, folderOf1]) await rm(each, { recursive: true, force: true })
 })
@@ -171,14 +171,14 @@ test('a program that is bundled for a browser runs against the server', async ()
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
   const { stdout } = await run(process.execPath, ['bundle.js'], { cwd: folder, env })
   expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
-}, 60_000)
+})
 
 test('a program runs against the server as it is written', async () => {
   await using service = await startDemo()
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
   const { stdout } = await run(process.execPath, ['src/program.ts'], { cwd: folder, env })
   expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
-}, 60_000)
+})
 
 const WRITTEN_FOR_1 = `
 Closed false string number

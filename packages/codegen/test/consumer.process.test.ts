@@ -44,7 +44,7 @@ beforeAll(async () => {
   await run('pnpm', ['add', './codegen.tgz', ...versions, '--prefer-offline'], { cwd: folder })
   const text = await readFile(join(PACKAGE, 'README.md'), 'utf8')
   for (const name of ['openapi.yaml', 'tsconfig.json', 'app.ts']) await readme(name, text)
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the tarball holds the program, the checks and the papers, and needs no other package', async () => {
@@ -89,4 +89,4 @@ test('the commands of the README generate code that compiles in a strict program
   expect(await (await fetch(`${url}/books?limit=1`)).json()).toEqual([{ title: 'Solaris', pages: 204 }])
   expect((await fetch(`${url}/books?limit=0`)).status).toBe(400)
   expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ info: { title: 'Books' } })
-}, 120_000)
+})

@@ -72,7 +72,7 @@ beforeAll(async () => {
     return [batch, await lint(`batch-${batch}`, changes)]
   })
   findings = new Map(await Promise.all(runs))
-}, 60_000)
+})
 
 test.each(planted)('$rule notices that $what', ({ rule, file, message, batch }) => {
   const found = findings.get(batch)?.filter((each) => each.file.endsWith(file) && each.message.includes(message))

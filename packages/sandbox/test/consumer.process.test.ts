@@ -34,7 +34,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'node_modules/@types'))
   await symlink(packageOf('@types/node'), join(folder, 'node_modules/@types/node'))
   await writeExamples()
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function writeExamples(): Promise<void> {
@@ -83,7 +83,7 @@ test('each example compiles in a strict program, with the types of libraries che
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
     await expect(inFolder(join(packageOf('typescript'), 'bin/tsc'), '-p', '.')).resolves.toMatchObject({ stdout: '' })
   }
-}, 120_000)
+})
 
 test('the example of node:test runs with nothing but Node', async () => {
   const { stdout } = await inFolder('--test', ...(await examplesFor('node')))
@@ -95,7 +95,7 @@ test('the examples of Vitest run', async () => {
   const examples = await examplesFor('vitest')
   const { stdout } = await inFolder(join(packageOf('vitest'), 'vitest.mjs'), 'run', '--maxWorkers=1', ...examples)
   expect(stdout).toMatch(new RegExp(`Tests\\D+${examples.length} passed`))
-}, 120_000)
+})
 
 test('the example of Jest, which is CommonJS, runs where its globals are', async () => {
   const examples = await examplesFor('jest')
@@ -104,4 +104,4 @@ test('the example of Jest, which is CommonJS, runs where its globals are', async
   const args = ['run', '--config', 'jest.config.mjs', ...examples]
   const { stdout } = await inFolder(join(packageOf('vitest'), 'vitest.mjs'), ...args)
   expect(stdout).toMatch(/Tests\D+1 passed/)
-}, 120_000)
+})

@@ -65,4 +65,4 @@ test('each edit is served, however the editor saves it, and also after one that 
   // The streams close when the last process that has them ends.
   loop.kill('SIGINT')
   await once(loop, 'close')
-}, 120_000)
+})

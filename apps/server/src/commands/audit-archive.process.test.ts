@@ -70,7 +70,7 @@ test('an archive that is killed at any moment, beside another writer, loses no e
   expect(await present()).toEqual(new Set())
   expect(written.difference(await archivedIn([...files, last], json))).toEqual(new Set())
   await storage.close()
-}, 120_000)
+})
 
 /** Returns the subjects of the entries in the files that exist. A file with the name of an archive is complete. */
 async function archivedIn(files: readonly string[], json: (...args: string[]) => Promise<unknown>) {

@@ -183,4 +183,4 @@ test('a backup is made beside a server that is written to, and no restore is', a
   await server.end('SIGTERM')
   expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
   expect(existsSync(`${line.store}-wal`)).toBe(false)
-}, 60_000)
+})

@@ -22,7 +22,7 @@ test('beside a running server a small import is one change, and a large one asks
   const large = await parley(['import', file('large.jsonl')])
   expect(large).toMatchObject({ code: 1, err: expect.stringContaining('Stop the server') as string })
   expect(await parley(['import', file('large.jsonl'), '--keep-good'])).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('while an import has the store to itself, a server is kept off it', async () => {
   const { parley, store } = await filledCommandLine()

@@ -15,4 +15,4 @@ test('a server that is killed with -9 again and again under load loses nothing t
   console.info(figuresOf(`kill -9 on ${ENGINE}: ${report.kills} kills`, load, report.findings))
   expect(report.findings).toEqual(NOTHING_WRONG)
   expect(report.kills).toBe(BOUND.kills)
-}, 120_000)
+})

@@ -34,7 +34,7 @@ test('by docs/incident.md a leaked key is rejected everywhere, and the owner goe
   expect(out).toMatch(/^leaked\.txt:1: key [0-9a-f]{16}, key_\w+ of crm in acme, revoked$/m)
   expect(out).toContain('Exit code 1')
   expect(err).toContain('Searched 1 file and found no key.')
-}, 120_000)
+})
 
 test('the numbers of docs/incident.md are those of the code', () => {
   const kinds = [...incident.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)

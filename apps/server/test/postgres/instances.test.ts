@@ -102,7 +102,7 @@ test('after each of hundreds of rotations, no instance accepts the old key', asy
   const stale = (await Promise.all(members.map(rotate))).reduce((sum, count) => sum + count, 0)
   console.info(`${INSTANCES} instances, ${ROTATIONS} rotations: ${stale} stale keys were taken`)
   expect(stale).toBe(0)
-}, 300_000)
+})
 
 test('every instance rejects a revoked key and a removed permission from the next request on', async () => {
   const { storage, apiKeys, urls, keyOf } = await sharedInstances()

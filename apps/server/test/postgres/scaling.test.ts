@@ -14,4 +14,4 @@ test('every command of docs/scaling.md does what it is there for', async () => {
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
   expect(out).toContain('wrote 1 × organization, 1 × contact, 1 × conversation')
   expect(out).toContain('"status":"Closed"')
-}, 120_000)
+})

@@ -104,7 +104,7 @@ const walk = (statement: Statement, index: string): Case => [
 ]
 const further = (statement: Statement, index: string): Case => [statement, index, (from) => [CODE, ...from, 500]]
 
-test('page 1,000 of a list is as many blocks as page 1, by the index of its order', { timeout: 60_000 }, async () => {
+test('page 1,000 of a list is as many blocks as page 1, by the index of its order', async () => {
   const explain = await openMany()
   for (const [statement, index, paramsOf] of [
     walk(WALKS.activity.read.statement, 'conversations_by_activity'),
@@ -127,7 +127,7 @@ test('page 1,000 of a list is as many blocks as page 1, by the index of its orde
   }
 })
 
-test('a filter that leaves few conversations reads those, and not all', { timeout: 60_000 }, async () => {
+test('a filter that leaves few conversations reads those, and not all', async () => {
   const explain = await openMany()
   const ids = JSON.stringify(Array.from({ length: 100 }, (_, index) => placeOf(index * 200 + 1)[1]))
   for (const [statement, params, index] of [

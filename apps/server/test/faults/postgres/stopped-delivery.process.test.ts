@@ -48,4 +48,4 @@ test('a process that was stopped while it delivered moves no endpoint on after a
   await second.line(/webhook delivered/)
   await expect.poll(behind).toBe(0)
   expect(new Set(endpoints.ids('/one')).size).toBe(1)
-}, 60_000)
+})
