@@ -118,7 +118,9 @@ const gapsIn = (schema: Schema, rows: Rows, records: Records = recordTypes): str
   ),
   ...Object.keys(rows)
     .filter((table) => !(table in schema))
-    .map((table) => `${FILE}: the store has no table ${table}. Remove it.`),
+    .map(
+      (table) => `${FILE}: the store has no table ${table}. Make it in store/migrations/history.ts, or remove the row.`,
+    ),
   ...recordGaps(records, rows),
 ]
 

@@ -1,0 +1,53 @@
+// The columns of records: an import fills each, and an export loses none.
+import { expect, test } from 'vitest'
+import { contentOf, NOON, put } from '../../test/contents.ts'
+import { harbourAndCedar } from '../../test/fixture.ts'
+import { migrate } from '../store/sqlite/migrate.ts'
+import { openDatabase } from '../store/sqlite/open.ts'
+import { createStorage } from '../store/sqlite/sqlite.ts'
+import { MEMORY } from '../store/sqlite/store-file.ts'
+import type { StoreRecord } from './records/record.ts'
+import { stored } from './stored.ts'
+
+const written = Object.entries(stored).flatMap(([table, { put: statement }]) =>
+  table === 'organizations' || typeof statement === 'string' ? [] : [table],
+)
+
+const now = () => NOON
+
+/** The rows that an import writes by table, and the records in an export then. Settings of organizations belong to one store. */
+async function imported(records: readonly StoreRecord[]) {
+  using db = openDatabase(MEMORY)
+  migrate(db, MEMORY, { now })
+  const storage = createStorage({ db, close: () => {}, frozen: false }, { path: MEMORY, now })
+  await put(storage, records)
+  const codes = db.prepare('SELECT organization, unique_id FROM organizations').all()
+  // The code of an organization is made at random in each store.
+  const nameOf = (code: unknown) => codes.find(({ organization }) => organization === code)?.['unique_id']
+  const named = (table: string): Record<string, unknown>[] =>
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => ({ ...row, organization: nameOf(row['organization']) }))
+      .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  return { exported: await contentOf(storage), contents: written.map((table) => [table, named(table)] as const) }
+}
+
+test('each column that an import writes is filled by it, and is the same after an export', async () => {
+  const { exported, contents } = await imported(
+    harbourAndCedar().map((record) => {
+      if (record.type === 'member') return { ...record, deactivatedAt: NOON.toISOString() }
+      return record.type === 'conversation' ? { ...record, status: 'Deleted' } : record
+    }),
+  )
+  const empty = contents.flatMap(([table, found]) =>
+    Object.keys(found[0] ?? {})
+      .filter((column) => found.every((row) => row[column] === null))
+      .map(
+        (column) => `${table}.${column}: no import fills it. Write it in put, from what export reads, or remove it.`,
+      ),
+  )
+  expect(contents.filter(([, found]) => found.length === 0)).toEqual([])
+  expect(empty).toEqual([])
+  expect((await imported(exported)).contents).toEqual(contents)
+})
