@@ -103,7 +103,8 @@ const unfit = (all: typeof operations): string[] =>
       if (asked !== undefined && (wanted === undefined ? !asked.startsWith('Get:') : asked === wanted)) return []
       const instead = wanted ?? 'one that begins with what it does, such as Update:'
       return [
-        `x-policy of ${id}: ask for ${instead}, and not for ${asked}. If every member may call it, add it to FOR_ALL.`,
+        `x-policy of ${id}: ask for ${instead}, and not for ${asked}. If its path is about the data of another permission, say so in ` +
+          `subjectOf in policy.test.ts. If every member may call it, add it to FOR_ALL there.`,
       ]
     })
 

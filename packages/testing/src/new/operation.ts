@@ -61,7 +61,7 @@ export function newOperation(draft: Draft, operation: Operation): string[] {
   addSchemas(draft, names)
   if (names.mark !== 'additions') addDecision(draft, names)
   return [
-    'Edit the texts, schemas, permissions and decisions of the new files in spec. Then run `pnpm generate`.',
+    'Edit the texts, schemas, permissions (no role has a new one yet) and decisions of the new files in spec. Then run `pnpm generate`.',
     addHandler(draft, names),
     'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
   ]
