@@ -144,7 +144,11 @@ async function open() {
     ])
     const events = told.map(({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`)
     const states = listed.map((each) => [each.uniqueId, each.state])
-    return JSON.stringify([results.map(seenIn), found, states, events.toSorted()]).replaceAll(id, 'org')
+    // The events of different subjects can be in either order, but no message is sent to a contact after it was blocked.
+    const order = told.map(({ event }) => event)
+    const isSentTooLate =
+      order.includes('contact.updated') && order.lastIndexOf('message.sent') > order.indexOf('contact.updated')
+    return JSON.stringify([results.map(seenIn), found, states, events.toSorted(), isSentTooLate]).replaceAll(id, 'org')
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
@@ -157,7 +161,7 @@ type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['w
 
 /** The write scripts. Both of a pair may be the same, so each has a number that makes its writes unique. */
 const SCRIPTS = {
-  'put a message': ({ id, put }, by) => put([message(id, `msg_${by}`, OLD)]),
+  'put messages': ({ id, put }, by) => put([message(id, `msg_${by}`, OLD), message(id, 'msg_same', OLD)]),
   'put the conversation': ({ id, put }) => put([conversation(id, OLD, 'Active')]),
   'put a new conversation': ({ id, put }, by) =>
     put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
