@@ -41,7 +41,7 @@ async function open() {
   const operator = createWebhooks({ storage, now: () => NOON })
   let made = 0
 
-  /** An organization with five events, and an endpoint that got those up to the third, which failed. */
+  /** An organization with events, and an endpoint that got two of them, of which the second failed. Two more wait for it. */
   async function newOrganization() {
     made += 1
     const organizationId = `org_${made}`
@@ -53,22 +53,27 @@ async function open() {
     const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
     if ('rejected' in created) throw new Error(created.rejected)
     const name = { organization, endpointId: created.endpointId }
+    const [endpoint] = await storage.read(organization, () => listEndpoints(organization))
+    const failing = (endpoint?.position ?? 0) + 2
     // The next process can take the lease immediately.
     const { epoch } = (await storage.write('several', () => holdLease(undefined, 0))) ?? { epoch: 0 }
     const act = { organization, at: NOON }
     // A purge removes none of what the scripts append.
     const at = later(2)
     const withLog = (audit: AuditLog) => ({
+      /** The position of the event that failed. */
+      failing,
       settled: (round: Round) => settle({ audit, at, delaysMs: [0, 0] }, { ...name, epoch }, round),
       locked: (rule: (writing: Writing, lock: EndpointLock) => Script<unknown>) =>
         onLocked(name, (lock) => rule({ audit, act: { organization, at } }, lock)),
       purge: () => removeSome(organization, (event) => event.at >= later(1)),
       takeOver: () => holdLease(undefined, 0),
     })
-    await storage.write('several', function* prepare(audit): Script<void> {
+    const isSettled = await storage.write('several', function* prepare(audit): Script<boolean> {
       for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
-      yield* withLog(audit).settled({ move: { from: 1, to: 3 }, outcomes: [failed(3, 0)] })
+      return yield* withLog(audit).settled({ move: { from: failing - 2, to: failing }, outcomes: [failed(failing, 0)] })
     })
+    expect(isSettled).toBe(true)
     return { organizationId, organization, withLog }
   }
 
@@ -91,9 +96,13 @@ type Opened = Awaited<ReturnType<typeof open>>
 type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['withLog']>
 
 const SCRIPTS = {
-  'settle new events': (of) => of.settled({ move: { from: 3, to: 5 }, outcomes: [failed(4, 0), ok(5, 0)] }),
-  'settle a retry': (of) => of.settled({ outcomes: [ok(3, 1)] }),
-  'give up': (of) => of.settled({ outcomes: [failed(3, 2)] }),
+  'settle new events': (of) =>
+    of.settled({
+      move: { from: of.failing, to: of.failing + 2 },
+      outcomes: [failed(of.failing + 1, 0), ok(of.failing + 2, 0)],
+    }),
+  'settle a retry': (of) => of.settled({ outcomes: [ok(of.failing, 1)] }),
+  'give up': (of) => of.settled({ outcomes: [failed(of.failing, 2)] }),
   'take over': (of) => of.takeOver(),
   replay: (of) => of.locked((writing, lock) => administer.replay(writing, lock, { since: new Date(0) })),
   disable: (of) => of.locked((writing, lock) => administer.disable(writing, lock, 'The operator did.')),
