@@ -34,6 +34,9 @@ const contact = (organizationId: string, more: object = {}): RecordOf<'contact'>
   status: 'Active',
   ...more,
 })
+/** A contact that is found by its identifier. */
+const known = (organizationId: string, more: object = {}) =>
+  contact(organizationId, { uniqueId: 'con_known', phone: '+49 30 5678', messagingAppContactId: 'app.known', ...more })
 const conversation = (organizationId: string, uniqueId: string): RecordOf<'conversation'> => ({
   type: 'conversation',
   organizationId,
@@ -66,13 +69,14 @@ async function open() {
   const nextId = createOrderedIds('int', () => NOON)
   let made = 0
 
-  /** An organization with an imported contact, a conversation of it, and a message that was sent. */
+  /** An organization with an imported contact, a conversation of it, and a message that was sent. Another contact has an identifier. */
   async function newOrganization() {
     made += 1
     const organizationId = `org_${made}`
     await importRecords(storage, NOON, [
       { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: AT },
       contact(organizationId),
+      known(organizationId),
       conversation(organizationId, 'cnv_old'),
       sent(organizationId),
     ])
@@ -140,6 +144,9 @@ const SCRIPTS = {
     ),
   'the number with another identifier': (using, by) =>
     deliver(using, written({ messagingAppContactId: `app.${by}`, phone: PHONE }, `${by}.1`)),
+  'a known identifier': (using, by) => deliver(using, written('app.known', `${by}.1`)),
+  'blocks the contact with the identifier': (using) => put(using, known(using.organizationId, { status: 'Blocked' })),
+  'erases the contact with the identifier': ({ audit, act }) => eraseSome({ audit, act }, 'con_known'),
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
   'closes the conversation': ({ audit, act }) =>
     changeStatus({ audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
@@ -187,6 +194,9 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['a new contact', 'a new contact'],
   ['a new contact', 'a new contact and another'],
   ['a new contact', 'the same message from another contact'],
+  ['a known identifier', 'a known identifier'],
+  ['a known identifier', 'blocks the contact with the identifier'],
+  ['a known identifier', 'erases the contact with the identifier'],
   ['a known number', 'a known number'],
   ['a known number', 'the number with another identifier'],
   ['a known number', 'closes the conversation'],
