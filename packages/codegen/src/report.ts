@@ -6,7 +6,7 @@ import { BadInput } from './rejection.ts'
 /** The file beside the generated modules. */
 export const LEDGER_FILE = 'ledger.json'
 
-/** Places by file and line, for people. */
+/** Finds the file and the line of a JSON Pointer. */
 type Locate = (pointer: string) => string
 
 const percent = ({ sums: { exact, carried, open } }: Account): string => {

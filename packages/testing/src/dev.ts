@@ -18,13 +18,7 @@ const GENERATOR_SOURCES = inRoot(
   'apps/docs/src/text',
 )
 const [SERVER = ''] = inRoot('apps/server/bin/dev.js')
-const SERVER_SOURCES = inRoot(
-  'apps/server/bin',
-  'apps/server/src',
-  'packages/contract/src',
-  'packages/codegen/src',
-  'packages/client/src',
-)
+const SERVER_SOURCES = inRoot('apps/server/bin', 'apps/server/src', 'packages/contract/src', 'packages/client/src')
 
 const ending = new AbortController()
 const server = createRestartedProgram(SERVER, ['demo'])
