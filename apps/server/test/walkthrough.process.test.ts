@@ -3,8 +3,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stepsOf } from '@parley/testing/typed-along'
 import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
+import { stepsOf } from './typed-along.ts'
 
 let copy: WorkspaceCopy
 

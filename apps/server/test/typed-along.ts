@@ -2,15 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ROOT, type WorkspaceCopy } from './workspace-copy.ts'
+import { ROOT, type WorkspaceCopy } from '@parley/testing/workspace-copy'
 
 /** A fenced block. Its info string, behind the language, says what to do with it. */
 export interface Step {
   title: string
-  /** The change, the file or the command that a reader sees. */
-  text: string
-  /** The output that the document quotes for its command, one line each. */
-  quotes: string[]
   /** Does it on a copy, and returns in what it was not as the document says. */
   take: (copy: WorkspaceCopy) => Promise<string[]>
 }
@@ -42,17 +38,15 @@ export function stepsOf(document: string, heading: string): Step[] {
 /** A block of `text` is what the block before it prints. */
 function stepOf({ language, info, text }: Block, next: Block | undefined): Step {
   const [verb, path = ''] = info.split('=')
-  const shown = { text: text.trim(), quotes: [] }
-  if (language === 'diff')
-    return { ...shown, title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
-  if (verb === 'file') return { ...shown, title: `write ${path}`, take: write(path, text) }
-  if (verb === 'insert') return { ...shown, title: `change ${path}`, take: insert(path, text) }
-  if (verb === 'append') return { ...shown, title: `add to ${path}`, take: append(path, text) }
+  if (language === 'diff') return { title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
+  if (verb === 'file') return { title: `write ${path}`, take: write(path, text) }
+  if (verb === 'insert') return { title: `change ${path}`, take: insert(path, text) }
+  if (verb === 'append') return { title: `add to ${path}`, take: append(path, text) }
   if (language !== 'sh') throw new Error(`There is no step for a block of \`${language} ${info}\`.`)
   const quotes = next?.language === 'text' ? next.text.split('\n').filter(Boolean) : []
   const fails = info === 'fails'
   const title = `run ${text.trim()}${fails ? ', which fails' : ''}`
-  return { ...shown, quotes, title, take: runs(text, fails, quotes) }
+  return { title, take: runs(text, fails, quotes) }
 }
 
 const apply = (diff: string) => async (copy: WorkspaceCopy) => {
