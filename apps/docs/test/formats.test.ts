@@ -1,8 +1,7 @@
-// The site for programs: Markdown, the index for language models, the collection and the feed.
+// The site for programs: Markdown, the index for language models, and the feed.
 import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import { collectionOf } from '../src/site/collection.ts'
 import type { Page } from '../src/site/layout.ts'
 import { factsText, folded, tableText, written } from '../src/site/from-markdown.ts'
 import { llmsText, markdownOf } from '../src/site/markdown.ts'
@@ -54,35 +53,6 @@ test('the index for language models lists each page with its Markdown', () => {
   const text = llmsText({ version: '1.1.0', pages: [{ ...page, place: { area: 'Errors', group: 'Errors' } }] })
   expect(text).toContain('## Errors\n\n- [Errors](errors/x.md): A code.')
 })
-
-test('the collection has each operation, with the method, the path and a body that is JSON', () => {
-  const model = readModel()
-  const { item } = collectionOf(model) as { item: { item: { name: string; request: PostmanRequest }[] }[] }
-  const requests = item.flatMap((group) => group.item)
-  expect(requests.map(({ name }) => name).toSorted()).toEqual(model.operations.map(({ summary }) => summary).toSorted())
-  const wrong = requests.filter(({ name, request: { method, url, body } }) => {
-    const operation = model.operations.find(({ summary }) => summary === name)
-    const pattern = new RegExp(`^${operation?.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-    const hasPath = method === operation?.method && pattern.test(`/${url.path.join('/')}`)
-    return !hasPath || isJson(body?.raw) !== (operation.at['requestBody'] !== undefined)
-  })
-  expect(wrong.map(({ name }) => name)).toEqual([])
-})
-
-function isJson(text = ''): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-interface PostmanRequest {
-  method: string
-  url: { path: string[] }
-  body?: { raw: string }
-}
 
 test('the feed has an entry with its date for each release, and none for what is not released', () => {
   const feed = changelogFeed([

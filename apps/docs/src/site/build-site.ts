@@ -10,7 +10,6 @@ import { referencePages } from '../reference/reference-pages.ts'
 import { readChangelog } from '../review/changelog.ts'
 import { readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
 import { apiText } from '../text/api.ts'
-import { collectionOf } from './collection.ts'
 import { guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
@@ -46,7 +45,6 @@ export async function buildSite(folder: string): Promise<string[]> {
     ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
     ['API.md', apiText(model.document)],
-    ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
     ['openapi.yaml', contractYaml()],
     ['openapi.json', JSON.stringify(contract, null, 2)],

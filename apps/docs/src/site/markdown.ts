@@ -19,7 +19,6 @@ export function llmsText({ pages, version }: Site): string {
   const files = [
     '- [The contract as text](API.md): every operation, event, error and schema',
     '- [OpenAPI](openapi.yaml): the contract',
-    '- [Postman collection](parley.postman_collection.json): a request for each operation',
   ].join('\n')
   return `# Parley\n\n${summary}\n\n${sections.join('\n\n')}\n\n## Files\n\n${files}\n`
 }

@@ -43,9 +43,8 @@ const CALL = `curl 'http://127.0.0.1:3000/api/conversations?status=Active&limit=
 
 /** The files for programs. */
 const FILES: readonly (readonly [href: string, words: string])[] = [
-  ['openapi.yaml', 'OpenAPI (YAML)'],
+  ['openapi.yaml', 'OpenAPI (YAML), which Postman, Bruno and Insomnia import'],
   ['openapi.json', 'OpenAPI (JSON)'],
-  ['parley.postman_collection.json', 'Collection for Postman, Bruno and Insomnia'],
   ['llms.txt', 'llms.txt'],
   ['changelog.xml', 'Atom feed of the changelog'],
 ]
