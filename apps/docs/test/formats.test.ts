@@ -1,11 +1,10 @@
-// The site for programs: Markdown, the index for language models, and the feed.
+// The site for programs: Markdown, and the index for language models.
 import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import type { Page } from '../src/site/layout.ts'
 import { factsText, folded, tableText, written } from '../src/site/from-markdown.ts'
 import { llmsText, markdownOf } from '../src/site/markdown.ts'
-import { changelogFeed } from '../src/site/pages/changelog-page.ts'
 
 const page: Page = written(
   `${factsText([['Retry?', 'See [the limits](../limits.html#requests) & `Retry-After`.']])}
@@ -52,13 +51,4 @@ test('the Markdown of the reference has no tag and no entity left', () => {
 test('the index for language models lists each page with its Markdown', () => {
   const text = llmsText({ version: '1.1.0', pages: [{ ...page, place: { area: 'Errors', group: 'Errors' } }] })
   expect(text).toContain('## Errors\n\n- [Errors](errors/x.md): A code.')
-})
-
-test('the feed has an entry with its date for each release, and none for what is not released', () => {
-  const feed = changelogFeed([
-    { version: undefined, date: undefined, review: undefined, operations: [] },
-    { version: '1.0.0', date: '2026-11-21', review: undefined, operations: ['a', 'b'] },
-  ])
-  expect(feed.match(/<entry>/g)).toHaveLength(1)
-  expect(feed).toContain('<updated>2026-11-21T00:00:00Z</updated>')
 })

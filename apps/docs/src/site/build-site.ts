@@ -13,7 +13,7 @@ import { apiText } from '../text/api.ts'
 import { guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
-import { changelogFeed, changelogPage } from './pages/changelog-page.ts'
+import { changelogPage } from './pages/changelog-page.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
@@ -48,7 +48,6 @@ export async function buildSite(folder: string): Promise<string[]> {
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
     ['openapi.yaml', contractYaml()],
     ['openapi.json', JSON.stringify(contract, null, 2)],
-    ['changelog.xml', changelogFeed(releases)],
   ])
 
   await mkdir(dirname(folder), { recursive: true })

@@ -20,7 +20,6 @@ const MEDIA_TYPES: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.yaml': 'application/yaml',
-  '.xml': 'application/atom+xml; charset=utf-8',
 }
 
 /** The site, if it is built. It can be rebuilt while the server runs. */

@@ -46,7 +46,6 @@ const FILES: readonly (readonly [href: string, words: string])[] = [
   ['openapi.yaml', 'OpenAPI (YAML), which Postman, Bruno and Insomnia import'],
   ['openapi.json', 'OpenAPI (JSON)'],
   ['llms.txt', 'llms.txt'],
-  ['changelog.xml', 'Atom feed of the changelog'],
 ]
 
 const cards = (all: readonly Card[]): string =>
