@@ -1,8 +1,8 @@
 // `pnpm release:build`: makes the files of a release from the sources. Equal sources make equal files, in whichever folder.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { archive } from './archive.ts'
-import { provenance, sha256 } from './provenance.ts'
 import { releaseSbom } from './sbom.ts'
 import { chapterOf, inWorkspace, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
 
@@ -10,6 +10,10 @@ const OUTPUT = inWorkspace('.parley/release')
 /** Names and hashes of the files, which `sha256sum --check` reads. */
 const SUMS = 'SHA256SUMS'
 
+const sha256 = (name: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(OUTPUT, name)))
+    .digest('hex')
 const write = (name: string, text: string): void => writeFileSync(join(OUTPUT, name), text)
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
@@ -38,8 +42,7 @@ async function build(): Promise<void> {
   write(`parley-${version}.cdx.json`, json(await releaseSbom({ version, time })))
   write('RELEASE_NOTES.md', `${chapterOf(read('CHANGELOG.md'), version)?.text ?? ''}\n`)
   const files = readdirSync(OUTPUT).toSorted()
-  write(SUMS, files.map((name) => `${sha256(join(OUTPUT, name))}  ${name}\n`).join(''))
-  write('provenance.json', json(await provenance({ folder: OUTPUT, files, env: process.env })))
+  write(SUMS, files.map((name) => `${sha256(name)}  ${name}\n`).join(''))
   process.stdout.write(`${read(`.parley/release/${SUMS}`)}\nThe files are in ${OUTPUT}\n`)
 }
 
