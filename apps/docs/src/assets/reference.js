@@ -48,17 +48,10 @@ function start(form) {
   const once = form.elements['header.Idempotency-Key']
   if (once && crypto.randomUUID) once.value = crypto.randomUUID()
 
-  // Bodies to send one after the other, until one of them would change something, which gets 412.
-  let stale = []
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    stale = JSON.parse(event.submitter?.dataset.stale ?? '[]')
-    if (stale.length > 0) {
-      form.elements['header.If-Match'].value = '"stale"'
-      form.elements.body.value = JSON.stringify(stale.shift(), null, 2)
-    }
     if (dialog === null) {
-      void send(form, base, stale)
+      void send(form, base)
       return
     }
     form.querySelector('[data-preview]').textContent = preview(requestOf(form, base))
@@ -67,7 +60,7 @@ function start(form) {
   form.querySelector('[data-cancel]')?.addEventListener('click', () => dialog.close())
   form.querySelector('[data-send]')?.addEventListener('click', () => {
     dialog.close()
-    void send(form, base, stale)
+    void send(form, base)
   })
 }
 
@@ -94,7 +87,7 @@ function preview({ method, url, headers, body }) {
   return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
 }
 
-async function send(form, base, bodies) {
+async function send(form, base) {
   const { method, url, headers, body } = requestOf(form, base)
   const result = form.querySelector('.result')
   result.textContent = 'Waiting for the response …'
@@ -107,11 +100,6 @@ async function send(form, base, bodies) {
       credentials: 'omit',
       redirect: 'error',
     })
-    if (response.ok && bodies.length > 0) {
-      form.elements.body.value = JSON.stringify(bodies[0], null, 2)
-      await send(form, base, bodies.slice(1))
-      return
-    }
     result.replaceChildren(...shown(form, response, await response.text()))
   } catch (error) {
     result.replaceChildren(element('p', `No response: ${error.message}`))

@@ -8,8 +8,7 @@ import { bodyExamplesOf, parametersOf, type Parameter } from './samples/sample-r
 
 export function tryIt({ document }: Model, operation: Operation): Html {
   const parameters = parametersOf(document, operation)
-  const bodies = bodyExamplesOf(document, operation).map(({ value }) => value)
-  const [example] = bodies
+  const example = bodyExamplesOf(document, operation)[0]?.value
   const lines = JSON.stringify(example, null, 2)?.split('\n').length ?? 0
   return markup`<form
   class="try" id="try-it" aria-labelledby="try-title" hidden
@@ -30,24 +29,12 @@ ${
     2,
   )}</textarea></label>`
 }
-<p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button>${
-    parameters.some(({ name }) => name === 'If-Match') && staleButton(bodies)
-  }</p>
+<p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button></p>
 ${changesData(operation) && confirmation(operation)}
 <div class="result" role="status"></div>
 </div>
 </details>
 </form>`
-}
-
-/**
- * Sends a stale `If-Match`. A request that changes nothing gets 200 in spite of it, so the button has two bodies that set the same
- * properties to different values: in any state, one of them changes something.
- */
-function staleButton([first, ...others]: readonly unknown[]): Html | undefined {
-  const second = others.find((each) => String(Object.keys(node(each))) === String(Object.keys(node(first))))
-  if (second === undefined) return undefined
-  return markup`<button class="btn ghost" data-stale="${JSON.stringify([first, second])}">Provoke a 412</button>`
 }
 
 const input = (parameter: Parameter): Html => {
