@@ -4,16 +4,19 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { decisionsOfTree } from '../contract/model.ts'
+import { readModel } from '../contract/model.ts'
 import { REVIEWS } from '../places.ts'
 import type { ContractReview } from '../pull-request/format.ts'
 import { reviewPage } from '../redline/page.ts'
-import { mergeBase } from '../review/base.ts'
+import { redlinePage } from '../redline/redline-page.ts'
+import { createRedlines } from '../redline/rendered.ts'
+import { decisionsAt, mergeBase } from '../review/base.ts'
 import { buildReview } from '../review/build-review.ts'
 import { lintFailure } from '../review/lint.ts'
 import { countsOf, titleOf } from '../review/contract-review.ts'
 import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
+import type { Pair } from '../review/redocly-diff.ts'
 import { reviewsOf } from '../review/review.ts'
 import { inDays, readWaivers } from '../review/waivers.ts'
 import { report } from './report.ts'
@@ -30,7 +33,7 @@ and which version the changes need.
   --files-url <url>   Link changed files below this URL, such as https://host/owner/name/blob/<commit>/.
   -h, --help          Print this help.
 
-Writes a page, a summary and the JSON to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if the lint fails, if a breaking change has
+Writes pages, a summary and the JSON to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if the lint fails, if a breaking change has
 neither a major version nor a waiver in spec/waivers.yaml, or if a waiver is expired or unused.
 `
 
@@ -71,18 +74,25 @@ async function reviewContract(baseName: string | undefined) {
     const base = bases[index]
     return base === undefined ? [] : [{ role: base.role, review }]
   })
-  return buildReview(compared, { lint, waivers: readWaivers(), baseCommit: commit, day: inDays(0) })
+  const found = buildReview(compared, { lint, waivers: readWaivers(), baseCommit: commit, day: inDays(0) })
+  return { found, documents: reviews[0]?.documents }
 }
 
-async function write(found: ContractReview, filesUrl: string | undefined): Promise<string[]> {
+type Reviewed = Awaited<ReturnType<typeof reviewContract>>
+
+async function write({ found, documents }: Reviewed, filesUrl: string | undefined): Promise<string[]> {
+  const revision = readModel(documents?.revision)
+  const { decisions } = revision
   const around = {
-    decisions: decisionsOfTree(),
+    decisions,
+    redlineUrl: 'redline.html',
     filesUrl,
     baseUrl: found.baseCommit === undefined ? undefined : filesUrl?.replace(/[^/]+\/$/, `${found.baseCommit}/`),
     expires: inDays(90),
   }
   const files = {
     'index.html': reviewPage(found, around),
+    'redline.html': redlinePage(found, createRedlines(await baseModel(found, documents), revision), decisions),
     'summary.md': markdownOf(found, { filesUrl }),
     'review.json': asJson(found),
   }
@@ -90,6 +100,10 @@ async function write(found: ContractReview, filesUrl: string | undefined): Promi
   for (const [name, content] of Object.entries(files)) await writeFile(join(REVIEWS, name), content)
   return Object.keys(files).map((name) => relative(process.cwd(), join(REVIEWS, name)))
 }
+
+/** The pages of the base, with the decisions that it had. */
+const baseModel = async ({ baseCommit }: ContractReview, documents: Pair | undefined) =>
+  readModel(documents?.base, await decisionsAt(baseCommit))
 
 const asJson = (found: ContractReview): string => `${JSON.stringify(found, null, 2)}\n`
 
@@ -119,8 +133,9 @@ await report(async () => {
     process.stdout.write(USAGE)
     return
   }
-  const found = await reviewContract(values.base)
-  const files = await write(found, values['files-url'])
+  const reviewed = await reviewContract(values.base)
+  const { found } = reviewed
+  const files = await write(reviewed, values['files-url'])
   if (found.failures.length > 0) process.exitCode = 1
   process.stdout.write(values.json ? asJson(found) : `${linesOf(found, files).join('\n')}\n`)
   if (values.open) await open(join(REVIEWS, 'index.html'))

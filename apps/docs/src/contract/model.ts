@@ -18,12 +18,11 @@ export interface Model {
   decisions: Decision[]
 }
 
-/** The decisions of the working tree. */
-export const decisionsOfTree = (): Decision[] =>
-  readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8')))
-
 /** Reads the contract as it is, or one that was released. */
-export function readModel(document: Node = node(contract)): Model {
+export function readModel(
+  document: Node = node(contract),
+  decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
+): Model {
   const precedence = readPrecedence(document)
   const operations = operationsOf(document)
   return {
@@ -32,7 +31,7 @@ export function readModel(document: Node = node(contract)): Model {
     operations,
     problems: readProblems(document, operations, precedence),
     precedence,
-    decisions: decisionsOfTree(),
+    decisions,
   }
 }
 

@@ -39,7 +39,7 @@ export function readProblems(
   operations: readonly Operation[],
   precedence: readonly Check[],
 ): Problem[] {
-  const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping'))
+  const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
   return Object.entries(mapping).map(([code, reference]) => {
     const schema = resolve(document, { $ref: reference })
     const status = Number(valueAt(schema, '/properties/status/const'))

@@ -1,25 +1,13 @@
 // A review as one page that needs no other file and nothing from the network: one sentence first, then what breaks clients, by
 // operation, with the text of the contract before and after in place. Every text may come from a stranger's branch.
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Decision } from '@parley/openapi-document'
 import { stringify } from 'yaml'
-import { markup, prose, rawHtml, type Html } from '../html.ts'
+import { markup, prose, type Html } from '../html.ts'
 import type { About, ChangedSide, ContractChange, ContractReview } from '../pull-request/format.ts'
 import { affectedWords, countsOf, groupsOf, IMPACT_WORDS, type ChangeGroup } from '../review/contract-review.ts'
+import { page } from './frame.ts'
 import type { RedLine, RedSection } from './redline.ts'
 import { valueDiff, wordDiff, type Piece } from './words.ts'
-
-const STYLE = readFileSync(new URL('../assets/review.css', import.meta.url), 'utf8')
-
-/** Nothing is loaded, no script runs, and the style is this one. */
-const POLICY = [
-  `default-src 'none'`,
-  `img-src data:`,
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-].join('; ')
 
 /** The content of the page apart from the review itself. */
 export interface Surroundings {
@@ -29,29 +17,15 @@ export interface Surroundings {
   baseUrl?: string | undefined
   /** The docs of the main branch. */
   docsUrl?: string | undefined
+  /** Where the pages with their changes are, if they are beside the review. */
+  redlineUrl?: string | undefined
   /** The day after which a waiver that is pasted from the page expires. */
   expires: string
 }
 
 /** The page as text. Files are links if their URL is known. */
 export const reviewPage = (review: ContractReview, around: Surroundings): string =>
-  markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>Review of the contract · Parley</title>
-        <style>${rawHtml(STYLE)}</style>
-      </head>
-      <body>
-        <main>${content(review, around)}</main>
-      </body>
-    </html>
-`.html
+  page('Review of the contract', content(review, around))
 
 function content(review: ContractReview, around: Surroundings): Html {
   const { groups, earlier } = groupsOf(review)
@@ -89,7 +63,10 @@ const failureList = (failures: readonly string[]): Html =>
     </ul>
   </div>`
 
-const titleOf = ({ about: { kind, name } }: ChangeGroup): Html =>
+/** The place of a group on the page of redlines. */
+export const redlineId = ({ about: { kind, name } }: ChangeGroup): string => encodeURIComponent(`${kind}-${name}`)
+
+export const titleOf = ({ about: { kind, name } }: ChangeGroup): Html =>
   kind === 'service' ? markup`${name}` : markup`<span class="kind">${kind}</span> <code>${name}</code>`
 
 const toc = (groups: readonly ChangeGroup[]): Html =>
@@ -105,6 +82,10 @@ function group(given: ChangeGroup, own: readonly RedSection[], number: number, a
   return markup`<section class="group" aria-labelledby="group-${number}">
     <h2 id="group-${number}">${titleOf(given)} <span class="quiet">${countsOf(changes)}</span></h2>
     ${beforeAndAfter(given, around, own[0]?.state)}
+    ${
+      around.redlineUrl !== undefined &&
+      markup`<p class="quiet links"><a href="${around.redlineUrl}#${redlineId(given)}">The page, with its changes</a></p>`
+    }
     ${changes.map((each, index) => change(each, `change-${number}-${index + 1}`, around))}
     ${own.map((each) => redSection(each, changes, around))}
     ${breaking.length > 0 && waiverBox(breaking, around.expires)}
@@ -241,7 +222,7 @@ function redLine(line: RedLine, changes: readonly ContractChange[], { decisions 
   return markup`<p class="${level}${isMarked(line) && ' changed'}">${words}</p>${notes}`
 }
 
-function note(given: ContractChange, decisions: readonly Decision[]): Html {
+export function note(given: ContractChange, decisions: readonly Decision[]): Html {
   const decision = decisions.find(({ id }) => id === given.about.decision)
   const tests = decision?.heldBy.flatMap((hold) => ('test' in hold ? [hold.test] : [])) ?? []
   return markup`<p class="note">↳ ${tag(given)} ${prose(given.migration.join(' ') || given.message)}${

@@ -10,7 +10,8 @@ export interface Piece {
 /** `diff` tells what must happen to its second argument to become the first. */
 const KINDS = { [-1]: 'removed', 0: 'same', 1: 'added' } as const
 
-function pieces(before: readonly string[], after: readonly string[]): Piece[] {
+/** The parts of two lists as one list, with what happened to each. */
+export function pieces(before: readonly string[], after: readonly string[]): Piece[] {
   // Two empty lists are an error there.
   if (before.length + after.length === 0) return []
   const found = diff(after, before).map(([operation, text]): Piece => ({ kind: KINDS[operation], text }))
@@ -34,9 +35,12 @@ function removedFirst(all: readonly Piece[]): Piece[] {
  * @example
  * wordDiff('at most 20', 'at most 50') // same "at most ", removed "20", added "50"
  */
-export function wordDiff(before: string, after: string): Piece[] {
+export const wordDiff = (before: string, after: string): Piece[] => joined(pieces(wordsOf(before), wordsOf(after)))
+
+/** Neighbors of one kind as one. */
+export function joined(all: readonly Piece[]): Piece[] {
   const merged: Piece[] = []
-  for (const piece of pieces(wordsOf(before), wordsOf(after))) {
+  for (const piece of all) {
     const last = merged.at(-1)
     if (last?.kind === piece.kind) last.text += piece.text
     else merged.push({ ...piece })

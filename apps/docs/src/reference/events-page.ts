@@ -57,7 +57,7 @@ ${properties(tree, place, true, own)}
 ${example(tree, place)}`
 
 /** The operations whose requests can cause a type of event. */
-function causedBy(operations: readonly Operation[], type: string): Html | undefined {
+export function causedBy(operations: readonly Operation[], type: string): Html | undefined {
   const causes = operations.filter(({ at }) => texts(at['x-events']).includes(type))
   if (causes.length === 0) return undefined
   return markup` Caused by ${listed(causes.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`

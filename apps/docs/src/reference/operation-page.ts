@@ -18,8 +18,6 @@ import { sentencesOf } from './sentences.ts'
 
 export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
   const [lead = '', ...others] = sentencesOf(operation)
-  const tree = treeOf(model)
-  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
   return {
     path: referenceOf(operation),
     title: operation.summary,
@@ -32,12 +30,7 @@ export function operationPage(model: Model, operation: Operation, workflows: rea
       </div>
       <p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
-${facts(model, operation, playing)}
-${originSwitch()}
-${parameters(tree, operation)}
-${requestBody(tree, operation)}
-${responsesSection(tree, model, operation)}
-${decided(model, operation)}`,
+${operationBody(treeOf(model), model, operation, workflows)}`,
     markdown: markdownOf(model.document, operation),
     aside: markup`<div id="examples">${examples(model, operation)}</div>`,
     styles: [STYLE],
@@ -54,6 +47,22 @@ export const treeOf = ({ document, version, decisions }: Model): Tree => ({
   places: new Map(),
   values: new Set(),
 })
+
+/** All but the description and the examples. */
+export function operationBody(
+  tree: Tree,
+  model: Model,
+  operation: Operation,
+  workflows: readonly Workflow[] = [],
+): Html {
+  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
+  return markup`${facts(model, operation, playing)}
+${originSwitch()}
+${parameters(tree, operation)}
+${requestBody(tree, operation)}
+${responsesSection(tree, model, operation)}
+${decided(model, operation)}`
+}
 
 /** The part of the contract's text that is about the operation, and a request to paste. */
 function markdownOf(document: Node, operation: Operation): string {

@@ -120,7 +120,7 @@ function isRepeated(tree: Tree, place: Place): boolean {
 }
 
 /** The constraints of a value, and of the items of a list. */
-function constraintWords(tree: Tree, place: Place): string[] {
+export function constraintWords(tree: Tree, place: Place): string[] {
   const at = follow(tree, place)
   const own = constraintsOf(at.schema, at.isRequest)
   if (at.schema['items'] === undefined) return own

@@ -1,6 +1,8 @@
 // The revision that a branch is compared with: the commit at which it left the branch that it goes to.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { readDecisions, type Decision } from '@parley/openapi-document'
+import { parse } from 'yaml'
 import { inWorkspace } from '../places.ts'
 
 const run = promisify(execFile)
@@ -8,6 +10,14 @@ const run = promisify(execFile)
 /** Runs git in the repository. */
 export const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
+
+/** The decisions of a commit; undefined if there is none, or if they can't be read there. */
+export const decisionsAt = async (commit: string | undefined): Promise<Decision[] | undefined> =>
+  commit === undefined
+    ? undefined
+    : git('show', `${commit}:spec/decisions.yaml`)
+        .then((yaml) => readDecisions(parse(yaml)))
+        .catch(() => undefined)
 
 /** Where pull requests go, as far as a clone knows it. */
 const TARGETS = ['origin/main', 'main']

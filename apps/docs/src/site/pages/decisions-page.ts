@@ -72,7 +72,7 @@ function decisionRow(row: Decision, model: Model): Html {
 }
 
 /** A decision, with its reason folded. */
-function decisionText(row: Decision, { problems }: Model): Html {
+export function decisionText(row: Decision, { problems }: Model): Html {
   const errors = problems.filter((problem) => problem.decision === row.id)
   const facts: [name: string, words: Html | false][] = [
     ['Left open', prose(row.silence)],

@@ -78,7 +78,7 @@ const page = (problem: Problem, model: Model): Page =>
   })
 
 /** All of the page but its beginning, as Markdown. */
-function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
+export function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
   const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
