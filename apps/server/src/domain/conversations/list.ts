@@ -1,6 +1,6 @@
 // The list of conversations: what a client can ask for, and its pages.
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
-import { invalidRequest } from '../invalid-request.ts'
+import { oneFilter } from '../invalid-request.ts'
 import {
   type Page,
   type PageRequest,
@@ -64,22 +64,19 @@ export function listConversations(
   )
 }
 
-function filterOf({ assignedToId, isUnassigned, contactId, phone, tagId }: Filters): Filter {
-  const all: [name: string, filter: Filter][] = [
-    ['assignedToId', { by: 'assignee', value: assignedToId }],
-    ['isUnassigned', { by: 'noAssignee', value: isUnassigned && '' }],
-    ['contactId', { by: 'contact', value: contactId }],
-    ['phone', { by: 'phone', value: phone }],
-    ['tagId', { by: 'tag', value: tagId }],
-  ]
-  const [first, ...others] = all.filter(([, { value }]) => value !== undefined)
-  if (others.length > 0) throw severalFilters(others.map(([name]) => name))
-  return first === undefined ? { by: 'nothing' } : first[1]
-}
+const FILTERS = {
+  assignedToId: 'assignee',
+  isUnassigned: 'noAssignee',
+  contactId: 'contact',
+  phone: 'phone',
+  tagId: 'tag',
+} as const
 
-function severalFilters(names: readonly string[]) {
-  const detail = 'Only one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId` can be sent.'
-  return invalidRequest(names.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
+function filterOf(filters: Filters): Filter {
+  const name = oneFilter(filters)
+  if (name === undefined) return { by: 'nothing' }
+  const value = filters[name]
+  return { by: FILTERS[name], value: value === true ? '' : value }
 }
 
 /**
