@@ -91,9 +91,7 @@ const escaped = (text: string) => `"\\u${text.charCodeAt(0).toString(16).padStar
 
 /** The schema of a body; of a union, the one that the body follows. */
 const schemaOf = (schema: Node, body: Node): Node =>
-  list(schema['oneOf'])
-    .map(resolve)
-    .find((each) => accepts(each, body)) ?? schema
+  [...list(schema['oneOf']), ...list(schema['anyOf'])].map(resolve).find((each) => accepts(each, body)) ?? schema
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 

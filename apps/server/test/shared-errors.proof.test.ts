@@ -144,9 +144,9 @@ test.each(withBody)(
 test.each(authenticated)(
   '$operationId: JSON whatever Accept asks for, for a success and for a problem',
   async ({ method, path, headers, body, success: status }) => {
-    const { send, keyOf } = await createHarness()
-    const key = await keyOf(OWNER)
     for (const accept of ['text/html', 'application/xml, */*;q=0', 'application/json;q=0', 'nonsense']) {
+      const { send, keyOf } = await createHarness()
+      const key = await keyOf(OWNER)
       const asking = { ...headers, Accept: accept }
       const success = await send(method, path, { key, headers: asking, body })
       expect([success.status, success.headers.get('content-type')]).toEqual([
@@ -184,7 +184,9 @@ test.each(authenticated)(
     const key = await keyOf(OWNER)
     const responses: Response[] = []
     for (let sent = 0; sent < 3; sent++) responses.push(await send(method, path, { key, headers, body }))
-    expect(responses.map(({ status }) => status)).toEqual([success, success, 429])
+    // A contact that is there isn't created again.
+    const again = operationId === 'createContact' ? 409 : success
+    expect(responses.map(({ status }) => status)).toEqual([success, again, 429])
     expect(responses.map((response) => response.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=1', 'r=0', 'r=0'])
     expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
   },
@@ -223,7 +225,7 @@ async function callsOf({ method, path, headers, body, success }: KnownRequest): 
   const { send, keyOf } = await createHarness({ storage: watched })
   const key = await keyOf(OWNER)
   // The first use of a key is a call of its own.
-  await send(method, path, { key, headers, body })
+  await send('GET', '/api/auth/me', { key })
   forget()
   expect((await send(method, path, { key, headers, body })).status).toBe(success)
   expect(calls).toContain('read 1')
@@ -246,7 +248,7 @@ async function failEach(
     const { watched, fail } = await watchedStorage()
     const harness = await createHarness({ storage: watched })
     const key = await harness.keyOf(OWNER)
-    await harness.send(method, path, { key, headers, body })
+    await harness.send('GET', '/api/auth/me', { key })
     fail(call, error)
     const response = await harness.send(method, path, { key, headers, body })
     await judge(response, harness)

@@ -20,7 +20,7 @@ export const ORGANIZATION = 'org_sandbox'
 /** The identifier of the member. */
 export const memberIdOf = (person: Person): string => `mem_${person}`
 
-const READING = ['Get:Conversation', 'Get:OrganizationMember', 'Get:Tag']
+const READING = ['Get:Conversation', 'Get:Contact', 'Get:OrganizationMember', 'Get:Tag']
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   agent: [
     ...READING,
@@ -28,6 +28,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
     'Assign:Conversation',
     'Tag:Conversation',
     'Create:Message',
+    'Create:Contact',
     'Update:Contact',
   ],
   channel: ['Receive:Message', 'Get:Event'],

@@ -523,9 +523,9 @@ const responses = {
       },
     },
   },
-  ContactUpdated: {
-    description: 'The contact after the update.',
-    'x-decision': 'contact-updates',
+  ContactEnvelope: {
+    description: 'The contact.',
+    'x-decision': 'contact-list',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
@@ -592,6 +592,86 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.ContactNotFoundProblem,
+      },
+    },
+  },
+  ContactPage: {
+    description: 'A page of contacts.',
+    'x-decision': 'paging',
+    headers: z.object({
+      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
+        pattern: '^<[^<>]+>; rel="next"$',
+        examples: ['</api/tags?cursor=eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0>; rel="next"'],
+        param: {
+          description: 'The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent.',
+          'x-decision': 'paging',
+        },
+      }).optional(),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ContactPage,
+      },
+    },
+  },
+  ContactExists: {
+    description: 'The organization has the contact already.',
+    'x-decision': 'contact-creation',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactExistsProblem,
       },
     },
   },
@@ -1461,6 +1541,49 @@ export const routes = {
       503: responses.ServiceUnavailable,
     },
   }),
+  getContact: createRoute({
+    method: 'get',
+    path: '/api/contact/{id}',
+    operationId: 'getContact',
+    tags: ['Contacts'],
+    summary: 'Get a contact',
+    description: 'Returns a contact, whatever its status.',
+    'x-decision': 'contact-list',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Get:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 3000,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the contact.',
+          },
+        }),
+      }),
+    },
+    responses: {
+      200: responses.ContactEnvelope,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ContactNotFound,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
   updateContact: createRoute({
     method: 'post',
     path: '/api/contact/{id}',
@@ -1522,12 +1645,140 @@ export const routes = {
       },
     },
     responses: {
-      200: responses.ContactUpdated,
+      200: responses.ContactEnvelope,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
       404: responses.ContactNotFound,
       405: responses.MethodNotAllowed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  listContacts: createRoute({
+    method: 'get',
+    path: '/api/contacts',
+    operationId: 'listContacts',
+    tags: ['Contacts'],
+    summary: 'List contacts',
+    description: 'Returns the contacts in the order of their identifiers, whatever their status. Send at most one of `phone` and `messagingAppContactId`.',
+    'x-decision': 'contact-list',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Get:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      query: z.object({
+        phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F]+$/u).openapi({
+          pattern: '^[^\\x00-\\x1F]+$',
+          examples: ['+33612345678'],
+          param: {
+            description: 'Only contacts with this phone number, for example `+33612345678`. Separators don\'t matter. Write its `+` as `%2B`, because a `+` in a query is a space.',
+            'x-decision': 'contact-list',
+          },
+        }).optional(),
+        messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F]+$/u).openapi({
+          pattern: '^[^\\x00-\\x1F]+$',
+          examples: ['app.33612345678'],
+          param: {
+            description: 'Only the contact with this identifier in the messaging application.',
+            'x-decision': 'contact-list',
+          },
+        }).optional(),
+        cursor: z.string().max(1024).regex(/^[A-Za-z0-9_-]+$/u).openapi({
+          pattern: '^[A-Za-z0-9_-]+$',
+          examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+          param: {
+            description: 'The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page.',
+            'x-decision': 'paging',
+          },
+        }).optional(),
+        limit: checks.numberFromText(checks.integer().min(1).max(100).openapi({
+          default: 20,
+          examples: [50],
+        })).openapi({
+          param: {
+            description: 'The maximum number of items in the response. It can differ from page to page.',
+            'x-decision': 'paging',
+          },
+        }).default(20),
+      }),
+    },
+    responses: {
+      200: responses.ContactPage,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  createContact: createRoute({
+    method: 'post',
+    path: '/api/contacts',
+    operationId: 'createContact',
+    tags: ['Contacts'],
+    summary: 'Create a contact',
+    description: 'Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If the organization has a contact with the identifier or the number, the response is 409 with its `contactId`. So if the response to the first request was lost, a retry returns the identifier of the new contact.',
+    'x-decision': 'contact-creation',
+    'x-events': ['contact.created'],
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Create:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      body: {
+        description: 'The contact.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.NewContact,
+            examples: {
+              CreateContact: {
+                summary: 'Create a contact by its phone number',
+                value: {
+                  phone: '+33698765432',
+                  name: 'Ada Moreau',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      201: responses.ContactEnvelope,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      409: responses.ContactExists,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
       429: responses.RateLimitExceeded,
@@ -3262,7 +3513,7 @@ const document = {
     },
     {
       check: 'The state of the conversation and of the contact allows the request',
-      codes: ['conversation_not_active', 'contact_blocked', 'conversation_assigned'],
+      codes: ['conversation_not_active', 'contact_blocked', 'contact_exists', 'conversation_assigned'],
     },
     {
       check: 'The precondition holds, or the request changes nothing',

@@ -2270,6 +2270,60 @@ export const ContactBlockedProblem = z.object({
 })
 export type ContactBlockedProblem = z.infer<typeof ContactBlockedProblem>
 
+export const ContactExistsProblem = z.object({
+  type: z.literal('/problems/contact_exists').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/contact_exists'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Contact exists'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('contact_exists').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['contact_exists'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+}).openapi('ContactExistsProblem', {
+  description: 'Error `contact_exists` (HTTP 409). The organization has a contact with this identifier or phone number, which `contactId` names.',
+  examples: [
+    {
+      type: '/problems/contact_exists',
+      title: 'Contact exists',
+      status: 409,
+      detail: 'A contact has this identifier or phone number.',
+      instance: '/api/contacts',
+      code: 'contact_exists',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      contactId: 'con_ada',
+    },
+  ],
+  'x-problem': {
+    title: 'Contact exists',
+    when: 'The organization has a contact with this identifier or phone number, which `contactId` names.',
+    remedy: 'Use this contact.',
+  },
+  'x-decision': 'contact-creation',
+})
+export type ContactExistsProblem = z.infer<typeof ContactExistsProblem>
+
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned').openapi({
     description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
@@ -3017,6 +3071,7 @@ export const Problem = z.discriminatedUnion('code', [
   RequestTimedOutProblem,
   ConversationNotActiveProblem,
   ContactBlockedProblem,
+  ContactExistsProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -3046,6 +3101,7 @@ export const Problem = z.discriminatedUnion('code', [
       request_timed_out: '#/components/schemas/RequestTimedOutProblem',
       conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      contact_exists: '#/components/schemas/ContactExistsProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -4541,6 +4597,31 @@ export const ReceiptResults = z.object({
 })
 export type ReceiptResults = z.infer<typeof ReceiptResults>
 
+export const ContactEnvelope = z.object({
+  contact: Contact.openapi({
+    description: 'The current contact.',
+  }),
+}).openapi('ContactEnvelope', {
+  description: 'The response body with one contact.',
+  examples: [
+    {
+      contact: {
+        uniqueId: 'con_ada',
+        name: 'Ada Moreau',
+        phone: '+33612345678',
+        attributes: {
+          plan: 'gold',
+          visits: 3,
+        },
+        createdAt: '2026-01-07T09:30:00.000Z',
+        status: 'Active',
+      },
+    },
+  ],
+  'x-decision': 'contact-updates',
+})
+export type ContactEnvelope = z.infer<typeof ContactEnvelope>
+
 export const ContactUpdate = z.strictObject({
   name: z.string().min(1).max(256).openapi({
     description: 'The new name of the contact.',
@@ -4575,30 +4656,142 @@ export const ContactUpdate = z.strictObject({
 })
 export type ContactUpdate = z.infer<typeof ContactUpdate>
 
-export const ContactEnvelope = z.object({
-  contact: Contact.openapi({
-    description: 'The current contact.',
+export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'The place at which the next page begins, an opaque string.',
+  examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+  'x-decision': 'paging',
+})
+export type PageCursor = z.infer<typeof PageCursor>
+
+export const ContactPage = z.object({
+  contacts: z.array(Contact).openapi({
+    description: 'The contacts of the page, in the order of their identifiers.',
+    examples: [
+      [
+        {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+      ],
+    ],
   }),
-}).openapi('ContactEnvelope', {
-  description: 'The response body with one contact.',
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('ContactPage', {
+  description: 'A page of contacts.',
   examples: [
     {
-      contact: {
-        uniqueId: 'con_ada',
-        name: 'Ada Moreau',
-        phone: '+33612345678',
-        attributes: {
-          plan: 'gold',
-          visits: 3,
+      contacts: [
+        {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
         },
-        createdAt: '2026-01-07T09:30:00.000Z',
-        status: 'Active',
-      },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
     },
   ],
-  'x-decision': 'contact-updates',
+  'x-decision': 'paging',
 })
-export type ContactEnvelope = z.infer<typeof ContactEnvelope>
+export type ContactPage = z.infer<typeof ContactPage>
+
+export const NewPhoneContact = z.strictObject({
+  phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+    description: 'The phone number of the contact.',
+    examples: ['+33698765432'],
+    'x-decision': 'request-limits',
+  }),
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name of the contact.',
+    examples: ['Ada Moreau'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  attributes: z.record(z.string(), z.unknown()).openapi({
+    description: 'Custom data about the contact, as key-value pairs.',
+    examples: [
+      {
+        plan: 'gold',
+      },
+    ],
+  }).optional(),
+}).openapi('NewPhoneContact', {
+  description: 'A contact to create of which only the phone number is known.',
+  examples: [
+    {
+      phone: '+33698765432',
+      name: 'Ada Moreau',
+    },
+  ],
+  'x-decision': 'contact-creation',
+})
+export type NewPhoneContact = z.infer<typeof NewPhoneContact>
+
+export const NewAppContact = z.strictObject({
+  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+    description: 'The identifier of the contact in the messaging application.',
+    examples: ['app.33698765432'],
+    'x-decision': 'request-limits',
+  }),
+  phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+    description: 'The phone number of the contact. If it is omitted, it is `messagingAppContactId`.',
+    examples: ['+33698765432'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name of the contact.',
+    examples: ['Ada Moreau'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  attributes: z.record(z.string(), z.unknown()).openapi({
+    description: 'Custom data about the contact, as key-value pairs.',
+    examples: [
+      {
+        plan: 'gold',
+      },
+    ],
+  }).optional(),
+}).openapi('NewAppContact', {
+  description: 'A contact to create that has an identifier in the messaging application.',
+  examples: [
+    {
+      messagingAppContactId: 'app.33698765432',
+      phone: '+33698765432',
+      name: 'Ada Moreau',
+    },
+  ],
+  'x-decision': 'contact-creation',
+})
+export type NewAppContact = z.infer<typeof NewAppContact>
+
+export const NewContact = z.union([NewPhoneContact, NewAppContact]).openapi('NewContact', {
+  description: 'A contact to create. It has `messagingAppContactId`, `phone`, or both.',
+  examples: [
+    {
+      phone: '+33698765432',
+      name: 'Ada Moreau',
+    },
+  ],
+  'x-decision': 'contact-creation',
+})
+export type NewContact = z.infer<typeof NewContact>
 
 export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
   pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
@@ -4735,14 +4928,6 @@ export const ConversationAssignment = z.strictObject({
   'x-decision': 'assignment',
 })
 export type ConversationAssignment = z.infer<typeof ConversationAssignment>
-
-export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
-  pattern: '^[A-Za-z0-9_-]+$',
-  description: 'The place at which the next page begins, an opaque string.',
-  examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
-  'x-decision': 'paging',
-})
-export type PageCursor = z.infer<typeof PageCursor>
 
 export const MessagePage = z.object({
   messages: z.array(Message).openapi({
@@ -6974,6 +7159,7 @@ export const schemas = {
   Conversation,
   ConversationNotActiveProblem,
   ContactBlockedProblem,
+  ContactExistsProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -7034,13 +7220,17 @@ export const schemas = {
   ReceiptRejectedResult,
   ReceiptResult,
   ReceiptResults,
-  ContactUpdate,
   ContactEnvelope,
+  ContactUpdate,
+  PageCursor,
+  ContactPage,
+  NewPhoneContact,
+  NewAppContact,
+  NewContact,
   EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,
   ConversationAssignment,
-  PageCursor,
   MessagePage,
   NewTextMessage,
   NewImageMessage,

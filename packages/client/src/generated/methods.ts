@@ -49,6 +49,16 @@ export interface ReportReceiptsResult extends ResponseMetadata {
   results: ResponseBody<'reportReceipts'>['results']
 }
 
+/** The options of `getContact`. */
+export interface GetContactOptions extends RetryableRequestOptions {
+}
+
+/** The result of `getContact`. */
+export interface GetContactResult extends ResponseMetadata {
+  /** The current contact. */
+  contact: ResponseBody<'getContact'>['contact']
+}
+
 /** The options of `updateContact`. */
 export interface UpdateContactOptions extends RetryableRequestOptions {
 }
@@ -57,6 +67,42 @@ export interface UpdateContactOptions extends RetryableRequestOptions {
 export interface UpdateContactResult extends ResponseMetadata {
   /** The current contact. */
   contact: ResponseBody<'updateContact'>['contact']
+}
+
+/** The options of `listContacts`. */
+export interface ListContactsOptions extends RetryableRequestOptions {
+  /**
+   * Only contacts with this phone number, for example `+33612345678`. Separators don't matter. Write its `+` as
+   * `%2B`, because a `+` in a query is a space.
+   */
+  phone?: QueryParameter<'listContacts', 'phone'> | undefined
+  /** Only the contact with this identifier in the messaging application. */
+  messagingAppContactId?: QueryParameter<'listContacts', 'messagingAppContactId'> | undefined
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listContacts', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listContacts', 'limit'> | undefined
+}
+
+/** The result of `listContacts`. */
+export interface ListContactsResult extends ResponseMetadata {
+  /** The contacts of the page, in the order of their identifiers. */
+  contacts: ResponseBody<'listContacts'>['contacts']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listContacts'>['nextCursor']
+}
+
+/** The options of `createContact`. */
+export interface CreateContactOptions extends RetryableRequestOptions {
+}
+
+/** The result of `createContact`. */
+export interface CreateContactResult extends ResponseMetadata {
+  /** The current contact. */
+  contact: ResponseBody<'createContact'>['contact']
 }
 
 /** The options of `getConversation`. */
@@ -384,6 +430,20 @@ export interface ParleyOperations {
   reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => ResponsePromise<ReportReceiptsResult>
 
   /**
+   * Get a contact.
+   *
+   * Returns a contact, whatever its status.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the contact.
+   * @throws ParleyError: a problem of `getContact`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { contact } = await parley.getContact('cnv_01KAHDV5Q8M3R7T2')
+   */
+  getContact: (id: string, options?: GetContactOptions) => ResponsePromise<GetContactResult>
+
+  /**
    * Update a contact.
    *
    * Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit
@@ -399,6 +459,45 @@ export interface ParleyOperations {
    * const { contact } = await parley.updateContact('cnv_01KAHDV5Q8M3R7T2', { name: 'Ada Moreau', attributes: { plan: 'gold', visits: 4 } })
    */
   updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => ResponsePromise<UpdateContactResult>
+
+  /**
+   * List contacts.
+   *
+   * Returns the contacts in the order of their identifiers, whatever their status. Send at most one of `phone` and
+   * `messagingAppContactId`.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listContacts`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { contacts } = await parley.listContacts()
+   */
+  listContacts: (options?: ListContactsOptions) => ResponsePromise<ListContactsResult>
+
+  /**
+   * The contacts of all pages of `listContacts`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listContacts` throws.
+   * @example
+   * for await (const each of parley.contacts()) console.log(each)
+   */
+  contacts: (options?: ListContactsOptions) => Pages<ListContactsResult['contacts'][number], ListContactsResult>
+
+  /**
+   * Create a contact.
+   *
+   * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
+   * both. If the organization has a contact with the identifier or the number, the response is 409 with its
+   * `contactId`. So if the response to the first request was lost, a retry returns the identifier of the new
+   * contact.
+   *
+   * Retried after temporary failures.
+   * @param body The contact.
+   * @throws ParleyError: a problem of `createContact`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { contact } = await parley.createContact({ phone: '+33698765432', name: 'Ada Moreau' })
+   */
+  createContact: (body: RequestBody<'createContact'>, options?: CreateContactOptions) => ResponsePromise<CreateContactResult>
 
   getConversation: {
     /**
@@ -649,6 +748,7 @@ export interface ParleyOperations {
 
 /** The methods that go through all pages, by the operations whose pages they are. */
 export interface ParleyLists {
+  listContacts: 'contacts'
   listMessages: 'messages'
   listConversations: 'conversations'
   listMembers: 'members'

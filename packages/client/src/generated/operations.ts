@@ -86,6 +86,20 @@ export const reportReceipts: OperationMetadata = {
   }
 }
 
+/** Get a contact */
+export const getContact: OperationMetadata = {
+  "path": "/api/contact/{id}",
+  "successes": {
+    "200": [
+      [
+        "contact",
+        "uniqueId",
+        "string"
+      ]
+    ]
+  }
+}
+
 /** Update a contact */
 export const updateContact: OperationMetadata = {
   "method": "POST",
@@ -94,6 +108,43 @@ export const updateContact: OperationMetadata = {
   "hasBody": true,
   "successes": {
     "200": [
+      [
+        "contact",
+        "uniqueId",
+        "string"
+      ]
+    ]
+  }
+}
+
+/** List contacts */
+export const listContacts: OperationMetadata = {
+  "path": "/api/contacts",
+  "options": {
+    "phone": "",
+    "messagingAppContactId": "",
+    "cursor": "",
+    "limit": ""
+  },
+  "successes": {
+    "200": [
+      [
+        "contacts",
+        "array"
+      ]
+    ]
+  },
+  "items": "contacts",
+  createPages
+}
+
+/** Create a contact */
+export const createContact: OperationMetadata = {
+  "method": "POST",
+  "path": "/api/contacts",
+  "hasBody": true,
+  "successes": {
+    "201": [
       [
         "contact",
         "uniqueId",
@@ -376,7 +427,10 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   getCaller,
   receiveMessages,
   reportReceipts,
+  getContact,
   updateContact,
+  listContacts,
+  createContact,
   getConversation,
   updateConversation,
   assignConversation,
@@ -416,6 +470,13 @@ export const problemRequirements: readonly (readonly [codes: readonly string[], 
     ],
     "conversation",
     "uniqueId",
+    "string"
+  ],
+  [
+    [
+      "contact_exists"
+    ],
+    "contactId",
     "string"
   ]
 ]

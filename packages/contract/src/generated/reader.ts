@@ -93,13 +93,41 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a contact
+         * @description Returns a contact, whatever its status.
+         */
+        get: operations["getContact"];
         put?: never;
         /**
          * Update a contact
          * @description Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
          */
         post: operations["updateContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Returns the contacts in the order of their identifiers, whatever their status. Send at most one of `phone` and `messagingAppContactId`.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If the organization has a contact with the identifier or the number, the response is 409 with its `contactId`. So if the response to the first request was lost, a retry returns the identifier of the new contact.
+         */
+        post: operations["createContact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1006,11 +1034,17 @@ export interface components {
         "ReceiptRejectedResult": ReceiptRejectedResult;
         "ReceiptResult": ReceiptResult;
         "ReceiptResults": ReceiptResults;
-        "ContactUpdate": ContactUpdate;
         "ContactStatus": ContactStatus;
         "Contact": Contact;
         "ContactEnvelope": ContactEnvelope;
         "ContactNotFoundProblem": ContactNotFoundProblem;
+        "ContactUpdate": ContactUpdate;
+        "PageCursor": PageCursor;
+        "ContactPage": ContactPage;
+        "NewPhoneContact": NewPhoneContact;
+        "NewAppContact": NewAppContact;
+        "NewContact": NewContact;
+        "ContactExistsProblem": ContactExistsProblem;
         "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
         "MessageDirection": MessageDirection;
@@ -1049,7 +1083,6 @@ export interface components {
         "ConversationAssignment": ConversationAssignment;
         "ConversationAssignedProblem": ConversationAssignedProblem;
         "ReferenceUnknownProblem": ReferenceUnknownProblem;
-        "PageCursor": PageCursor;
         "MessagePage": MessagePage;
         "NewTextMessage": NewTextMessage;
         "NewImageMessage": NewImageMessage;
@@ -1289,8 +1322,8 @@ export interface components {
                 "application/json": ReceiptResults;
             };
         };
-        /** @description The contact after the update. */
-        ContactUpdated: {
+        /** @description The contact. */
+        ContactEnvelope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1313,6 +1346,33 @@ export interface components {
             };
             content: {
                 "application/problem+json": ContactNotFoundProblem | UnknownProblem;
+            };
+        };
+        /** @description A page of contacts. */
+        ContactPage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ContactPage;
+            };
+        };
+        /** @description The organization has the contact already. */
+        ContactExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ContactExistsProblem | UnknownProblem;
             };
         };
         /** @description The conversation. */
@@ -1547,16 +1607,16 @@ export interface components {
     parameters: {
         /** @description The identifier of the contact. */
         ContactId: Identifier;
+        /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+        Cursor: string;
+        /** @description The maximum number of items in the response. It can differ from page to page. */
+        Limit: number;
         /** @description The identifier of the conversation. */
         ConversationId: Identifier;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
         IfNoneMatch: EntityTagList;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
         IfMatch: EntityTagList;
-        /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
-        Cursor: string;
-        /** @description The maximum number of items in the response. It can differ from page to page. */
-        Limit: number;
         /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
         IdempotencyKey: string;
         /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
@@ -1584,10 +1644,10 @@ export interface components {
         RetryAfter: number;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
-        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
-        ETag: string;
         /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
         Link: string;
+        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
+        ETag: string;
     };
     pathItems: never;
 }
@@ -1605,8 +1665,10 @@ export type ResponsePermissionMissing = components['responses']['PermissionMissi
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
-export type ResponseContactUpdated = components['responses']['ContactUpdated'];
+export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
+export type ResponseContactPage = components['responses']['ContactPage'];
+export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
@@ -1626,11 +1688,11 @@ export type ResponseTagPage = components['responses']['TagPage'];
 export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
 export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ParameterContactId = components['parameters']['ContactId'];
+export type ParameterCursor = components['parameters']['Cursor'];
+export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
-export type ParameterCursor = components['parameters']['Cursor'];
-export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -1643,8 +1705,8 @@ export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
-export type HeaderETag = components['headers']['ETag'];
 export type HeaderLink = components['headers']['Link'];
+export type HeaderETag = components['headers']['ETag'];
 export type $defs = Record<string, never>;
 export interface operations {
     regenerateApiKey: {
@@ -1734,6 +1796,29 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContactEnvelope"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ContactNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateContact: {
         parameters: {
             query?: never;
@@ -1751,12 +1836,67 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ContactUpdated"];
+            200: components["responses"]["ContactEnvelope"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Only contacts with this phone number, for example `+33612345678`. Separators don't matter. Write its `+` as `%2B`, because a `+` in a query is a space. */
+                phone?: string;
+                /** @description Only the contact with this identifier in the messaging application. */
+                messagingAppContactId?: string;
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContactPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The contact. */
+        requestBody: {
+            content: {
+                "application/json": NewContact;
+            };
+        };
+        responses: {
+            201: components["responses"]["ContactEnvelope"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ContactExists"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
             429: components["responses"]["RateLimitExceeded"];
@@ -2151,7 +2291,7 @@ export interface operations {
  *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example 01KAHE0J2V8W5Y3Z
@@ -4075,39 +4215,6 @@ export type ReceiptResults = {
     results: ReceiptResult[];
 };
 /**
- * @description The properties of a contact to update. Unknown properties are rejected.
- * @example {
- *       "name": "Ada Moreau",
- *       "attributes": {
- *         "plan": "gold",
- *         "visits": 4
- *       }
- *     }
- */
-export type ContactUpdate = {
-    /**
-     * @description The new name of the contact.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * @description The new status of the contact.
-     * @example Blocked
-     * @enum {string}
-     */
-    status?: "Active" | "Inactive" | "Blocked";
-    /**
-     * @description The new attributes of the contact. They replace all attributes.
-     * @example {
-     *       "plan": "gold",
-     *       "visits": 4
-     *     }
-     */
-    attributes?: {
-        [key: string]: unknown;
-    };
-};
-/**
  * @description The status of the contact, which says whether the organization and the contact can exchange messages.
  * @example Active
  * @enum {string}
@@ -4222,6 +4329,200 @@ export type ContactNotFoundProblem = {
     code: "contact_not_found";
     /** @description The id of the request. Use it to find the request in the service's logs. */
     requestId: RequestId;
+};
+/**
+ * @description The properties of a contact to update. Unknown properties are rejected.
+ * @example {
+ *       "name": "Ada Moreau",
+ *       "attributes": {
+ *         "plan": "gold",
+ *         "visits": 4
+ *       }
+ *     }
+ */
+export type ContactUpdate = {
+    /**
+     * @description The new name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description The new status of the contact.
+     * @example Blocked
+     * @enum {string}
+     */
+    status?: "Active" | "Inactive" | "Blocked";
+    /**
+     * @description The new attributes of the contact. They replace all attributes.
+     * @example {
+     *       "plan": "gold",
+     *       "visits": 4
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description The place at which the next page begins, an opaque string.
+ * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
+ */
+export type PageCursor = string;
+/**
+ * @description A page of contacts.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type ContactPage = {
+    /**
+     * @description The contacts of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "uniqueId": "con_ada",
+     *         "name": "Ada Moreau",
+     *         "phone": "+33612345678",
+     *         "attributes": {
+     *           "plan": "gold",
+     *           "visits": 3
+     *         },
+     *         "createdAt": "2026-01-07T09:30:00.000Z",
+     *         "status": "Active"
+     *       }
+     *     ]
+     */
+    contacts: Contact[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description A contact to create of which only the phone number is known.
+ * @example {
+ *       "phone": "+33698765432",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewPhoneContact = {
+    /**
+     * @description The phone number of the contact.
+     * @example +33698765432
+     */
+    phone: string;
+    /**
+     * @description The name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A contact to create that has an identifier in the messaging application.
+ * @example {
+ *       "messagingAppContactId": "app.33698765432",
+ *       "phone": "+33698765432",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewAppContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33698765432
+     */
+    messagingAppContactId: string;
+    /**
+     * @description The phone number of the contact. If it is omitted, it is `messagingAppContactId`.
+     * @example +33698765432
+     */
+    phone?: string;
+    /**
+     * @description The name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A contact to create. It has `messagingAppContactId`, `phone`, or both.
+ * @example {
+ *       "phone": "+33698765432",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewContact = NewPhoneContact | NewAppContact;
+/**
+ * @description Error `contact_exists` (HTTP 409). The organization has a contact with this identifier or phone number, which `contactId` names.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "A contact has this identifier or phone number.",
+ *       "instance": "/api/contacts",
+ *       "code": "contact_exists",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type ContactExistsProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_exists
+     * @constant
+     */
+    type: "/problems/contact_exists";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact exists
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_exists
+     * @constant
+     */
+    code: "contact_exists";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
 };
 /**
  * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
@@ -5732,11 +6033,6 @@ export type ReferenceUnknownProblem = {
      */
     errors: ValidationError[];
 };
-/**
- * @description The place at which the next page begins, an opaque string.
- * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
- */
-export type PageCursor = string;
 /**
  * @description A page of messages, newest first.
  * @example {

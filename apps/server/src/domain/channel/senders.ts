@@ -1,5 +1,5 @@
 // Which contact a message is from.
-import type { Contact, ReceivedMessage } from '@parley/contract'
+import type { Contact, NewContact, ReceivedMessage } from '@parley/contract'
 
 /** The contact that a message is from, as it is if the message is stored. */
 export interface Sender {
@@ -30,12 +30,13 @@ export function createSenders(
   const found = new Map<string, Sender>()
   const taken = new Set<Contact>()
 
-  function find({ messagingAppContactId, phone, ...described }: ReceivedMessage['contact'], newId: string): Sender {
+  function find(described: ReceivedMessage['contact'], newId: string): Sender {
+    const { messagingAppContactId, phone } = described
     const known = byId.get(messagingAppContactId)
     if (known !== undefined) return active(known)
     const sameNumber = digitsOf(phone).flatMap((digits) => byPhone.get(digits) ?? [])
     const unbound = sameNumber.find((contact) => !taken.has(contact))
-    if (unbound === undefined) return created({ messagingAppContactId, phone, ...described }, newId, at)
+    if (unbound === undefined) return created(described, newId, at)
     if (unbound.status === 'Blocked') return active(unbound)
     taken.add(unbound)
     return { contact: { ...active(unbound).contact, messagingAppContactId }, change: 'contact.updated', isBound: true }
@@ -55,16 +56,21 @@ const active = (contact: Contact): Sender =>
     ? { contact: { ...contact, status: 'Active' }, change: 'contact.updated', isBound: false }
     : { contact, change: undefined, isBound: false }
 
-function created(described: ReceivedMessage['contact'], newId: string, at: Date): Sender {
-  const { messagingAppContactId, phone = messagingAppContactId, name, attributes = {} } = described
-  const contact: Contact = {
-    uniqueId: `con${newId}`,
+const created = (described: ReceivedMessage['contact'], newId: string, at: Date): Sender => ({
+  contact: newContact(described, `con${newId}`, at),
+  change: 'contact.created',
+  isBound: true,
+})
+
+/** A contact that isn't stored yet. If its phone number is unknown, its identifier takes the place. */
+export function newContact(described: NewContact, uniqueId: string, at: Date): Contact {
+  const { name, attributes = {}, ...names } = described
+  return {
+    uniqueId,
     ...(name !== undefined && { name }),
-    phone,
-    messagingAppContactId,
+    ...('messagingAppContactId' in names ? { phone: names.messagingAppContactId, ...names } : names),
     attributes,
     createdAt: at.toISOString(),
     status: 'Active',
   }
-  return { contact, change: 'contact.created', isBound: true }
 }

@@ -8,7 +8,7 @@ import { allOrganizations } from '../organizations/organizations.ts'
 import { conversationOf, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
-import { documentContact, documentEntries, eventFloor } from './statements.ts'
+import { contactById, documentEntries, eventFloor } from './statements.ts'
 
 /** A conversation comes after its contact and before its parts, such as messages. */
 export type ContactItem =
@@ -20,7 +20,7 @@ export type ContactItem =
 
 /** Reads what there is about a contact: nothing if there is no such contact. */
 export async function* readContact(each: Each, organization: string, contactId: string): AsyncIterable<ContactItem> {
-  const [found] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
+  const [found] = await Array.fromAsync(each(contactById.step({ organization, contactId })))
   if (found === undefined) return
   yield { contact: JSON.parse(found.json) }
   const conversations = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))

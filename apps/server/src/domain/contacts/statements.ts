@@ -113,11 +113,9 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
                ELSE 'unknown' END AS state`,
 )
 
-export const documentContact = many(
-  'document_contact',
-  { organization: text, contactId: text },
-  { json: json<Contact>() },
-).sql('SELECT json FROM contacts WHERE organization = :organization AND unique_id = :contactId')
+export const contactById = many('contact_by_id', CONTACT, { json: json<Contact>() }).sql(
+  `SELECT json FROM contacts WHERE ${IS_CONTACT}`,
+)
 // A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
 export const documentEntries = many(
   'document_entries',

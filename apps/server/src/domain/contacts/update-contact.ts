@@ -2,9 +2,10 @@ import type { Contact, ContactUpdate } from '@parley/contract'
 import { json, type Serialized, text } from '../../store/kernel/columns.ts'
 import { change, one, type Script } from '../../store/kernel/statement.ts'
 import { canonical } from '../canonical.ts'
-import { ServiceError } from '../errors.ts'
+import type { ServiceError } from '../errors.ts'
 import { contractTexts } from '../records/serialize.ts'
 import type { Writing } from '../audit.ts'
+import { contactNotFound } from './find.ts'
 
 const CONTACT = { organization: text, contactId: text }
 const lockContact = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(
@@ -23,7 +24,7 @@ export function* updateContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const named = { organization: act.organization, contactId }
   const locked = yield* lockContact(named)
-  if (locked === undefined) return new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
+  if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
   const contact = { ...before, ...update }
   if (canonical(contact) === canonical(before)) return locked.contact

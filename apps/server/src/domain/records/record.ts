@@ -153,7 +153,7 @@ const types = {
     lock: records.lockIdentities,
     purge: 'A contact stays when its conversations are purged.',
     erase: contacts.eraseContactRow,
-    document: contacts.documentContact,
+    document: contacts.contactById,
     join: 'The other contact stays, and this one is erased.',
   },
   tag: {

@@ -1,6 +1,6 @@
 // Deliveries and what can happen beside them, on two connections, with one in the middle of the other after each of its steps: what
 // comes out is what comes out if one follows the other.
-import type { Message, Receipt } from '@parley/contract'
+import type { Message, NewContact, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { written } from '../../../test/channel.ts'
 import { newStoreDatabase } from '../../../test/databases.ts'
@@ -10,6 +10,7 @@ import { later, NOON } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
+import { createContact } from '../../domain/contacts/create-contact.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../kernel/ids.ts'
@@ -131,6 +132,9 @@ const put = ({ audit }: With, ...records: StoreRecord[]) =>
     records,
   )
 
+const create = (using: With, by: string, body: NewContact) =>
+  createContact(using, { contactId: `con_000000${by.toUpperCase()}`, body })
+
 /** Two scripts of a pair may be the same: both deliver messages of their own beside those that all of them deliver. */
 const SCRIPTS = {
   'a new contact': (using, by) => deliver(using, written('app.new', `${by}.1`), written('app.new', 'both.1')),
@@ -157,6 +161,8 @@ const SCRIPTS = {
     report(using, { messageId: 'msg_sent', messagingAppMessageId: `app.${by}`, status: 'Sent', at: AT }),
   'binds a message that was received': (using) =>
     report(using, { messageId: 'msg_sent', messagingAppMessageId: 'both.1', status: 'Read', at: AT }),
+  'creates a contact': (using, by) => create(using, by, { phone: '+49 30 9999' }),
+  'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS
 
@@ -208,6 +214,8 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['erases the contact', 'imports the contact'],
   ['erases the contact', 'imports a conversation'],
   ['erases the contact', 'erases the contact'],
+  ['creates a contact', 'creates a contact'],
+  ['creates the new contact', 'a new contact'],
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]

@@ -1,18 +1,29 @@
-import type { Contact, ContactUpdate } from '@parley/contract'
+import type { Contact, ContactUpdate, NewContact } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { channelOf, written } from '../../../test/channel.ts'
 import { CEDAR, EXAMPLE } from '../../../test/fixture.ts'
 import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../../../test/stores.ts'
+import { createContact } from '../../domain/contacts/create-contact.ts'
 import { updateContact } from '../../domain/contacts/update-contact.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { put } from '../../../test/contents.ts'
+import { contentOf, put } from '../../../test/contents.ts'
 
 const { contact, contactId } = EXAMPLE
 
 async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
+  let made = 0
   return {
     ...opened,
+    /** Returns the identifier of the contact, whether it is new or not. */
+    create: async (body: NewContact): Promise<string> => {
+      const creation = { contactId: `con_made_${made++}`, body }
+      const created = await storage.write(act.organization, (audit) => createContact({ audit, act }, creation))
+      if (created instanceof ServiceError) return (created as ServiceError<'contact_exists'>).extras.contactId
+      return (JSON.parse(created) as Contact).uniqueId
+    },
+    contacts: async () => (await contentOf(storage)).filter((record) => record.type === 'contact').length,
     update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
       const text = await storage.write(act.organization, (audit) =>
         updateContact({ audit, act }, { contactId: id, update }),
@@ -70,5 +81,30 @@ export function contactPromises(engine: OpenStore): void {
       attributes: { plan: 'silver' },
     })
     expect(await events()).toHaveLength(3)
+  })
+
+  test('of contacts with one number that are created at the same time, there is one, and all requests return it', async () => {
+    const { create, contacts, storage, act } = await open(engine)
+    const before = await contacts()
+    const phones = ['+33 6 99 99 99 99', '33699999999', '+33699999999', '(33) 699 999 999']
+    const made = await Promise.all(Array.from({ length: 16 }, (_, index) => create({ phone: phones[index % 4] ?? '' })))
+    expect(new Set(made).size).toBe(1)
+    expect(await contacts()).toBe(before + 1)
+    expect(await eventsOf(storage, act.organization, 'contact.created')).toHaveLength(1)
+  })
+
+  test('a contact that is created while it writes for the first time is there once', async () => {
+    const { create, contacts, storage, act } = await open(engine)
+    const channel = channelOf(storage, act.organization)
+    const before = await contacts()
+    for (let round = 0; round < 8; round++) {
+      const messagingAppContactId = `app.new.${round}`
+      const [created, [received]] = await Promise.all([
+        create({ messagingAppContactId }),
+        channel.deliver(written(messagingAppContactId, `app.${round}`)),
+      ])
+      expect(received).toMatchObject({ result: 'Created', contactId: created })
+    }
+    expect(await contacts()).toBe(before + 8)
   })
 }

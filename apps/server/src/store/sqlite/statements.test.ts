@@ -110,9 +110,12 @@ test.each([
   ['conversations_of_contacts', 'COVERING INDEX conversations_of_contact (organization=? AND contact_id=?)'],
   ['conversations_of_tag', 'COVERING INDEX conversation_tags_of_tag (organization=? AND tag_id=?)'],
   ['contacts_of_phone', 'COVERING INDEX contacts_of_phone (organization=? AND <expr>=?)'],
+  ['contacts_known_by_name', 'PRIMARY KEY (organization=? AND unique_id=?)'],
+  ['contacts_known_by_name', 'PRIMARY KEY (organization=? AND kind=? AND value=?)'],
+  ['contacts_known_by_name', 'COVERING INDEX contacts_of_phone (organization=? AND <expr>=?)'],
 ])('SQLite reads %s by %s, and scans no table', (name, search) => {
   const steps = planOf(name)
-  expect(steps.find((step) => step.startsWith('SEARCH'))?.replace(/^SEARCH \w+ USING /, '')).toBe(search)
+  expect(steps.map((step) => step.replace(/^SEARCH \w+ USING /, ''))).toContain(search)
   expect(scansIn(steps)).toEqual([])
 })
 
@@ -126,7 +129,7 @@ const scansIn = (steps: readonly string[]) =>
   steps.filter((step) => {
     const [, name = ''] = /^SCAN (\w+|\(subquery)/.exec(step) ?? []
     const isMade = steps.includes(`MATERIALIZE ${name}`) || steps.includes(`CO-ROUTINE ${name}`)
-    return step.startsWith('SCAN') && !isMade && !['json_each', '(subquery'].includes(name)
+    return step.startsWith('SCAN') && !isMade && name !== '(subquery' && !step.includes('VIRTUAL TABLE')
   })
 
 test.each(FROM_A_PLACE)(

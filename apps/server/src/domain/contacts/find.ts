@@ -1,0 +1,80 @@
+// Finds contacts: by their own identifiers, and by what the messaging application calls them.
+import type { Contact } from '@parley/contract'
+import { integer, json, list, type Serialized, text } from '../../store/kernel/columns.ts'
+import { page, type ReadScript } from '../../store/kernel/statement.ts'
+import { digitsOf } from '../channel/senders.ts'
+import { ServiceError } from '../errors.ts'
+import { oneFilter } from '../invalid-request.ts'
+import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
+import { contactById } from './statements.ts'
+
+const PAGE = { organization: text, after: text, most: integer }
+const FOUND = { uniqueId: text, contact: json<Contact>() }
+const AFTER =
+  'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'
+const IN_ORDER = 'ORDER BY unique_id LIMIT :most'
+
+const contactsAfter = page('contacts_after', PAGE, FOUND, 'unique_id').sql(`${AFTER} ${IN_ORDER}`)
+/** The names are joined, because SQLite would compare each row of the organization with a list of them. */
+export const contactsNamed = page(
+  'contacts_known_by_name',
+  { ...PAGE, names: list<readonly [kind: 'app' | 'phone', value: string]>() },
+  FOUND,
+  'unique_id',
+).sql(
+  `${AFTER} AND unique_id IN (
+     SELECT i.contact_id FROM {each :names} AS name CROSS JOIN contact_identities i
+     WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1
+     UNION SELECT p.unique_id FROM {each :names} AS name CROSS JOIN contacts p
+     WHERE p.organization = :organization AND {property p.json.phone} = name.value ->> 1 AND name.value ->> 0 = 'phone')
+   ${IN_ORDER}`,
+)
+
+/** The names of a contact in the messaging application, of which it has one at least. */
+export interface ContactName {
+  messagingAppContactId?: string | undefined
+  phone?: string | undefined
+}
+
+/** Finds the contacts with one of the names, after an identifier. An identifier that is a number is found by the number, too. */
+export function findNamed(
+  organization: string,
+  { messagingAppContactId: id, phone }: ContactName,
+  { after = '', most }: { after?: string | undefined; most: number },
+) {
+  const apps = id === undefined ? [] : [id]
+  const phones = phone === undefined ? [] : [phone, ...digitsOf(phone).flatMap((digits) => [digits, `+${digits}`])]
+  const names = [
+    ...[...apps, ...phones].map((value) => ['app', value] as const),
+    ...phones.map((value) => ['phone', value] as const),
+  ]
+  return contactsNamed({ organization, after, most, names })
+}
+
+/** The error of a request for a contact that isn't there, or is of another organization. */
+export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
+
+/** Reads a contact, whatever its status. */
+export function* getContact(organization: string, contactId: string): ReadScript<Serialized<Contact> | ServiceError> {
+  const [found] = yield* contactById({ organization, contactId })
+  return found?.json ?? contactNotFound()
+}
+
+/**
+ * Reads a page of the contacts of an organization, in the order of their identifiers.
+ * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
+ */
+export function listContacts(
+  run: <Result>(rule: (organization: string) => ReadScript<Result>) => Promise<Result>,
+  { cursor, limit, phone, messagingAppContactId }: ContactName & PageRequest,
+): Promise<Page<Serialized<Contact>>> {
+  const filter = oneFilter({ phone, messagingAppContactId })
+  return readPage(['contacts', phone, messagingAppContactId], [''], { cursor, limit }, ([after = ''], most) =>
+    run(function* read(organization) {
+      const found = yield* filter === undefined
+        ? contactsAfter({ organization, after, most })
+        : findNamed(organization, { phone, messagingAppContactId }, { after, most })
+      return portionOf(found, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
+    }),
+  )
+}

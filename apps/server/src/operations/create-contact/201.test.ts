@@ -1,0 +1,57 @@
+import type { ContactEnvelope, ReceivedMessageResults } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { written } from '../../../test/channel.ts'
+import { contentOf, put } from '../../../test/contents.ts'
+import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+const headers = { 'Content-Type': 'application/json' }
+
+async function open() {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  await put(storage, [changed(EXAMPLE.contactId, { messagingAppContactId: 'app.ada' })])
+  const post = async (path: string, body: object) =>
+    await send('POST', path, { key, headers, body: JSON.stringify(body) })
+  return { storage, post, create: (body: object) => post('/api/contacts', body) }
+}
+const APP = 'app.33698765432'
+const PHONE = '+33 6 98 76 54 32'
+
+test.each([
+  [{ phone: PHONE }, { phone: PHONE, attributes: {} }],
+  [{ messagingAppContactId: APP }, { messagingAppContactId: APP, phone: APP, attributes: {} }],
+  [
+    { messagingAppContactId: APP, phone: PHONE, name: 'Ada', attributes: { plan: 'gold' } },
+    { messagingAppContactId: APP, phone: PHONE, name: 'Ada', attributes: { plan: 'gold' } },
+  ],
+])('%j creates an active contact, to whom its first message belongs', async (body, expected) => {
+  const { post, create } = await open()
+  const response = await create(body)
+  expect(response.status).toBe(201)
+  const { contact } = (await response.json()) as ContactEnvelope
+  const uniqueId = expect.stringMatching(/^con_/)
+  expect(contact).toEqual({ ...expected, uniqueId, createdAt: expect.any(String), status: 'Active' })
+  const messages = [written({ messagingAppContactId: APP, phone: '33698765432' }, 'app.1')]
+  const received = await post('/api/channel/messages', { messages })
+  const { results } = (await received.json()) as ReceivedMessageResults
+  expect(results).toMatchObject([{ result: 'Created', contactId: contact.uniqueId }])
+})
+
+test.each([
+  { phone: EXAMPLE.contact.phone },
+  { phone: EXAMPLE.contact.phone.replace('+33', '33 ') },
+  { messagingAppContactId: 'app.ada' },
+  { messagingAppContactId: 'app.ada', phone: PHONE },
+  { messagingAppContactId: APP, phone: EXAMPLE.contact.phone },
+])('%j is known, so that the response is 409 with the contact, and nothing is stored', async (body) => {
+  const { storage, create } = await open()
+  const before = await contentOf(storage)
+  const response = await create(body)
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { code: 'contact_exists', contactId: EXAMPLE.contactId },
+  ])
+  expect(await contentOf(storage)).toEqual(before)
+})
