@@ -89,8 +89,9 @@ export async function filledCommandLine() {
   return { ...line, all, content, before: await content() }
 }
 
-/** The records of an export. Its positions are those of the store that it came from. */
-export const recordsIn = (exported: string): string => exported.replaceAll(/^\{"type":"position".*\n/gm, '')
+/** The records of an export, without what each store makes itself: the positions and the first channels. */
+export const recordsIn = (exported: string): string =>
+  exported.replaceAll(/^\{"type":"(?:position"|channel",[^}]*"uniqueId":"chn_first").*\n/gm, '')
 
 /** From nothing to a key, in the three commands that it takes. */
 export async function provision({ parley }: CommandLine): Promise<string> {

@@ -1,6 +1,7 @@
 // The content of the stores of tests: the conversation of the contract's examples, and a second organization that uses the same
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import {
   organizationOf,
   type OwnedType,
@@ -68,6 +69,7 @@ function organization(organizationId: string, name: string): StoreRecord[] {
   })
   return [
     { type: 'organization', uniqueId: organizationId, name, createdAt: assignedTo.createdAt },
+    { type: 'channel', organizationId, ...firstChannel(assignedTo.createdAt) },
     ...assignedTo.roles.map((role): StoreRecord => ({ type: 'role', organizationId, ...role })),
     { type: 'role', organizationId, uniqueId: 'rol_agent', name: 'Agent', permissions: ['Update:Conversation'] },
     {
@@ -129,6 +131,8 @@ export function onlyCedar(): StoreRecord[] {
 /** How many entries of the audit log an import of the fixture makes if it is the first one: those of an organization, or of both. */
 export const entriesOfFirstImport = (organizationId?: string): number => {
   const records = harbourAndCedar().filter((record) => [undefined, organizationOf(record)].includes(organizationId))
-  const withEntry = records.filter(({ type }) => type === 'organization' || type === 'role' || type === 'member')
+  const withEntry = records.filter(
+    ({ type, uniqueId }) => /^(?:organization|channel|role|member)$/.test(type) && uniqueId !== FIRST_CHANNEL,
+  )
   return withEntry.length + new Set(records.map(organizationOf)).size
 }

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { audit } from './audit.ts'
 import { backup, restore } from './backup.ts'
+import { channel } from './channel.ts'
 import { contact } from './contact.ts'
 import { events } from './events.ts'
 import { exportCommand } from './export.ts'
@@ -49,6 +50,7 @@ const COMMANDS = {
   organization,
   role,
   member,
+  channel,
   keys,
   contact,
   audit,

@@ -1,9 +1,9 @@
-// The common part of the commands about organizations, roles and members.
+// The common part of the commands about organizations, channels, roles and members.
 import { findCode } from '../domain/organizations/organizations.ts'
 import { createRecordAdministration, type RecordAdministration } from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
-import type { RecordOf, StoreRecord } from '../domain/records/record.ts'
+import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
 import { rejectUnknown } from './permissions.ts'
@@ -18,6 +18,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   roleIds: '--role',
   permissions: '--permission',
   accessLevel: '--access-level',
+  identityScope: '--identity-scope',
+  replyWindowSeconds: '--reply-window',
 }
 
 /** @throws CommandFailed if there is no such organization. */
@@ -35,8 +37,8 @@ export async function addRecord(call: Call, record: StoreRecord): Promise<void> 
   call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
-/** Prints the roles or the members of an organization, in the order of their identifiers. */
-export async function printRecords<Type extends 'role' | 'member'>(
+/** Prints the channels, the roles or the members of an organization, in the order of their identifiers. */
+export async function printRecords<Type extends DirectoryType>(
   call: Call,
   organizationId: string,
   type: Type,

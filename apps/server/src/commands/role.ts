@@ -54,7 +54,7 @@ const update = command({
     }
     rejectUnknown('--add-permission', add)
     const changed = await changeRecords(call, (administration) =>
-      administration.updateRole({ organizationId, uniqueId }, (before) => {
+      administration.update('role', { organizationId, uniqueId }, (before) => {
         const permissions = changedList(before.permissions, { add, remove }, 'the permission')
         return validated({ ...before, ...changes, permissions })
       }),

@@ -33,6 +33,8 @@ export const AUDIT_EVENTS = [
   'audit.archived',
   'organization.created',
   'organization.retention_changed',
+  'channel.created',
+  'channel.updated',
   'role.created',
   'role.updated',
   'member.created',

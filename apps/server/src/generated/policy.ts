@@ -178,6 +178,37 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  listChannels: {
+    method: 'get',
+    path: '/api/channels',
+    inputs: ['query.cursor', 'query.limit'],
+    bodyTypes: [],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 405, 429, 500, 503],
+    headers: {
+      200: ['Link', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   getContact: {
     method: 'get',
     path: '/api/contact/{id}',

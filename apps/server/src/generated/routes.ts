@@ -523,6 +523,50 @@ const responses = {
       },
     },
   },
+  ChannelPage: {
+    description: 'A page of channels.',
+    'x-decision': 'paging',
+    headers: z.object({
+      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
+        pattern: '^<[^<>]+>; rel="next"$',
+        examples: ['</api/tags?cursor=eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0>; rel="next"'],
+        param: {
+          description: 'The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent.',
+          'x-decision': 'paging',
+        },
+      }).optional(),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ChannelPage,
+      },
+    },
+  },
   ContactEnvelope: {
     description: 'The contact.',
     'x-decision': 'contact-list',
@@ -1536,6 +1580,55 @@ export const routes = {
       405: responses.MethodNotAllowed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  listChannels: createRoute({
+    method: 'get',
+    path: '/api/channels',
+    operationId: 'listChannels',
+    tags: ['Channel'],
+    summary: 'List the channels of the organization',
+    description: 'Returns the channels of the organization, in the order of their identifiers. Every member may call it, because conversations and events name channels.',
+    'x-decision': 'channels',
+    'x-policy': {
+      permissions: [],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      query: z.object({
+        cursor: z.string().max(1024).regex(/^[A-Za-z0-9_-]+$/u).openapi({
+          pattern: '^[A-Za-z0-9_-]+$',
+          examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+          param: {
+            description: 'The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page.',
+            'x-decision': 'paging',
+          },
+        }).optional(),
+        limit: checks.numberFromText(checks.integer().min(1).max(100).openapi({
+          default: 20,
+          examples: [50],
+        })).openapi({
+          param: {
+            description: 'The maximum number of items in the response. It can differ from page to page.',
+            'x-decision': 'paging',
+          },
+        }).default(20),
+      }),
+    },
+    responses: {
+      200: responses.ChannelPage,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

@@ -4597,6 +4597,105 @@ export const ReceiptResults = z.object({
 })
 export type ReceiptResults = z.infer<typeof ReceiptResults>
 
+export const PhoneMatching = z.enum(['Never', 'Told', 'Identifiers']).openapi('PhoneMatching', {
+  description: 'How phone numbers identify contacts of a channel. `Never`: they don\'t. `Told`: a number that comes with a message finds contacts without an identifier. `Identifiers`: as `Told`, and numbers also become identifiers.',
+  'x-extensible': true,
+  examples: ['Identifiers'],
+  'x-decision': 'phone-matching',
+})
+export type PhoneMatching = z.infer<typeof PhoneMatching>
+
+export const Channel = z.object({
+  uniqueId: Identifier.openapi({
+    description: 'The identifier of the channel. The first channel of each organization is `chn_first`.',
+  }),
+  name: z.string().min(1).openapi({
+    description: 'The name of the channel.',
+    examples: ['WhatsApp'],
+  }),
+  createdAt: Timestamp.openapi({
+    description: 'The time at which the channel was created.',
+  }),
+  identityScope: Identifier.openapi({
+    description: 'The scope in which identifiers of contacts are unique. Several channels can have the same scope.',
+  }),
+  phoneMatching: PhoneMatching.openapi({
+    description: 'How phone numbers identify contacts of the channel.',
+  }),
+  usesAliases: z.boolean().openapi({
+    description: 'Whether the channel uses further identifiers of a contact that come with a message.',
+    examples: [false],
+  }),
+  replyWindowSeconds: checks.integer().min(1).openapi({
+    description: 'For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.',
+    examples: [86400],
+  }).optional(),
+}).openapi('Channel', {
+  description: 'A connection to one messaging application or account. Each conversation belongs to one channel.',
+  examples: [
+    {
+      uniqueId: 'chn_whatsapp',
+      name: 'WhatsApp',
+      createdAt: '2026-03-01T08:00:00.000Z',
+      identityScope: 'chn_whatsapp',
+      phoneMatching: 'Identifiers',
+      usesAliases: false,
+      replyWindowSeconds: 86400,
+    },
+  ],
+  'x-decision': 'channels',
+})
+export type Channel = z.infer<typeof Channel>
+
+export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'The place at which the next page begins, an opaque string.',
+  examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+  'x-decision': 'paging',
+})
+export type PageCursor = z.infer<typeof PageCursor>
+
+export const ChannelPage = z.object({
+  channels: z.array(Channel).openapi({
+    description: 'The channels of the page, in the order of their identifiers.',
+    examples: [
+      [
+        {
+          uniqueId: 'chn_whatsapp',
+          name: 'WhatsApp',
+          createdAt: '2026-03-01T08:00:00.000Z',
+          identityScope: 'chn_whatsapp',
+          phoneMatching: 'Identifiers',
+          usesAliases: false,
+          replyWindowSeconds: 86400,
+        },
+      ],
+    ],
+  }),
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('ChannelPage', {
+  description: 'A page of channels.',
+  examples: [
+    {
+      channels: [
+        {
+          uniqueId: 'chn_first',
+          name: 'First channel',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          identityScope: 'chn_first',
+          phoneMatching: 'Told',
+          usesAliases: false,
+        },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
+    },
+  ],
+  'x-decision': 'paging',
+})
+export type ChannelPage = z.infer<typeof ChannelPage>
+
 export const ContactEnvelope = z.object({
   contact: Contact.openapi({
     description: 'The current contact.',
@@ -4655,14 +4754,6 @@ export const ContactUpdate = z.strictObject({
   'x-decision': 'contact-updates',
 })
 export type ContactUpdate = z.infer<typeof ContactUpdate>
-
-export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
-  pattern: '^[A-Za-z0-9_-]+$',
-  description: 'The place at which the next page begins, an opaque string.',
-  examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
-  'x-decision': 'paging',
-})
-export type PageCursor = z.infer<typeof PageCursor>
 
 export const ContactPage = z.object({
   contacts: z.array(Contact).openapi({
@@ -7220,9 +7311,12 @@ export const schemas = {
   ReceiptRejectedResult,
   ReceiptResult,
   ReceiptResults,
+  PhoneMatching,
+  Channel,
+  PageCursor,
+  ChannelPage,
   ContactEnvelope,
   ContactUpdate,
-  PageCursor,
   ContactPage,
   NewPhoneContact,
   NewAppContact,

@@ -4,6 +4,7 @@ import { createContact } from './create-contact/handler.ts'
 import { getCaller } from './get-caller/handler.ts'
 import { getContact } from './get-contact/handler.ts'
 import { getConversation } from './get-conversation/handler.ts'
+import { listChannels } from './list-channels/handler.ts'
 import { listContacts } from './list-contacts/handler.ts'
 import { listConversations } from './list-conversations/handler.ts'
 import { listEvents } from './list-events/handler.ts'
@@ -27,6 +28,7 @@ export const handlers = {
   getCaller,
   getContact,
   getConversation,
+  listChannels,
   listContacts,
   listConversations,
   listEvents,

@@ -24,7 +24,7 @@ test('a line that is not a JSON object has one error about the whole line', () =
 
 test('the error about an unknown type lists the known types', () => {
   expect(violationsOf({ type: 'key' })).toEqual([
-    { pointer: '/type', detail: expect.stringContaining('organization, role, member') as string },
+    { pointer: '/type', detail: expect.stringContaining('organization, channel, role, member') as string },
   ])
   for (const type of ['toString', '__proto__', 7, null]) expect(pointersOf({ type })).toEqual(['/type'])
 })

@@ -6,6 +6,7 @@ export {
   getCaller,
   receiveMessages,
   reportReceipts,
+  listChannels,
   getContact,
   updateContact,
   listContacts,

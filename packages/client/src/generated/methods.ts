@@ -49,6 +49,25 @@ export interface ReportReceiptsResult extends ResponseMetadata {
   results: ResponseBody<'reportReceipts'>['results']
 }
 
+/** The options of `listChannels`. */
+export interface ListChannelsOptions extends RetryableRequestOptions {
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listChannels', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listChannels', 'limit'> | undefined
+}
+
+/** The result of `listChannels`. */
+export interface ListChannelsResult extends ResponseMetadata {
+  /** The channels of the page, in the order of their identifiers. */
+  channels: ResponseBody<'listChannels'>['channels']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listChannels'>['nextCursor']
+}
+
 /** The options of `getContact`. */
 export interface GetContactOptions extends RetryableRequestOptions {
 }
@@ -430,6 +449,28 @@ export interface ParleyOperations {
   reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => ResponsePromise<ReportReceiptsResult>
 
   /**
+   * List the channels of the organization.
+   *
+   * Returns the channels of the organization, in the order of their identifiers. Every member may call it, because
+   * conversations and events name channels.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listChannels`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { channels } = await parley.listChannels()
+   */
+  listChannels: (options?: ListChannelsOptions) => ResponsePromise<ListChannelsResult>
+
+  /**
+   * The channels of all pages of `listChannels`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listChannels` throws.
+   * @example
+   * for await (const each of parley.channels()) console.log(each)
+   */
+  channels: (options?: ListChannelsOptions) => Pages<ListChannelsResult['channels'][number], ListChannelsResult>
+
+  /**
    * Get a contact.
    *
    * Returns a contact, whatever its status.
@@ -748,6 +789,7 @@ export interface ParleyOperations {
 
 /** The methods that go through all pages, by the operations whose pages they are. */
 export interface ParleyLists {
+  listChannels: 'channels'
   listContacts: 'contacts'
   listMessages: 'messages'
   listConversations: 'conversations'

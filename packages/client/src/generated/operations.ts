@@ -86,6 +86,25 @@ export const reportReceipts: OperationMetadata = {
   }
 }
 
+/** List the channels of the organization */
+export const listChannels: OperationMetadata = {
+  "path": "/api/channels",
+  "options": {
+    "cursor": "",
+    "limit": ""
+  },
+  "successes": {
+    "200": [
+      [
+        "channels",
+        "array"
+      ]
+    ]
+  },
+  "items": "channels",
+  createPages
+}
+
 /** Get a contact */
 export const getContact: OperationMetadata = {
   "path": "/api/contact/{id}",
@@ -427,6 +446,7 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   getCaller,
   receiveMessages,
   reportReceipts,
+  listChannels,
   getContact,
   updateContact,
   listContacts,

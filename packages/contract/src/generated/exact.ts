@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, ContactNotFoundProblem, ContactUpdate, PageCursor, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, ContactNotFoundProblem, ContactUpdate, PageCursor, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -26,6 +26,19 @@ export type Caller = {
     member: OrganizationMember;
     organizationId: Identifier;
     apiKey: ApiKeySummary;
+};
+export type Channel = {
+    uniqueId: Identifier;
+    name: string;
+    createdAt: Timestamp;
+    identityScope: Identifier;
+    phoneMatching: PhoneMatching;
+    usesAliases: boolean;
+    replyWindowSeconds?: number;
+};
+export type ChannelPage = {
+    channels: Channel[];
+    nextCursor?: PageCursor;
 };
 export type Contact = {
     uniqueId: Identifier;
@@ -352,6 +365,7 @@ export type OrganizationMember = {
     email: string;
     roles: Role[];
 };
+export type PhoneMatching = "Never" | "Told" | "Identifiers";
 export type PreconditionFailedProblem = {
     type: "/problems/precondition_failed";
     title: string;
@@ -546,12 +560,15 @@ export interface Schemas {
     ReceiptRejectedResult: ReceiptRejectedResult
     ReceiptResult: ReceiptResult
     ReceiptResults: ReceiptResults
+    PhoneMatching: PhoneMatching
+    Channel: Channel
+    PageCursor: PageCursor
+    ChannelPage: ChannelPage
     ContactStatus: ContactStatus
     Contact: Contact
     ContactEnvelope: ContactEnvelope
     ContactNotFoundProblem: ContactNotFoundProblem
     ContactUpdate: ContactUpdate
-    PageCursor: PageCursor
     ContactPage: ContactPage
     NewPhoneContact: NewPhoneContact
     NewAppContact: NewAppContact
@@ -646,4 +663,4 @@ export interface Schemas {
     HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
 }
 /** The name of an operation. */
-export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'getContact' | 'updateContact' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'listEvents' | 'listMembers' | 'listTags'
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'listEvents' | 'listMembers' | 'listTags'

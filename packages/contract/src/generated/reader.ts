@@ -83,6 +83,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the channels of the organization
+         * @description Returns the channels of the organization, in the order of their identifiers. Every member may call it, because conversations and events name channels.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact/{id}": {
         parameters: {
             query?: never;
@@ -1034,12 +1054,15 @@ export interface components {
         "ReceiptRejectedResult": ReceiptRejectedResult;
         "ReceiptResult": ReceiptResult;
         "ReceiptResults": ReceiptResults;
+        "PhoneMatching": PhoneMatching;
+        "Channel": Channel;
+        "PageCursor": PageCursor;
+        "ChannelPage": ChannelPage;
         "ContactStatus": ContactStatus;
         "Contact": Contact;
         "ContactEnvelope": ContactEnvelope;
         "ContactNotFoundProblem": ContactNotFoundProblem;
         "ContactUpdate": ContactUpdate;
-        "PageCursor": PageCursor;
         "ContactPage": ContactPage;
         "NewPhoneContact": NewPhoneContact;
         "NewAppContact": NewAppContact;
@@ -1320,6 +1343,20 @@ export interface components {
             };
             content: {
                 "application/json": ReceiptResults;
+            };
+        };
+        /** @description A page of channels. */
+        ChannelPage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ChannelPage;
             };
         };
         /** @description The contact. */
@@ -1605,12 +1642,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The identifier of the contact. */
-        ContactId: Identifier;
         /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
         Cursor: string;
         /** @description The maximum number of items in the response. It can differ from page to page. */
         Limit: number;
+        /** @description The identifier of the contact. */
+        ContactId: Identifier;
         /** @description The identifier of the conversation. */
         ConversationId: Identifier;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
@@ -1665,6 +1702,7 @@ export type ResponsePermissionMissing = components['responses']['PermissionMissi
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
+export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseContactPage = components['responses']['ContactPage'];
@@ -1687,9 +1725,9 @@ export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ResponseTagPage = components['responses']['TagPage'];
 export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
 export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
-export type ParameterContactId = components['parameters']['ContactId'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterContactId = components['parameters']['ContactId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
@@ -1791,6 +1829,29 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChannelPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4215,6 +4276,89 @@ export type ReceiptResults = {
     results: ReceiptResult[];
 };
 /**
+ * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Told`: a number that comes with a message finds contacts without an identifier. `Identifiers`: as `Told`, and numbers also become identifiers.
+ * @example Identifiers
+ * @enum {string}
+ */
+export type PhoneMatching = "Never" | "Told" | "Identifiers" | UnknownValue;
+/**
+ * @description A connection to one messaging application or account. Each conversation belongs to one channel.
+ * @example {
+ *       "uniqueId": "chn_whatsapp",
+ *       "name": "WhatsApp",
+ *       "createdAt": "2026-03-01T08:00:00.000Z",
+ *       "identityScope": "chn_whatsapp",
+ *       "phoneMatching": "Identifiers",
+ *       "usesAliases": false,
+ *       "replyWindowSeconds": 86400
+ *     }
+ */
+export type Channel = {
+    /** @description The identifier of the channel. The first channel of each organization is `chn_first`. */
+    uniqueId: Identifier;
+    /**
+     * @description The name of the channel.
+     * @example WhatsApp
+     */
+    name: string;
+    /** @description The time at which the channel was created. */
+    createdAt: Timestamp;
+    /** @description The scope in which identifiers of contacts are unique. Several channels can have the same scope. */
+    identityScope: Identifier;
+    /** @description How phone numbers identify contacts of the channel. */
+    phoneMatching: PhoneMatching;
+    /**
+     * @description Whether the channel uses further identifiers of a contact that come with a message.
+     * @example false
+     */
+    usesAliases: boolean;
+    /**
+     * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
+     * @example 86400
+     */
+    replyWindowSeconds?: number;
+};
+/**
+ * @description The place at which the next page begins, an opaque string.
+ * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
+ */
+export type PageCursor = string;
+/**
+ * @description A page of channels.
+ * @example {
+ *       "channels": [
+ *         {
+ *           "uniqueId": "chn_first",
+ *           "name": "First channel",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "identityScope": "chn_first",
+ *           "phoneMatching": "Told",
+ *           "usesAliases": false
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type ChannelPage = {
+    /**
+     * @description The channels of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "uniqueId": "chn_whatsapp",
+     *         "name": "WhatsApp",
+     *         "createdAt": "2026-03-01T08:00:00.000Z",
+     *         "identityScope": "chn_whatsapp",
+     *         "phoneMatching": "Identifiers",
+     *         "usesAliases": false,
+     *         "replyWindowSeconds": 86400
+     *       }
+     *     ]
+     */
+    channels: Channel[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
  * @description The status of the contact, which says whether the organization and the contact can exchange messages.
  * @example Active
  * @enum {string}
@@ -4363,11 +4507,6 @@ export type ContactUpdate = {
         [key: string]: unknown;
     };
 };
-/**
- * @description The place at which the next page begins, an opaque string.
- * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
- */
-export type PageCursor = string;
 /**
  * @description A page of contacts.
  * @example {

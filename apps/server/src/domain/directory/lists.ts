@@ -1,5 +1,5 @@
-// The members and the tags of an organization.
-import type { Tag } from '@parley/contract'
+// The channels, the members and the tags of an organization.
+import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
 import { page } from '../../store/kernel/statement.ts'
 import { listById } from '../paging.ts'
@@ -8,6 +8,10 @@ import { memberText, rolesIn } from '../texts.ts'
 /** From which identifier on, and how many. */
 const place = { organization: text, after: text, most: integer }
 
+const channelsAfter = page('channels_after', place, { uniqueId: text, channel: json<Channel>() }, 'unique_id').sql(
+  `SELECT unique_id, json AS channel FROM channels
+   WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
+)
 const membersAfter = page(
   'members_after',
   place,
@@ -22,6 +26,9 @@ const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }
   `SELECT unique_id, json AS tag FROM tags
    WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
 )
+
+/** The channels, in the order of their identifiers. */
+export const channels = listById('channels', channelsAfter, ({ channel }) => channel)
 
 /** The active members with their roles, in the order of their identifiers. */
 export const members = listById('members', membersAfter, ({ member, roles }) => memberText(member, roles))

@@ -1,11 +1,11 @@
-// The rules of operators for organizations, roles and members, one at a time.
+// The rules of operators for organizations, channels, roles and members, one at a time.
 import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
 import { findRecords } from './read.ts'
-import type { RecordOf, StoreRecord } from './record.ts'
+import type { DirectoryType, RecordOf, StoreRecord } from './record.ts'
 import { lockOrganizations, lockOwners } from './statements.ts'
 
 export interface RecordName {
@@ -14,7 +14,7 @@ export interface RecordName {
 }
 
 /** Makes the changed record of the one that is there. */
-type Edit<Type extends 'role' | 'member'> = (record: RecordOf<Type>) => RecordOf<Type>
+type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Type>
 
 export interface MemberChange {
   edit: Edit<'member'>
@@ -25,7 +25,7 @@ export interface MemberChange {
 export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
- * Creates and changes organizations, roles and members on behalf of an operator. Each change is an entry of the audit log.
+ * Creates and changes organizations, channels, roles and members on behalf of an operator. Each change is an entry of the audit log.
  *
  * @example
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
@@ -60,10 +60,10 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     async create(records: readonly StoreRecord[]): Promise<void> {
       outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
     },
-    /** Changes a role. Returns undefined if there is no such role. */
-    updateRole: (name: RecordName, edit: Edit<'role'>) =>
-      storage.write('several', function* update(audit): Script<RecordOf<'role'> | undefined> {
-        const found = yield* findOne('role', name)
+    /** Changes a channel or a role. Returns undefined if there is no such record. */
+    update: <Type extends 'channel' | 'role'>(type: Type, name: RecordName, edit: Edit<Type>) =>
+      storage.write('several', function* update(audit): Script<RecordOf<Type> | undefined> {
+        const found = yield* findOne(type, name)
         if (found === undefined) return undefined
         const record = edit(found)
         yield* putRecords(putOf(audit), [record])
@@ -86,7 +86,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
 /** Locks a record and reads it. */
-function* findOne<Type extends 'role' | 'member'>(
+function* findOne<Type extends DirectoryType>(
   type: Type,
   { organizationId, uniqueId }: RecordName,
 ): Script<RecordOf<Type> | undefined> {

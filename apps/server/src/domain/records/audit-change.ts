@@ -1,18 +1,23 @@
 import type { Act, AuditEvent, AuditLog } from '../audit.ts'
 import { canonical } from '../canonical.ts'
-import type { RecordOf } from './record.ts'
+import type { DirectoryType, RecordOf } from './record.ts'
 
-/** The properties of a record that the audit log shows: its permissions. Names and addresses stay out of it. */
-const SHOWN = { role: ['permissions'], member: ['accessLevel', 'roleIds'] } as const
+/** The properties of a record that the audit log shows: its permissions and settings. Names and addresses of people stay out of it. */
+const SHOWN = {
+  channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
+  role: ['permissions'],
+  member: ['accessLevel', 'roleIds'],
+} as const
 
 /**
- * Writes an entry if a role or a member is new or changed: what it may do, before and after, and the names of the properties that changed.
+ * Writes an entry if a channel, a role or a member is new or changed: its permissions and settings, before and after, and the names of
+ * the properties that changed.
  *
  * @param before The record that was there; undefined if there was none.
  * @example
  * auditChange(audit, act, undefined, grace) // member.created {"accessLevel":"Owner","roleIds":[]}
  */
-export function auditChange<Type extends 'role' | 'member'>(
+export function auditChange<Type extends DirectoryType>(
   audit: AuditLog,
   act: Act,
   before: RecordOf<Type> | undefined,
@@ -28,8 +33,8 @@ export function auditChange<Type extends 'role' | 'member'>(
   audit.append(act, eventOf(before, after), uniqueId, { changed, from: shown(before), to: shown(after) })
 }
 
-function eventOf(before: RecordOf<'role' | 'member'>, after: RecordOf<'role' | 'member'>): AuditEvent {
-  if (before.type === 'role' || after.type === 'role') return 'role.updated'
+function eventOf(before: RecordOf<DirectoryType>, after: RecordOf<DirectoryType>): AuditEvent {
+  if (before.type !== 'member' || after.type !== 'member') return `${after.type}.updated`
   if ((before.deactivatedAt === undefined) === (after.deactivatedAt === undefined)) return 'member.updated'
   return after.deactivatedAt === undefined ? 'member.reactivated' : 'member.deactivated'
 }

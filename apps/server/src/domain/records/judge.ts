@@ -1,4 +1,5 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import {
   organizationOf,
   type OwnedType,
@@ -85,6 +86,8 @@ export function judge(
     const violation = violationOf(record)
     if (violation !== undefined) return new RecordRejected(index, ...violation)
     made.set(keyOf(record, record), record)
+    // A new organization gets its first channel with it.
+    if (record.type === 'organization') made.set(keyOf(record, { type: 'channel', uniqueId: FIRST_CHANNEL }), record)
   }
   return undefined
 }

@@ -1,11 +1,8 @@
-// Creates the records that an operator adds by hand: an organization, its roles and its members. Without an identifier, a new one is made.
+// Creates the records that an operator adds by hand: organizations, channels, roles and members. Without an identifier, a new one is made.
 import { newId } from '../../store/kernel/ids.ts'
-import type { RecordOf } from './record.ts'
+import type { DirectoryType, RecordOf } from './record.ts'
 
-type Given<Type extends 'organization' | 'role' | 'member'> = Omit<
-  RecordOf<Type>,
-  'type' | 'uniqueId' | 'createdAt'
-> & {
+type Given<Type extends 'organization' | DirectoryType> = Omit<RecordOf<Type>, 'type' | 'uniqueId' | 'createdAt'> & {
   uniqueId?: string
 }
 
@@ -19,6 +16,20 @@ export const newOrganization = (
   ...given,
   createdAt: now.toISOString(),
 })
+
+/** A new channel with an identity scope of its own, in which phone numbers identify no contact, unless it is given others. */
+export function newChannel(
+  {
+    uniqueId: wanted,
+    identityScope,
+    ...given
+  }: Partial<Given<'channel'>> & Pick<Given<'channel'>, 'organizationId' | 'name'>,
+  now: Date,
+): RecordOf<'channel'> {
+  const uniqueId = wanted ?? newId('chn', now)
+  const scope = { identityScope: identityScope ?? uniqueId, phoneMatching: 'Never' as const, usesAliases: false }
+  return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...scope, ...given }
+}
 
 export const newRole = ({ uniqueId, ...given }: Given<'role'>, now: Date): RecordOf<'role'> => ({
   type: 'role',

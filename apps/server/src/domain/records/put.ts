@@ -4,6 +4,7 @@ import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../audit.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { auditChange } from './audit-change.ts'
@@ -12,6 +13,7 @@ import { type Before, judge, type RecordRejected, referencesOf } from './judge.t
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
 import {
+  type DirectoryType,
   organizationOf,
   type OwnedType,
   ownedTypes,
@@ -86,7 +88,10 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
     for (const organization of lastOf(batch, 'organization')) {
       const lock = yield* putOrganization(organization, newCode(), mustBeNew)
       if (lock === undefined) throw new ScriptConflict()
-      if (!before.has(id)) put.audit.append(actOf(put, lock), 'organization.created', id)
+      if (!before.has(id)) {
+        put.audit.append(actOf(put, lock), 'organization.created', id)
+        yield* addFirstChannel(lock, organization.createdAt)
+      }
       locks.set(id, lock)
     }
     const lock = locks.get(id)
@@ -127,7 +132,7 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
 }
 
 /** A member who was deactivated stays so. */
-function keepState<Type extends 'role' | 'member'>(record: RecordOf<Type>, before?: RecordOf<'role' | 'member'>) {
+function keepState<Type extends DirectoryType>(record: RecordOf<Type>, before?: RecordOf<DirectoryType>) {
   if (before?.type !== 'member' || before.deactivatedAt === undefined) return record
   return { deactivatedAt: before.deactivatedAt, ...record }
 }
@@ -196,18 +201,20 @@ function* putAll<Type extends OwnedType>(
  * Those that were not there could not be locked. They must be new still: of a conversation, there may be messages that the counters
  * don't know, and of a role or a member, rights that the audit log doesn't tell.
  */
-function* putLocked<Type extends 'role' | 'member' | 'conversation'>(
+function* putLocked<Type extends DirectoryType | 'conversation'>(
   batch: Batch,
   type: Type,
   records: readonly RecordOf<Type>[],
 ): Script<void> {
-  const wasThere = ({ uniqueId }: { uniqueId: string }) => batch.before?.[type].has(uniqueId) === true
+  // A new organization has its first channel.
+  const wasThere = ({ uniqueId }: { uniqueId: string }) =>
+    batch.before?.[type].has(uniqueId) ?? uniqueId === FIRST_CHANNEL
   yield* putAll(batch, type, records.filter(wasThere))
   const others = records.filter((each) => !wasThere(each))
   yield* putAll(batch, type, others, true)
 }
 
-function* putDirectory(batch: Batch, type: 'role' | 'member'): Script<void> {
+function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
   const { put, lock } = batch
   const given = lastOf(batch.records, type)
   const known = yield* findRecords(lock, type, idsOf(given))
@@ -231,6 +238,7 @@ function* putMessages(batch: Batch): Script<void> {
 
 /** The types that need more than being written. */
 const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
+  channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
   member: (batch) => putDirectory(batch, 'member'),
   contact: putContacts,

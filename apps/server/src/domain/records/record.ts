@@ -1,5 +1,5 @@
 // The types of records, as they are put, exported and imported: all that is said of a type stands here.
-import type { Contact, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+import type { Channel, Contact, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 import { type Held, integer, type Value } from '../../store/kernel/columns.ts'
 import type { Call, Each, Step } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
@@ -11,6 +11,7 @@ import * as records from './statements.ts'
 
 /** The content of records besides their type and organization. They must be put in this order. */
 export interface Bodies {
+  channel: Channel
   role: Role
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<OrganizationMember, 'roles'>
   contact: Contact
@@ -24,6 +25,8 @@ export interface Bodies {
 
 /** The types of record that belong to an organization, in the order of `Bodies`. */
 export type OwnedType = keyof Bodies
+/** The types whose changes are entries of the audit log. */
+export type DirectoryType = 'channel' | 'role' | 'member'
 export type RecordType = OwnedType | 'organization'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & Bodies[Type] } & {
   organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
@@ -121,6 +124,15 @@ const reading = <Found>(
 const NOT_STORED = 'Another system has it.'
 
 const types = {
+  channel: {
+    ...rows.jsonTable('channels'),
+    export: rows.exportOf('channels'),
+    ...rows.DIRECTORY,
+    schema: 'Channel',
+    columns: { key: rows.KEY, other: ['json'] },
+    references: {},
+    lock: records.lockChannels,
+  },
   role: {
     ...rows.jsonTable('roles', ['permissions']),
     export: rows.exportOf('roles'),

@@ -46,6 +46,9 @@ const findOwners = many('owners_locked', { organization: text }, ID).sql(
 /** SQLite would go through all messages of the organization. */
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
+export const lockChannels = many('channels_locked', LIST, ID).sql(
+  `SELECT unique_id FROM channels WHERE ${NAMED} ORDER BY unique_id {lock}`,
+)
 export const lockRoles = many('roles_locked', LIST, ID).sql(
   `SELECT unique_id FROM roles WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )

@@ -1,6 +1,7 @@
 /** The tables that hold content. `domain/stored.ts` says what becomes of the rows of each. */
 export type Table =
   | 'organizations'
+  | 'channels'
   | 'roles'
   | 'members'
   | 'member_roles'

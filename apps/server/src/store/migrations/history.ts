@@ -11,6 +11,7 @@ import { privacy } from './0010-privacy.ts'
 import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
 import { deactivatedMembers } from './0012-deactivated-members.ts'
 import { heldTypes } from './0013-held-types.ts'
+import { channels } from './0014-channels.ts'
 import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
@@ -71,4 +72,5 @@ export const history: readonly Migration[] = [
   { version: KEYS_MIGRATION, name: 'uses and expiry of keys', take: inOrder(keyUses) },
   { version: 12, name: 'deactivated members', take: inOrder(deactivatedMembers) },
   { version: 13, name: 'held types', take: inOrder(heldTypes) },
+  { version: 14, name: 'channels', take: inOrder(channels) },
 ]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { commandLine, provision } from '../../test/command-line.ts'
+import type { AuditEntry } from '../domain/audit.ts'
+import { EXIT } from './world.ts'
+
+const OF_ACME = ['--organization', 'acme']
+
+async function provisioned() {
+  const line = commandLine()
+  await provision(line)
+  return { ...line, channel: (...args: string[]) => line.parley(['channel', ...args, ...OF_ACME]) }
+}
+
+test('a channel is created, listed, changed, audited and copied, beside the first one', async () => {
+  const line = await provisioned()
+  const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
+  await line.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
+  await line.json('channel', 'update', 'whatsapp', ...OF_ACME, '--reply-window', 'off', '--aliases', 'on')
+  await line.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
+  const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Told', usesAliases: false }
+  const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true }
+  const listed = await line.json('channel', 'list', ...OF_ACME)
+  expect(listed).toMatchObject([
+    { ...first, name: 'SMS' },
+    { uniqueId: 'whatsapp', name: 'WhatsApp', ...settings },
+  ])
+  expect(listed).not.toHaveProperty('1.replyWindowSeconds')
+  expect((await line.channel('list')).out).toMatch(/^channel +name +scope +phones +aliases +reply window\n/)
+  const lines = (await line.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
+  const entries = lines.map((entry) => JSON.parse(entry) as AuditEntry)
+  expect(entries.map(({ event }) => event)).toEqual(['channel.created', 'channel.updated'])
+  expect(entries[1]?.detail).toMatchObject({ changed: ['usesAliases', 'replyWindowSeconds'], to: settings })
+
+  const other = commandLine()
+  const { out } = await line.parley(['export'])
+  expect(await other.parley(['import', '-'], { input: out })).toMatchObject({ code: EXIT.done })
+  expect(await other.json('channel', 'list', ...OF_ACME)).toEqual(listed)
+})
+
+test('a new channel has a scope of its own and matches no phone numbers', async () => {
+  const line = await provisioned()
+  const made = (await line.json('channel', 'create', ...OF_ACME, '--name', 'Web chat')) as { uniqueId: string }
+  expect(made).toMatchObject({ identityScope: made.uniqueId, phoneMatching: 'Never', usesAliases: false })
+})
+
+test.each([
+  ['create', ['--name', 'Again', '--id', 'chn_first'], EXIT.failed, 'The channel chn_first exists already.'],
+  ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.notUnderstood, '--identity-scope'],
+  ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.notUnderstood, 'longer than 0'],
+  ['update', ['chn_first'], EXIT.notUnderstood, 'Specify what to change'],
+  ['update', ['telegram', '--name', 'A'], EXIT.failed, 'There is no channel telegram of acme.'],
+] as const)('channel %s %j fails and says why', async (verb, args, code, message) => {
+  const { channel } = await provisioned()
+  expect(await channel(verb, ...args)).toMatchObject({ code, err: expect.stringContaining(message) as string })
+})

@@ -1,0 +1,32 @@
+import type { Channel } from '@parley/contract'
+import { text } from '../../store/kernel/columns.ts'
+import { change, type Script } from '../../store/kernel/statement.ts'
+import type { OrganizationLock } from '../records/statements.ts'
+
+/** The identifier of the first channel of every organization. What names no channel belongs to it. */
+export const FIRST_CHANNEL = 'chn_first'
+
+const add = change('channel_first_add', { organization: text, channelId: text, json: text }, { channels: {} }).sql(
+  `INSERT INTO channels (organization, unique_id, json) VALUES (:organization, :channelId, :json)
+   ON CONFLICT (organization, unique_id) DO NOTHING`,
+)
+
+/**
+ * The first channel of an organization. It matches phone numbers as version 1.2 did.
+ *
+ * @param createdAt That of the organization.
+ * @example
+ * firstChannel('2026-03-01T08:00:00.000Z').phoneMatching // 'Told'
+ */
+export const firstChannel = (createdAt: string): Channel => ({
+  uniqueId: FIRST_CHANNEL,
+  name: 'First channel',
+  createdAt,
+  identityScope: FIRST_CHANNEL,
+  phoneMatching: 'Told',
+  usesAliases: false,
+})
+
+/** Adds the first channel of an organization, unless the organization has it. */
+export const addFirstChannel = ({ organization }: OrganizationLock, createdAt: string): Script<unknown> =>
+  add({ organization, channelId: FIRST_CHANNEL, json: JSON.stringify(firstChannel(createdAt)) })
