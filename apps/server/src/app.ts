@@ -1,5 +1,5 @@
 // The whole server as one function of a request: the order of what a request passes, and the table of operations.
-import type { Logger } from 'pino'
+import { Hono } from 'hono'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createEvents } from './domain/events/events.ts'
@@ -16,12 +16,12 @@ import { docsSite, type Site } from './http/docs-site.ts'
 import type { Quota } from './http/fixed-window.ts'
 import { createRejectStranger } from './http/failed-authentication.ts'
 import { health } from './http/health.ts'
+import type { HttpEnv, RequestLog } from './http/env.ts'
 import type { AnyHandler, Operations, Services } from './http/operation.ts'
 import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
 import { createMemberLimit } from './http/rate-limits.ts'
-import { type Observe, requestContext } from './http/request-context.ts'
-import { serveOperations } from './http/serve-operations.ts'
+import { createRequestContext, type Observe } from './http/request-context.ts'
 import type { UnsentResponses } from './http/unsent-responses.ts'
 import { rejectInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
@@ -31,7 +31,7 @@ export interface AppDeps {
   /** The requests that wait for events. */
   hub: EventHub
   now: () => Date
-  log: Logger
+  log: RequestLog
   graceSeconds: number
   /** The clock that measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
@@ -76,11 +76,7 @@ export function createApp(deps: AppDeps) {
   }
 
   const app = new ContractApp(rejectInvalid)
-  app.onError(onError)
-  app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
-  app.use(requestContext(deps))
-  if (origins.length > 0) app.use('/api/*', allowOrigins(origins, Object.values(policies)))
-
+  const context = allowOrigins(createRequestContext(deps), origins, Object.values(policies))
   const addressOf = createAddressOf(deps.trustedProxies)
   const rejectStranger = createRejectStranger(deps.failedAuthentication, addressOf)
   const served = operationIds.map((id) => ({
@@ -91,9 +87,14 @@ export function createApp(deps: AppDeps) {
     handler: operations[id].create(services) as unknown as AnyHandler,
     count: memberLimit(id, deps.quotas[id], storage.sharedQuotas),
   }))
-  serveOperations(app, { apiKeys, origins, rejectStranger }, served)
-  if (deps.site !== undefined) app.route('/', docsSite(deps.site))
-  app.route('/', contractPages())
-  app.route('/', health(storage, draining))
+  app.serve(context, { apiKeys, origins, rejectStranger }, served)
+  const others = new Hono<HttpEnv>()
+  others.onError(onError)
+  others.use((c, next) => context(c, () => next().then(() => c.res)))
+  others.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
+  if (deps.site !== undefined) others.route('/', docsSite(deps.site))
+  others.route('/', contractPages())
+  others.route('/', health(storage, draining))
+  app.notFound((c) => others.fetch(c.req.raw, c.env))
   return app
 }

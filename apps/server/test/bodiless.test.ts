@@ -8,16 +8,14 @@ import { emit } from '@parley/contract-proofs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../src/domain/caller.ts'
 import { ServiceError } from '../src/domain/errors.ts'
-import { ContractApp } from '../src/http/contract-app.ts'
+import { ContractApp, UnimplementedContract } from '../src/http/contract-app.ts'
 import { allowOrigins } from '../src/http/cross-origin.ts'
 import type { AnyHandler, Handler } from '../src/http/operation.ts'
 import type { OperationFacts } from '../src/http/policy.ts'
 import { entityTag, isNamed } from '../src/http/preconditions.ts'
-import { onError } from '../src/http/problems.ts'
 import { reply, replyEmpty } from '../src/http/reply.ts'
-import { requestContext } from '../src/http/request-context.ts'
+import { createRequestContext } from '../src/http/request-context.ts'
 import { createHttpServer } from '../src/http/server.ts'
-import { serveOperations, UnimplementedContract } from '../src/http/serve-operations.ts'
 import { rejectInvalid } from '../src/http/validation.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createConformance } from './conformance.ts'
@@ -121,18 +119,16 @@ const authenticate = (key: string | undefined) =>
   key === 'key' ? Promise.resolve(MEMBER) : Promise.reject(new ServiceError('api_key_missing', {}))
 const rejectStranger = () => new Response(null, { status: 401 })
 
+const context = createRequestContext({ now: () => new Date(), log: createLog('silent', () => undefined) })
+
 function createNotesApp() {
   const app = new ContractApp(rejectInvalid)
-  app.onError(onError)
-  app.use(requestContext({ now: () => new Date(), log: createLog('silent', () => undefined) }))
-  app.use(
-    '/api/*',
-    allowOrigins(
-      [ORIGIN],
-      served.map((operation) => operation.facts),
-    ),
+  const declared = served.map((operation) => operation.facts)
+  app.serve(
+    allowOrigins(context, [ORIGIN], declared),
+    { apiKeys: { authenticate }, origins: [], rejectStranger },
+    served,
   )
-  serveOperations(app, { apiKeys: { authenticate }, origins: [], rejectStranger }, served)
   return app
 }
 
@@ -234,7 +230,7 @@ const start = (own: Partial<OperationFacts>) => () => {
     origins: [],
     rejectStranger: () => new Response(),
   }
-  serveOperations(new ContractApp(rejectInvalid), deps, [
+  new ContractApp(rejectInvalid).serve(context, deps, [
     { ...operation, facts: facts({ ...note, method: 'get', ...own }) },
   ])
 }

@@ -1,6 +1,6 @@
 // The service of a sandbox with faults around it. Each reset opens another one, on an empty store.
 import { type Config, drain, urlOf, type HttpServer, unlessAborted } from '@parley/server'
-import type { Logger } from 'pino'
+import type { RequestLog } from '@parley/server'
 import { type Clock, createClock } from './clock.ts'
 import { connectionLost, createFaults } from './faults.ts'
 import { createCurrentKeys } from './keys.ts'
@@ -43,7 +43,7 @@ export class Backend {
   #closing: Promise<void> | undefined
   #listening: Promise<HttpServer['server']> | undefined
 
-  static async start(config: Config, log: Logger): Promise<Backend> {
+  static async start(config: Config, log: RequestLog): Promise<Backend> {
     const clock = createClock()
     const people = createPeople(clock.now())
     const open = async () => {

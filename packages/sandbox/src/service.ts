@@ -1,5 +1,5 @@
 // One run of the service: the server's own app on an empty store in memory.
-import type { Logger } from 'pino'
+import type { RequestLog } from '@parley/server'
 import {
   type AppDeps,
   createApp,
@@ -35,7 +35,7 @@ export interface Service {
 /** The most requests that wait for events; half of the connections that the service accepts by default. */
 const MAX_WAITERS = 5000
 
-export async function openService(config: Config, log: Logger, now: () => Date): Promise<Service> {
+export async function openService(config: Config, log: RequestLog, now: () => Date): Promise<Service> {
   // As the served service opens it, so that the same caches are in use.
   const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
   const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })

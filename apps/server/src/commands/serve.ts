@@ -1,6 +1,6 @@
 // `parley serve`: configuration -> store -> app -> listen, and the shutdown in reverse order.
 import type { Server } from 'node:http'
-import type { Logger } from 'pino'
+import type { RequestLog } from '../http/env.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../domain/store.ts'
@@ -18,7 +18,7 @@ export interface ServeDeps {
   config: Config
   /** An open store. It is closed with the service, or if the service cannot start. */
   storage: Store
-  log: Logger
+  log: RequestLog
   telemetry: Telemetry
 }
 

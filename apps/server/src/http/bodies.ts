@@ -8,8 +8,8 @@ const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf
 
 /** @throws ServiceError `media_type_unsupported` if the headers say that the body is not plain JSON. */
 export function requireJson(c: Context<HttpEnv>): void {
-  const type = c.req.header('Content-Type')
-  const encoding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
+  const { 'content-type': type, 'content-encoding': coding } = c.get('headers')
+  const encoding = coding?.toLowerCase() ?? 'identity'
   if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
   // RFC 9110, section 15.5.16: says that the content coding is the reason, and which one to send instead.
   if (encoding !== 'identity') c.get('fields')['Accept-Encoding'] = 'identity'
@@ -28,7 +28,7 @@ export function requireJson(c: Context<HttpEnv>): void {
  * @throws ServiceError `body_too_large`.
  */
 export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<void> {
-  const stated = c.req.header('Content-Length')
+  const stated = c.get('headers')['content-length']
   if (stated !== undefined) {
     if (Number(stated) > maxBytes) throw tooLarge(maxBytes)
     return

@@ -1,9 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
+import { serveRoute } from '../../test/one-route.ts'
 import type { Caller } from '../domain/caller.ts'
-import { ContractApp } from './contract-app.ts'
-import { onError } from './problems.ts'
-import { rejectInvalid } from './validation.ts'
 
 const schema = z.strictObject({ status: z.string() })
 const responses = { 200: { description: 'A response.' } }
@@ -24,45 +22,28 @@ const MEMBER: Caller = {
   keyState: 'current',
 }
 
-/** An app with a handler that asks for no permission; with a caller, it is as if a gate had let that caller in. */
-function appFor(caller: Caller | undefined) {
-  const app = new ContractApp(rejectInvalid)
-  app.onError(onError)
-  app.use((c, next) => {
-    c.set('requestId', 'req_1')
-    c.set('fields', {})
-    if (caller !== undefined) c.set('caller', caller)
-    return next()
-  })
-  app.operation(withBody, { permissions: CONDITIONAL }, (c) => c.text('handled'))
-  const send = (status: string) =>
-    app.request('/things', {
+/** A handler that asks for no permission. */
+function sendAs(caller: Caller) {
+  const send = serveRoute(withBody, (c) => c.text('handled'), { policy: { permissions: CONDITIONAL }, caller })
+  return (status: string) =>
+    send('/things', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ status }),
     })
-  return { app, send }
 }
 
 test('a permission that depends on the body is required, although the handler does not ask for it', async () => {
-  const { send } = appFor(MEMBER)
+  const send = sendAs(MEMBER)
   expect((await send('Closed')).status).toBe(200)
   const rejected = await send('Deleted')
   expect(rejected.status).toBe(403)
   expect(await rejected.json()).toMatchObject({ code: 'permission_missing', permission: 'Delete:Thing' })
-  const { send: sendAsHolder } = appFor({ ...MEMBER, permissions: ['Delete:Thing'] })
-  expect((await sendAsHolder('Deleted')).status).toBe(200)
+  expect((await sendAs({ ...MEMBER, permissions: ['Delete:Thing'] })('Deleted')).status).toBe(200)
 })
 
 test('an operation whose permission depends on a body does not start without a body', () => {
-  const app = new ContractApp(rejectInvalid)
   const route = createRoute({ method: 'get', path: '/things', responses })
-  expect(() => app.operation(route, { permissions: CONDITIONAL }, (c) => c.text('never'))).toThrow(/none/)
-})
-
-test('a handler never runs for a caller whom no gate has authenticated', async () => {
-  const { app, send } = appFor(undefined)
-  app.onError((error) => new Response(error.message, { status: 500 }))
-  const response = await send('Closed')
-  expect([response.status, await response.text()]).toEqual([500, 'An operation is served without its gate.'])
+  const policy = { permissions: CONDITIONAL }
+  expect(() => serveRoute(route, (c) => c.text('never'), { policy })).toThrow(/none/)
 })

@@ -1,54 +1,91 @@
+// From what the contract says of its operations, and what implements them, to one handler for each path.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
+import type { Caller } from '../domain/caller.ts'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { HttpEnv } from './env.ts'
 import { createPartCheck } from './body-parts.ts'
+import { createGate, type GateDeps, type GuardedOperation } from './gate.ts'
+import { unimplemented } from './implemented.ts'
 import { createTurns } from './turns.ts'
 import type { AnyHandler } from './operation.ts'
-import type { Policy } from './policy.ts'
+import { type OperationFacts, type Policy, supportedMethods } from './policy.ts'
+import type { RequestContext } from './request-context.ts'
 import { createCheck, type Reject } from './request-check.ts'
 
 /** How many large bodies can wait. Each has at most 1 MiB. */
 const PLACES = 64
 
-/** The framework's app of a contract, without the way in which `openapi` validates a request before the handler sees it. */
+export interface ServedOperation {
+  /** The operationId. */
+  id: string
+  route: RouteConfig
+  facts: OperationFacts
+  handler: AnyHandler
+  count?: GuardedOperation['count']
+}
+
+/** An operation that the contract declares and this server could serve only in part. */
+export class UnimplementedContract extends Error {
+  override readonly name = 'UnimplementedContract'
+}
+
+/** The framework's app of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
-  override openapi: OpenAPIHono<HttpEnv>['openapi']
+  readonly #reject: Reject
+  readonly #awaitTurn = createTurns(PLACES)
 
   constructor(reject: Reject) {
     super()
-    const awaitTurn = createTurns(PLACES)
-    const openapi = (route: RouteConfig, handler: MiddlewareHandler<HttpEnv>) => {
-      const check = createCheck(route.request, reject, awaitTurn)
-      this.openAPIRegistry.registerPath(route)
-      return this.on(route.method, routingPath(route), async (c, next) => (await check(c)) ?? handler(c, next))
-    }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework computes its types from a route; they hold.
-    this.openapi = openapi as unknown as OpenAPIHono<HttpEnv>['openapi']
+    this.#reject = reject
   }
 
   /**
-   * Serves an operation behind its gate. The permissions that depend on the body are required here, when the body is
-   * validated, so that no handler can forget them.
+   * Serves operations. The framework calls one function for a path, because each one more costs as much as a check: it runs the gate, and
+   * then what `accept` makes.
+   * @throws UnimplementedContract if the contract asks for something that no part of the server does.
+   */
+  serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
+    const missing = operations.flatMap(({ id, facts }) => unimplemented(id, facts))
+    if (missing.length > 0) throw new UnimplementedContract(missing.join('\n'))
+    for (const [path, group] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
+      const gate = createGate(deps, group.flatMap(this.#guarded))
+      this.all(path, (c) => context(c, gate))
+    }
+  }
+
+  /** An operation as its gate sees it: once for each of its methods. */
+  readonly #guarded = ({ id, route, facts, handler, count }: ServedOperation): GuardedOperation[] => {
+    const respond = this.accept(route, facts.policy, handler)
+    return supportedMethods(facts).map((method) => ({ id, method, facts, count, respond }))
+  }
+
+  /**
+   * Makes what validates a request of a route and runs its handler. The permissions that depend on the body are required here, when the
+   * body is validated, so that no handler can forget them.
    * @param policy Its permissions are absent if the operation needs no credential; its handler then has no caller.
    * @throws if a permission depends on a body that the operation does not have, because nothing would ever require it.
    */
-  operation(route: RouteConfig, policy: Pick<Policy, 'permissions' | 'maxPartBytes'>, handler: AnyHandler): void {
+  accept(
+    route: RouteConfig,
+    policy: Pick<Policy, 'permissions' | 'maxPartBytes'>,
+    handler: AnyHandler,
+  ): GuardedOperation['respond'] {
     const { permissions, maxPartBytes } = policy
     const checkParts = maxPartBytes && createPartCheck(maxPartBytes)
     const conditional = permissions?.filter(({ when }) => when !== undefined) ?? []
     if (conditional.length > 0 && route.request?.body === undefined) {
       throw new Error('A permission depends on the body of an operation that has none.')
     }
-    const permitted = (c: Context<HttpEnv>) => {
-      const caller = c.get('caller')
-      if (permissions === undefined) return handler(c, undefined)
-      if (caller === undefined) throw new Error('An operation is served without its gate.')
-      if (conditional.length > 0) requirePermissions(caller, conditional, validBody(c))
+    const check = createCheck(route.request, this.#reject, this.#awaitTurn)
+    this.openAPIRegistry.registerPath(route)
+    return async function respond(c: Context<HttpEnv>, caller: Caller | undefined) {
+      const rejected = await check(c)
+      if (rejected !== undefined) return rejected
+      if (caller !== undefined && conditional.length > 0) requirePermissions(caller, conditional, validBody(c))
       checkParts?.(validBody(c))
       return handler(c, caller)
     }
-    this.openapi<RouteConfig>(route, permitted)
   }
 }
 

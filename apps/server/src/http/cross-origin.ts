@@ -1,7 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import type { HttpEnv } from './env.ts'
 import { supportedMethods, needsCredential, type OperationFacts } from './policy.ts'
+import { onError } from './problems.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Pages can read them anyway (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
@@ -25,23 +25,35 @@ const declared = (operations: readonly OperationFacts[]): string[] =>
 
 /**
  * Allows calls from pages of named origins. For all others, and for an OPTIONS that isn't a preflight, nothing changes.
+ * @param context Runs within it, so that preflights have an ID and a line in the log, too.
  * @param origins The origins that the operator allows. Pages of other sites can't read a response.
  * @param operations The operations that a page may call.
  */
 export function allowOrigins(
+  context: RequestContext,
   origins: readonly string[],
   operations: readonly OperationFacts[],
-): MiddlewareHandler<HttpEnv> {
+): RequestContext {
+  if (origins.length === 0) return context
   const allow = cors({
     origin: [...origins],
     allowMethods: [...new Set(operations.flatMap(supportedMethods))],
     allowHeaders: [...new Set(sent(operations))],
     exposeHeaders: [...new Set(declared(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
-  return function crossOrigin(c, next) {
-    const isNamed = origins.includes(c.req.header('Origin') ?? '')
+  const crossOrigin: typeof context = async (c, respond) => {
+    const { origin, 'access-control-request-method': method } = c.get('headers')
     // The framework would treat each OPTIONS on any path and from any origin as a preflight.
-    const isOther = c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') === undefined
-    return isNamed && !isOther ? allow(c, next) : next()
+    const isOther = c.req.method === 'OPTIONS' && method === undefined
+    if (isOther || !c.req.path.startsWith('/api/') || !origins.includes(origin ?? '')) return respond(c)
+    const preflight = await allow(c, async () => {
+      try {
+        c.res = await respond(c)
+      } catch (error) {
+        c.res = onError(error, c)
+      }
+    })
+    return preflight ?? c.res
   }
+  return (c, respond) => context(c, () => crossOrigin(c, respond))
 }

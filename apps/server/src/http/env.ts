@@ -3,16 +3,24 @@ import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
+/** A log that also takes lines whose JSON is made already: one for each request is most of what it writes. */
+export interface RequestLog extends Logger {
+  /** Writes a line at `info`, or at `debug`. `properties` is the inside of a JSON object. */
+  line: (isDebug: boolean, properties: string) => void
+}
+
 /** The variables of a request on its way through the server. */
 export interface HttpEnv {
   /** Node's own request. It is absent if the app is called without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
+    /** The same for all requests. */
+    service: { log: RequestLog; unsent: UnsentResponses }
+    /** By their names in lower case. */
+    headers: Readonly<Record<string, string | undefined>>
     requestId: string
-    log: Logger
     /** The headers of every response to this request. */
     fields: Record<string, string>
-    unsent: UnsentResponses
     /** The last response that was created with all of them. */
     response?: Response
     /** Set once the path and the method are known to be an operation's. */

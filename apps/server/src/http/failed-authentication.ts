@@ -21,7 +21,7 @@ export function createRejectStranger(quota: Quota, addressOf: AddressOf): Reject
   const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
   return (c, error) => {
     if (!(error instanceof ServiceError)) throw error
-    const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'))
+    const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])
     const allowance = count?.(networkOf(address))
     return allowance?.exceeded ? limitExceeded(c, allowance.resetSeconds) : failure(c, error)
   }

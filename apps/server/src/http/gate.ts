@@ -1,5 +1,5 @@
 // Checks every request before the operation's own validation, in the order of the contract's `x-precedence`.
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { OperationId } from '../generated/policy.ts'
@@ -30,38 +30,39 @@ export interface GuardedOperation {
   facts: OperationFacts
   /** Counts a request of a member, because a new key gives no new quota. Undefined if the operator turned the limit off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
+  /** Validates the request and runs the handler. */
+  respond: (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 }
 
-/**
- * The gate of one path. It must come before the routes: the framework gives a HEAD to the GET handler, and responds to a wrong
- * method with 404.
- */
+/** Makes the gate of one path. It knows all methods: the framework gives a HEAD to a GET, and responds to a wrong method with 404. */
 export function createGate(
   { apiKeys, origins, rejectStranger }: GateDeps,
   operations: readonly GuardedOperation[],
-): MiddlewareHandler<HttpEnv> {
-  const byMethod = new Map(operations.map((operation) => [operation.method, operation]))
+): (c: Context<HttpEnv>) => Promise<Response> {
+  const guarded = operations.map((operation) => ({ ...operation, isGuarded: needsCredential(operation.facts) }))
+  const byMethod = new Map(guarded.map((operation) => [operation.method, operation]))
   const allow = [...byMethod.keys()].join(', ')
 
-  return async function gate(c, next) {
+  return async function gate(c) {
     const operation = byMethod.get(c.req.method)
     if (operation === undefined) {
       return problem(c, 'method_not_allowed', {}, `This path supports ${allow}.`, { Allow: allow })
     }
-    const { id, facts, count } = operation
+    const { id, facts, isGuarded, count, respond } = operation
     const { permissions, methodSafety, maxBodyBytes } = facts.policy
     c.set('operationId', id)
-    if (methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
+    if (methodSafety === 'broken' && isUnasked(c.get('headers'), origins)) throw unasked()
 
-    if (needsCredential(facts)) {
-      let caller: Caller
+    let caller: Caller | undefined
+    if (isGuarded) {
       try {
         caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
       } catch (error) {
         return rejectStranger(c, error)
       }
       c.set('caller', caller)
-      const allowance = await count?.(caller)
+      const counted = count?.(caller)
+      const allowance = counted instanceof Promise ? await counted : counted
       Object.assign(c.get('fields'), allowance?.headers)
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
       requirePermissions(caller, permissions ?? [])
@@ -70,7 +71,7 @@ export function createGate(
     if (turn !== undefined) await turn
     if (facts.bodyTypes.length > 0) requireJson(c)
     if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
-    return next()
+    return respond(c, caller)
   }
 }
 
@@ -97,7 +98,7 @@ export async function authenticateAgain(
 
 /** RFC 6750, section 2.1. Other schemes aren't accepted. HTTP has already removed the spaces around the value. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
-  /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  /^Bearer +(\S.*)$/i.exec(c.get('headers')['authorization'] ?? '')?.[1]
 
 const unasked = () =>
   new ServiceError('unsafe_request_refused', {}, "Prefetch, navigation and cross-site requests can't regenerate a key.")

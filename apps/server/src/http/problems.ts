@@ -67,18 +67,18 @@ const UNKNOWN = 'The database connection broke while the write was being confirm
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
-    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
+    c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
     return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
   }
   if (error instanceof StoreUnavailable) {
-    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')
+    c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')
     return failure(
       c,
       new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
     )
   }
   if (error instanceof HTTPException && error.status < 500) return failure(c, malformed())
-  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'internal error')
+  c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {})
 }
 

@@ -30,8 +30,9 @@ export function createCheck(request: RouteConfig['request'], reject: Reject, awa
   const parts = partsOf(request ?? {}, awaitTurn)
   return async function check(c) {
     for (const { target, schema, read } of parts) {
+      const sent = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
-      const result = schema.safeParse(await read(c))
+      const result = schema.safeParse(sent instanceof Promise ? await sent : sent)
       if (!result.success) return reject({ ...result, target }, c)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
       c.req.addValidatedData(target, result.data as object)
@@ -68,10 +69,12 @@ const readQuery = (c: Context<HttpEnv>): object =>
 /** Reads the fields that the schema names, by the names that it gives them. */
 function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<Part, 'schema' | 'read'> {
   if (!(schema instanceof z.ZodObject)) throw new Error('The headers of a route must be one object schema.')
-  const names = Object.keys(schema.shape)
+  const names = Object.keys(schema.shape).map((name) => [name, name.toLowerCase()] as const)
   const read = (c: Context<HttpEnv>) => {
-    const sent = names.map((name) => [name, c.req.header(name)] as const).filter(([, value]) => value !== undefined)
-    return Object.fromEntries(sent)
+    const headers = c.get('headers')
+    const sent: Record<string, string> = {}
+    for (const [name, lower] of names) if (headers[lower] !== undefined) sent[name] = headers[lower]
+    return sent
   }
   return { schema, read }
 }

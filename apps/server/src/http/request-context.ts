@@ -1,8 +1,8 @@
-import type { MiddlewareHandler } from 'hono'
-import type { Logger } from 'pino'
+import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
+import { onError } from './problems.ts'
 import { complete } from './respond.ts'
-import type { HttpEnv } from './env.ts'
+import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createUnsentResponses, type UnsentResponses } from './unsent-responses.ts'
 
@@ -25,41 +25,75 @@ export type Observe = (responded: RequestFacts) => void
 
 export interface RequestContextDeps {
   now: () => Date
-  log: Logger
+  log: RequestLog
   /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
   /** Default: with the limits of the service. */
   unsent?: UnsentResponses | undefined
 }
 
-/** Gives every request its ID and every response its standard headers, and writes one line to the log. */
-export function requestContext(deps: RequestContextDeps): MiddlewareHandler<HttpEnv> {
+type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
+/** Lets something respond to a request. */
+export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
+
+/** Makes what gives every request its ID and every response its standard headers, and writes one line to the log. */
+export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, unsent = createUnsentResponses() } = deps
-  return async function context(c, next) {
+  const service = { log, unsent }
+  return async function context(c, respond) {
     const startedAt = performance.now()
-    const traceparent = c.req.header('traceparent')
-    const requestId = requestIdOf(c.req.header('X-Request-Id'), traceparent, now())
+    const headers = headersOf(c)
+    const { traceparent } = headers
+    const requestId = requestIdOf(headers['x-request-id'], traceparent, now())
+    c.set('service', service)
+    c.set('headers', headers)
     c.set('requestId', requestId)
-    c.set('log', log)
-    c.set('unsent', unsent)
     c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
-    await next()
-    if (c.res !== c.get('response')) complete(c)
-    // The operation and not the path: the log must not contain what a client writes into a path.
-    const operationId = c.get('operationId')
-    const caller = c.get('caller')
+    let response: Response
+    try {
+      response = await respond(c)
+    } catch (error) {
+      response = onError(error, c)
+    }
+    if (response !== c.get('response')) complete(c, response)
     const { method } = c.req
-    const { status } = c.res
+    const { status } = response
     const waited = c.get('waitedMs')
     const ms = rounded(performance.now() - startedAt - (waited ?? 0))
-    const waitedMs = waited === undefined ? {} : { waitedMs: rounded(waited) }
-    const member = caller && { organizationId: caller.organizationId, memberId: caller.memberId }
-    log[c.get('quiet') ? 'debug' : 'info'](
-      { requestId, method, operationId, ...member, status, ms, ...waitedMs },
-      'request',
-    )
-    observe?.({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
+    log.line(c.get('quiet') === true, describe(c, status, ms))
+    if (observe !== undefined) {
+      const [operationId, caller] = [c.get('operationId'), c.get('caller')]
+      observe({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
+    }
+    return response
   }
 }
 
+/** The operation and not the path: the log must not contain what a client writes into a path. */
+function describe(c: Context<HttpEnv>, status: number, ms: number): string {
+  const [operationId, caller, waited] = [c.get('operationId'), c.get('caller'), c.get('waitedMs')]
+  const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
+  const member =
+    caller === undefined
+      ? ''
+      : `,"organizationId":${JSON.stringify(caller.organizationId)},"memberId":${JSON.stringify(caller.memberId)}`
+  const waitedMs = waited === undefined ? '' : `,"waitedMs":${rounded(waited)}`
+  const request = `"requestId":"${c.get('requestId')}","method":"${c.req.method}"`
+  return `${request}${operation}${member},"status":${status},"ms":${ms}${waitedMs},"msg":"request"`
+}
+
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000
+
+/** Reads all headers in one pass. Several of one name are one, with commas in between (RFC 9110, section 5.3). */
+function headersOf(c: Context<HttpEnv>): Readonly<Record<string, string | undefined>> {
+  const raw = c.env?.incoming?.rawHeaders
+  if (raw === undefined) return Object.fromEntries(c.req.raw.headers)
+  // A header can have the name of a property that every other object has.
+  const headers: Record<string, string> = Object.create(null)
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
+    const before = headers[name]
+    headers[name] = before === undefined ? value : `${before}, ${value}`
+  }
+  return headers
+}

@@ -26,7 +26,7 @@ export function respond(
 
 function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
   const outgoing = c.env?.outgoing
-  if (outgoing === undefined || c.get('unsent').hold(outgoing, organizationOf(c), bytes)) return
+  if (outgoing === undefined || c.get('service').unsent.hold(outgoing, organizationOf(c), bytes)) return
   const isWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
   throw isWrite
     ? new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
@@ -39,7 +39,8 @@ function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
  * @throws ServiceError if the responses that aren't sent yet leave no room for one to this request.
  */
 export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
-  const [unsent, organization] = [c.get('unsent'), organizationOf(c)]
+  const { unsent } = c.get('service')
+  const organization = organizationOf(c)
   if (!unsent.isFree(organization)) throw noRoom()
   return unsent.turn(organization)
 }
@@ -50,7 +51,6 @@ const noRoom = () =>
   new ServiceError('service_unavailable', {}, 'Too many large responses wait to be read. The request had no effect.')
 
 /** Adds the missing standard headers to a response that was made in another way. */
-export function complete(c: Context<HttpEnv>): void {
-  const { headers } = c.res
+export function complete(c: Context<HttpEnv>, { headers }: Response): void {
   for (const [name, value] of Object.entries(c.get('fields'))) if (!headers.has(name)) headers.set(name, value)
 }

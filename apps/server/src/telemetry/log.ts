@@ -1,6 +1,7 @@
 // The log, and that no secret gets into it.
-import { type LevelWithSilent, type Logger, pino } from 'pino'
+import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
+import type { RequestLog } from '../http/env.ts'
 
 const REDACTED = '[redacted]'
 /** Whatever begins like an API key, whole or cut off, with more of it than the code that names the organization. */
@@ -32,11 +33,20 @@ export function redacted(line: string): string {
  * Makes a log of JSON lines.
  * @param write Called with each line, including its line break. Default: standard output.
  */
-export function createLog(level: LevelWithSilent, write?: (line: string) => void): Logger {
+export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
   const output =
     write ??
     standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
-  const log: Logger = pino({ level }, { write: (line: string) => output(redacted(line)) })
+  const logger = pino({ level }, { write: (line: string) => output(redacted(line)) })
+  const { debug, info } = logger.levels.values
+  /** The process and the host, as pino writes them into each line. */
+  const bindings = String(Reflect.get(logger, pino.symbols.chindingsSym))
+  const log: RequestLog = Object.assign(logger, {
+    line(isDebug: boolean, properties: string) {
+      if (!logger.isLevelEnabled(isDebug ? 'debug' : 'info')) return
+      output(redacted(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
+    },
+  })
   return log
 }
 
