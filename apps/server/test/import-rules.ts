@@ -137,7 +137,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/http`,
     `${SERVER}/operations`,
     `${SERVER}/store/kernel`,
-    'pino',
+    'hono',
   ],
   [`${SERVER}/simulated-app`]: ['@parley/client'],
   [`${SERVER}/commands`]: [
@@ -153,7 +153,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/telemetry`,
     `${SERVER}/webhooks`,
     'commander',
-    'pino',
     ...RUNTIME,
   ],
   [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:os'],
