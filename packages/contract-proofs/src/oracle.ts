@@ -1,5 +1,5 @@
 import addFormats from 'ajv-formats'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isList, isObject, resolve, type Json, type JsonObject } from '@parley/openapi-document'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
@@ -53,43 +53,106 @@ export interface Oracle {
   readonly resolve: (value: Json) => JsonObject
 }
 
+/** In OpenAPI 3.0, `readOnly` and `writeOnly` properties are required in one direction, and a schema doesn't know its own. */
+function requiredBothWays({ required, properties }: JsonObject): JsonObject {
+  if (!isList(required)) return {}
+  const isOneWay = (name: Json) => {
+    const property = isObject(properties) && typeof name === 'string' ? properties[name] : undefined
+    return isObject(property) && (property.readOnly === true || property.writeOnly === true)
+  }
+  return { required: required.filter((name) => !isOneWay(name)) }
+}
+
+/** What Ajv reads otherwise than the standard of the document: `nullable` is no word of 3.1, and needs a type in 3.0. */
+function asStandard(schema: JsonObject, isOld: boolean): JsonObject {
+  const { nullable, ...rest } = schema
+  const own = typeof nullable === 'boolean' && !(isOld && typeof schema.type === 'string') ? rest : schema
+  return isOld ? { ...own, ...requiredBothWays(own) } : own
+}
+
 /** The same document, with references that are understood from outside of it as well. */
-function rebased(value: Json): Json {
-  if (isList(value)) return value.map(rebased)
+function rebased(value: Json, isOld: boolean, isMap = false): Json {
+  if (isList(value)) return value.map((item) => rebased(item, isOld))
   if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([key, item]) => [
+  const entries = Object.entries(isMap ? value : asStandard(value, isOld)).map(([key, item]) => [
     key,
-    key === '$ref' && typeof item === 'string' ? `contract${item}` : rebased(item),
+    key === '$ref' && typeof item === 'string' ? `contract${item}` : rebased(item, isOld, key === 'properties'),
   ])
   return Object.fromEntries(entries)
 }
 
-function createAjv(): Ajv2020 {
-  // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity isn't a number.
-  const options = { strict: false, strictNumbers: true, ownProperties: true, multipleOfPrecision: 9 }
+/** A pattern that isn't a regular expression of JavaScript rejects nothing. */
+function regExp(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return /(?:)/
+  }
+}
+
+/** The bounds of OpenAPI 3.0, whose exclusiveness is a flag. */
+function addFlags(ajv: Ajv2020): void {
+  for (const [keyword, limit, sign] of [
+    ['exclusiveMinimum', 'minimum', 1],
+    ['exclusiveMaximum', 'maximum', -1],
+  ] as const) {
+    ajv.removeKeyword(keyword)
+    const validate = (flag: boolean, value: number, parent?: Record<string, unknown>) =>
+      !flag || typeof parent?.[limit] !== 'number' || (value - parent[limit]) * sign > 0
+    ajv.addKeyword({ keyword, type: 'number', schemaType: 'boolean', validate })
+  }
+}
+
+/** @param allErrors whether all errors of a value are found, with the schema of each, or only the first. */
+export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
+  const isOld = isOpenApi30(document)
+  const options: Options = {
+    // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity isn't a number.
+    strictNumbers: true,
+    multipleOfPrecision: 9,
+    ownProperties: true,
+    strict: false,
+    validateSchema: !isOld,
+    ignoreKeywordsWithRef: isOld,
+    logger: false,
+    allErrors,
+    verbose: allErrors,
+    code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
+  }
   const [ajv, original] = [new Ajv2020(options), new Ajv2020(options)]
   addFormats.default(ajv)
   addFormats.default(original)
+  if (isOld) addFlags(ajv)
   for (const { format, test } of FORMATS_BY_STANDARD) {
     const known = original.compile<string>({ type: 'string', format })
     ajv.addFormat(format, (text: string) => test(text, (each) => known(each)))
   }
-  return ajv
+  return ajv.addSchema(document, 'contract')
 }
 
-/** Creates the oracle for the schemas of one document. */
-export function createOracle(contract: JsonObject): Oracle {
-  const document = rebased(contract)
-  if (!isObject(document)) throw new TypeError('a document is an object')
-  const ajv = createAjv().addSchema(document, 'contract')
+const isOpenApi30 = ({ openapi }: JsonObject): boolean => typeof openapi === 'string' && openapi.startsWith('3.0.')
+
+/**
+ * Creates the validators of schemas with one Ajv.
+ *
+ * @returns the validator of a schema, which is the same each time.
+ */
+export function createValidators(ajv: Ajv2020): (schema: Json) => ValidateFunction {
   const compiled = new Map<Json, ValidateFunction>()
-  const validator = (schema: Json): ValidateFunction => {
+  return (schema) => {
     const known = compiled.get(schema)
     if (known) return known
-    const fresh = ajv.compile(typeof schema === 'boolean' ? schema : { ...(isObject(schema) ? schema : {}) })
+    const fresh = ajv.compile(typeof schema === 'boolean' || isObject(schema) ? schema : {})
     compiled.set(schema, fresh)
     return fresh
   }
+}
+
+/** Creates the oracle for the schemas of one document, of OpenAPI 3.0 or 3.1. */
+export function createOracle(contract: JsonObject): Oracle {
+  const document = rebased(contract, isOpenApi30(contract))
+  if (!isObject(document)) throw new TypeError('a document is an object')
+  const validator = createValidators(createAjv(document))
   return {
     document,
     resolve: (value) => resolve(document, value),

@@ -1,5 +1,6 @@
 import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonObject } from '@parley/openapi-document'
 import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
+import type { Oracle } from './oracle.ts'
 import { mutations } from './values/random.ts'
 import type { Values } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
@@ -18,9 +19,9 @@ export interface Place {
 
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
+export const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The tools that find the places of one contract. */
 export interface Tools {
@@ -65,7 +66,8 @@ function contentPlaces(
   })
 }
 
-const fieldOf = (name: string, written: JsonObject): Field => ({
+/** A parameter or a header as a field. */
+export const fieldOf = (name: string, written: JsonObject): Field => ({
   name,
   required: written.required === true,
   schema: isObject(written.schema) ? written.schema : {},
@@ -74,11 +76,14 @@ const fieldOf = (name: string, written: JsonObject): Field => ({
 /** Finds the code of an operation or a webhook. */
 type FindRoute = (code: Generated) => Route | undefined
 
-function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools, route: FindRoute): Place[] {
-  const { resolve } = tools.values.oracle
+/** The parameters of an operation, references followed. One of the operation stands in place of one of the path. */
+export function parametersOf(item: JsonObject, operation: JsonObject, { resolve }: Oracle): readonly JsonObject[] {
   const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
-  // A parameter of the operation stands in place of one of the path.
-  const own = [...new Map(all.map((each) => [canonical([each.in, each.name]), each])).values()]
+  return [...new Map(all.map((each) => [canonical([each.in, each.name]), each])).values()]
+}
+
+function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools, route: FindRoute): Place[] {
+  const own = parametersOf(item, operation, tools.values.oracle)
   return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
     const fields = own.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
     if (fields.length === 0) return []

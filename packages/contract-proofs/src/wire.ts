@@ -36,7 +36,7 @@ export interface Field {
 type Texts = { readonly [name: string]: unknown }
 
 /** Parses the text of a parameter to its value. Other text stays text. */
-function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
+export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
     const texts = isList(text) ? text : [text]
@@ -63,12 +63,14 @@ export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle 
   })
 }
 
+/** Texts, and lists of them, on both sides of every keyword of a field. */
+export const textsAround = (schema: JsonObject, values: Values): readonly unknown[] => [
+  ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
+]
+
 /** Sets of texts on both sides of every keyword of every field. */
 export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
-  const around = fields.map((field) => {
-    const texts = [...values.around(field.schema).map(encoded), ...ODD].filter((text) => text !== undefined)
-    return { ...field, texts: [...new Set(texts)] }
-  })
+  const around = fields.map((field) => ({ ...field, texts: textsAround(field.schema, values) }))
   const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
     const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
     return text === undefined ? [] : [[name, text]]

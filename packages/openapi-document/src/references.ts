@@ -12,6 +12,8 @@ import { isNode, isText, node, text, valueAt, type Node } from './tree.ts'
  * const document = { a: { $ref: '#/b' }, b: {} }
  * locate(document, '#/a') // { pointer: '#/b', at: {} }
  */
+export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject }
+export function locate(document: Node, pointer: string): { pointer: string; at: Node }
 export function locate(document: Node, pointer: string): { pointer: string; at: Node } {
   const at = node(valueAt(document, pointer), pointer)
   return at['$ref'] === undefined ? { pointer, at } : locate(document, text(at['$ref'], pointer))

@@ -1,5 +1,5 @@
 // Reads a document of which nothing is known but that it is JSON, and finds places in it by JSON Pointer (RFC 6901).
-import { escapeStep, isObject, unescapeStep } from './json.ts'
+import { escapeStep, isObject, unescapeStep, type Json } from './json.ts'
 
 /** An object of a document. */
 export type Node = Record<string, unknown>
@@ -107,8 +107,11 @@ export const stepsOf = (pointer: string): string[] =>
  * @example
  * valueAt({ a: [1, 2] }, '#/a/1') // 2
  */
-export const valueAt = (document: unknown, pointer: string): unknown =>
-  stepsOf(pointer).reduce<unknown>(
+export function valueAt(document: Json, pointer: string): Json | undefined
+export function valueAt(document: unknown, pointer: string): unknown
+export function valueAt(document: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
     (place, step) => (isNode(place) ? place[step] : Array.isArray(place) ? place[Number(step)] : undefined),
     document,
   )
+}

@@ -1,0 +1,149 @@
+// Sends requests to a handler, and holds each response against a document.
+import { isObject, METHODS, plain, pointerOf } from '@parley/openapi-document'
+import { createOracle } from '../oracle.ts'
+import { membersOf, textOf } from '../places.ts'
+import { createValues } from '../values/around.ts'
+import { createRandom } from '../values/random.ts'
+import type { Values } from '../values/values.ts'
+import type { Fault } from './faults.ts'
+import { inputsOf } from './inputs.ts'
+import { makeRequest, type Made, type Target } from './requests.ts'
+import { createResponseCheck } from './responses.ts'
+
+/** What to send, and what to expect. Operations are named by operationId, or as `GET /things/{id}`. */
+export interface ContractOptions {
+  /** The headers of each request, such as a credential. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Operations that get no requests. */
+  readonly skip?: readonly string[]
+  /** Operations that get requests although they change something. All others are sent only if they are GET, HEAD or OPTIONS. */
+  readonly unsafe?: readonly string[]
+  /**
+   * The statuses by which the app rejects a request that the document doesn't allow, such as 400. The document need not declare them, and
+   * a valid request that gets one is a finding. Default: none, and an invalid request can get any declared error.
+   */
+  readonly rejects?: readonly number[]
+  /** How many requests are sent. Default: 1,000. */
+  readonly requests?: number
+  /** The same seed makes the same requests. Default: 7. */
+  readonly seed?: number
+  /** What comes before each path. Default: `http://localhost`. */
+  readonly url?: string
+}
+
+/** A place of the document that responses contradict, with the first such response and its request. */
+export interface Finding extends Fault {
+  readonly operation: string
+  /** How many responses contradict it. */
+  readonly count: number
+  readonly request: { readonly method: string; readonly url: string; readonly body: string | undefined }
+  readonly status: number
+}
+
+/** The result of the proof. */
+export interface ContractProof {
+  readonly seed: number
+  readonly findings: readonly Finding[]
+  /** The operations that got no request. */
+  readonly skipped: readonly string[]
+  /** The declared responses that no request got, as JSON Pointers. */
+  readonly unmet: readonly string[]
+}
+
+const SAFE = new Set(['get', 'head', 'options'])
+
+/** What a response tells of a request: an invalid one was accepted, or a valid one rejected. */
+function verdictFaults(
+  { isValid, odd }: Made,
+  status: number,
+  { pointer }: Target,
+  rejects: readonly number[],
+): Fault[] {
+  if (isValid === false && status < 400) {
+    const at = pointer + (odd?.place === 'body' ? '/requestBody' : '/parameters')
+    return [{ at, sentence: `an invalid request is accepted: the ${odd?.place} ${odd?.name}` }]
+  }
+  return isValid && rejects.includes(status)
+    ? [{ at: pointer, sentence: `a valid request is rejected with ${status}` }]
+    : []
+}
+
+class Collected {
+  readonly findings = new Map<string, Finding>()
+  readonly met = new Set<string>()
+
+  add(
+    { id, pointer }: Target,
+    made: Made,
+    { status }: Response,
+    key: string | undefined,
+    faults: readonly Fault[],
+  ): void {
+    if (key !== undefined) this.met.add(`${pointer}/responses/${key}`)
+    const { method, url } = made.request
+    for (const fault of faults) {
+      const of = `${id} ${fault.at}`
+      const first = { operation: id, ...fault, status, request: { method, url, body: made.body }, count: 0 }
+      const known = this.findings.get(of) ?? first
+      this.findings.set(of, { ...known, count: known.count + 1 })
+    }
+  }
+}
+
+/** The operations of a document. One that isn't sent has no inputs. */
+function targetsOf(values: Values, isSent: (id: string, method: string) => boolean): Target[] {
+  const { document, resolve } = values.oracle
+  return membersOf(document.paths).flatMap(([path, written]) => {
+    const item = resolve(written)
+    return METHODS.filter((method) => isObject(item[method])).map((method): Target => {
+      const operation = resolve(item[method] ?? {})
+      const id = textOf(operation.operationId) || `${method.toUpperCase()} ${path}`
+      const statuses = membersOf(operation.responses).map(([status]) => status)
+      const inputs = isSent(id, method) ? inputsOf(item, operation, values) : []
+      return { id, method, path, pointer: pointerOf('paths', path, method), statuses, inputs }
+    })
+  })
+}
+
+/**
+ * Sends generated requests to a handler, in this process, and holds each response against a document: status, headers, media type, required
+ * and undeclared properties, and every keyword of JSON Schema.
+ *
+ * @param fetch The handler, such as `app.fetch`.
+ * @param contract The document: OpenAPI 3.0 or 3.1, in one file.
+ * @throws {Error} if `skip` or `unsafe` names an operation that the document doesn't have.
+ * @example
+ * const { findings } = await proveContract(app.fetch, document, { unsafe: ['addBook'], rejects: [400] })
+ * expect(findings).toEqual([])
+ */
+export async function proveContract(
+  fetch: (request: Request) => Response | Promise<Response>,
+  contract: object,
+  options: ContractOptions = {},
+): Promise<ContractProof> {
+  const { skip = [], unsafe = [], rejects = [], requests = 1_000, seed = 7, headers = {} } = options
+  const isSent = (id: string, method: string) => !skip.includes(id) && (SAFE.has(method) || unsafe.includes(id))
+  const all = targetsOf(createValues(createOracle(plain(contract)), seed), isSent)
+  for (const id of [...skip, ...unsafe])
+    if (!all.some((target) => target.id === id)) throw new Error(`the document has no operation ${id}`)
+  const targets = all.filter(({ id, method }) => isSent(id, method))
+  const [check, collected] = [createResponseCheck(contract), new Collected()]
+  const sent = { url: options.url ?? 'http://localhost', headers, random: createRandom(seed) }
+  for (let count = 0; count < requests; count++) {
+    const target = targets[count % targets.length]
+    const made = target && makeRequest(target, sent)
+    if (!made) continue
+    const response = await fetch(made.request)
+    const { key, faults } = await check(target.pointer, response, made.request.method)
+    const isRejection = key === undefined && made.isValid === false && rejects.includes(response.status)
+    const found = [...(isRejection ? [] : faults), ...verdictFaults(made, response.status, target, rejects)]
+    collected.add(target, made, response, key, found)
+  }
+  const keys = targets.flatMap(({ pointer, statuses }) => statuses.map((key) => `${pointer}/responses/${key}`))
+  return {
+    seed,
+    findings: [...collected.findings.values()],
+    skipped: all.filter((target) => !targets.includes(target)).map(({ id }) => id),
+    unmet: keys.filter((at) => !collected.met.has(at)),
+  }
+}
