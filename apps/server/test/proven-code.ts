@@ -14,6 +14,3 @@ export const code: AblationInput = {
   checks,
   sources: { schemas: source('schemas.ts'), routes: source('routes.ts') },
 }
-
-/** Prints the figures of a proof, which a reader of a test run wants to see. */
-export const print = (figures: readonly string[]): void => console.log(figures.join('\n'))

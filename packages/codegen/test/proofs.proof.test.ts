@@ -4,16 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../src/formats.ts'
 import { isObject, type JsonObject } from '@parley/openapi-document'
 import {
-  ablationFigures,
   differences,
-  differentialFigures,
   emit,
   nodeMutations,
   normalize,
   proveAblation,
   proveDifferential,
   proveRoundTrip,
-  roundTripFigures,
 } from '@parley/contract-proofs'
 import { generate } from '../src/index.ts'
 import { code, emittedDocument, library } from './fixture/library.ts'
@@ -230,42 +227,5 @@ describe('the library has something of everything that the generator can print',
   test.each(['params', 'query', 'headers', 'cookies', 'body'])('%s of a request', (place) => {
     const requests = Object.values(code.routes).map(({ request }) => Object.keys(request ?? {}))
     expect(requests.flat()).toContain(place)
-  })
-})
-
-describe('the figures', () => {
-  test('say in lines what was tried and what was caught', () => {
-    const disagreement = { place: 'Thing', kind: 'the code accepts', count: 1_234, example: 'x' }
-    const tally = { tried: 2, caught: 1, missed: ['/a'] }
-    const lines = [
-      ...roundTripFigures({
-        differences: [],
-        rules: { contract: {}, emitted: {} },
-        changed: tally,
-        removed: tally,
-        defaults: [],
-      }),
-      ...differentialFigures({ seed: 7, places: 1, compared: 2_000, accepted: 5, disagreements: [disagreement] }),
-      ...ablationFigures({
-        ...tally,
-        noticedBy: { loading: 0, differential: 1, 'round trip': 0 },
-        kinds: { '.min()': 2 },
-      }),
-    ]
-    expect(lines.join('\n')).toBe(`Round trip: 0 differences between the contract and the emitted document
-  changed nodes that were noticed: 1 of 2
-  removed nodes that were noticed: 1 of 2
-  changed unnoticed:
-    /a
-  removed unnoticed:
-    /a
-Differential: 1,234 disagreements on 2,000 values in 1 places
-  accepted by the contract: 5; seed: 7
-  disagreements:
-    Thing: the code accepts, 1,234 times, such as "x"
-Ablation: 1 of 2 removed constraints were noticed (loading 0, differential 1, round trip 0)
-  2 x .min()
-  unnoticed:
-    /a`)
   })
 })
