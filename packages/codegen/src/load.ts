@@ -140,8 +140,7 @@ class Bundle {
   #follow($ref: string, from: Target, at: string, inside: readonly string[]): Json {
     const target = this.#target($ref, from.file, at, from)
     const { file, pointer } = target
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What JSON holds is JSON.
-    const value = valueAt(this.#read(file), pointer) as Json | undefined
+    const value = valueAt(this.#read(file), pointer)
     if (value === undefined) this.#reject(from, `$ref leads nowhere: ${$ref}`)
     if (file === this.#root && /^#\/components\/[^/]+\/[^/]+$/.test(pointer)) return { $ref: pointer }
     const key = keyOf(target)
