@@ -63,7 +63,7 @@ function requiredBothWays({ required, properties }: JsonObject): JsonObject {
   return { required: required.filter((name) => !isOneWay(name)) }
 }
 
-/** What Ajv reads otherwise than the standard of the document: `nullable` is no word of 3.1, and needs a type in 3.0. */
+/** A schema without what Ajv reads otherwise than its standard: `nullable` isn't a keyword of 3.1, and needs a type in 3.0. */
 function asStandard(schema: JsonObject, isOld: boolean): JsonObject {
   const { nullable, ...rest } = schema
   const own = typeof nullable === 'boolean' && !(isOld && typeof schema.type === 'string') ? rest : schema

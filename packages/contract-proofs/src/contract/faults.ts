@@ -1,4 +1,4 @@
-// What is wrong with a value, by the place of the document that says so.
+// Finds where a value contradicts the document.
 import { escapeStep, isList, isObject, valueAt, type Json, type JsonObject } from '@parley/openapi-document'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { createAjv, createValidators, type Oracle } from '../oracle.ts'
@@ -7,7 +7,7 @@ import { createAjv, createValidators, type Oracle } from '../oracle.ts'
 export interface Fault {
   /** The keyword that the value contradicts, as a JSON Pointer: `#/components/schemas/Tag/required`. */
   readonly at: string
-  /** What is wrong, after the place in the value: `/items/0: must have required property 'id'`. */
+  /** The error, after the place in the value: `/items/0: must have required property 'id'`. */
   readonly sentence: string
 }
 

@@ -1,4 +1,4 @@
-// What the requests of an operation can carry: values on both sides of each keyword, with the verdict of the document.
+// Makes what the requests of an operation can carry: values on both sides of each keyword, with the verdict of the document.
 import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { fieldOf, membersOf, parametersOf, textOf } from '../places.ts'
 import { mutations } from '../values/random.ts'
@@ -44,7 +44,7 @@ const shown = (from: JsonObject, oracle: Oracle): Json[] => [
   ...(isObject(from.schema) ? shownIn(oracle.resolve(from.schema), oracle) : []),
 ]
 
-/** Whether the text of a parameter has one meaning: it is one scalar, or a list of them as repeated pairs of a query. */
+/** Whether the text of a parameter has one meaning: it is one scalar, or a list of them as several pairs of a query. */
 function isPlain(
   { style = 'form', explode = true, in: place }: JsonObject,
   schema: JsonObject,
@@ -83,7 +83,7 @@ function bodyInput(body: JsonObject, values: Values): Input[] {
   const choices = all.map((value): Choice => {
     if (!isJson(name)) return { texts: [String(value)], isValid: undefined }
     const text = JSON.stringify(value)
-    // What is sent is judged: JSON has no minus zero.
+    // Judges the text that is sent: JSON has no minus zero.
     return { texts: [text], isValid: oracle.accepts(schema, JSON.parse(text)) }
   })
   return [{ place: 'body', name, required: body.required === true, choices }]

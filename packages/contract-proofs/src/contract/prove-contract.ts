@@ -10,7 +10,7 @@ import { inputsOf } from './inputs.ts'
 import { makeRequest, type Made, type Target } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
-/** What to send, and what to expect. Operations are named by operationId, or as `GET /things/{id}`. */
+/** The requests to send, and the statuses to expect. Operations are named by operationId, or as `GET /things/{id}`. */
 export interface ContractOptions {
   /** The headers of each request, such as a credential. */
   readonly headers?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface ContractOptions {
   readonly requests?: number
   /** The same seed makes the same requests. Default: 7. */
   readonly seed?: number
-  /** What comes before each path. Default: `http://localhost`. */
+  /** The URL before each path. Default: `http://localhost`. */
   readonly url?: string
 }
 
@@ -52,7 +52,7 @@ export interface ContractProof {
 
 const SAFE = new Set(['get', 'head', 'options'])
 
-/** What a response tells of a request: an invalid one was accepted, or a valid one rejected. */
+/** The finding that an invalid request was accepted, or a valid one rejected. */
 function verdictFaults(
   { isValid, odd }: Made,
   status: number,

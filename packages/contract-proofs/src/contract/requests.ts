@@ -47,7 +47,7 @@ function verdictOf(inputs: readonly Input[], chosen: Chosen): boolean | undefine
 /**
  * Makes a request.
  *
- * @param url What comes before the path.
+ * @param url The URL before the path.
  * @returns the request, or undefined if no value is known for a part of the path.
  */
 export function makeRequest(

@@ -11,7 +11,7 @@ import { createFaults, type Fault } from './faults.ts'
  */
 export type CheckResponse = (pointer: string, response: Response, method: string) => Promise<Checked>
 
-/** What a response contradicts, and the key of the declared response, if there is one. */
+/** The contradictions of a response, and the key of the declared response, if there is one. */
 export interface Checked {
   readonly key: string | undefined
   readonly faults: readonly Fault[]
@@ -90,7 +90,7 @@ export function createResponseCheck(contract: object): CheckResponse {
       if (value === undefined) return [{ at: `${pointer}/content`, sentence: `a body of ${type} isn't JSON` }]
       return media.schema === undefined ? [] : within(faultsOf(media.schema, value), 'the body')
     }
-    // What isn't JSON isn't read: it could be endless.
+    // Reads JSON only: another body could be endless.
     await response.body?.cancel()
     return range === undefined ? [{ at: `${pointer}/content`, sentence: `${type || 'no type'} isn't declared` }] : []
   }
