@@ -73,8 +73,21 @@ test('a value that the contract does not allow is rejected with the name of its 
   })
   const email = MEMBER.map((word) => (word === 'tomas@acme.example' ? 'nowhere' : word))
   expect(await line.parley(email)).toMatchObject({ code: 2, err: 'parley: --email: Invalid email address.\n' })
-  const role = ['role', 'create', '--organization', 'acme', '--name', 'R', '--permission', 'everything']
-  expect((await line.parley(role)).err).toContain('--permission: Invalid')
+})
+
+test('a permission that the contract does not know is rejected with those that it knows', async () => {
+  const line = commandLine()
+  await provision(line)
+  const create = ['role', 'create', '--organization', 'acme', '--name', 'Agent', '--permission']
+  const update = ['role', 'update', 'agent', '--organization', 'acme', '--add-permission']
+  for (const args of [create, update]) {
+    const rejection = new RegExp(`'${args.at(-1)} <permission>' argument 'Get:Tgs' is invalid.* choices .* Get:Tag, `)
+    expect(await line.parley([...args, 'Get:Tgs'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(rejection) as string,
+    })
+  }
+  expect(await line.parley([...create, 'Get:OrganizationMember'])).toMatchObject({ code: 0 })
 })
 
 test('the first organization creates a missing store, and every other command rejects it', async () => {

@@ -6,7 +6,6 @@ import { RecordRejected } from '../domain/records/judge.ts'
 import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
-import { rejectUnknown } from './permissions.ts'
 import { type Call, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
@@ -32,7 +31,6 @@ export async function codeOf(storage: Store, organizationId: string): Promise<st
 /** Validates one record like a line of an import, adds it and prints it. */
 export async function addRecord(call: Call, record: StoreRecord): Promise<void> {
   const valid = validated(record)
-  if (record.type === 'role') rejectUnknown('--permission', record.permissions)
   await changeRecords(call, (administration) => administration.create([valid]))
   call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
 }

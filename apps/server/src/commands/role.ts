@@ -1,10 +1,19 @@
+import { contract } from '@parley/contract'
 import { newRole } from '../domain/records/new-records.ts'
+import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
-import { rejectUnknown } from './permissions.ts'
 import { addRecord, changedList, changeRecords, given, printRecords, validated } from './records.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
+
+/** The permissions of the contract. Any other one would grant nothing, and is likely mistyped. */
+const PERMISSIONS: readonly string[] = [
+  ...new Set([
+    ...Object.values(operations).flatMap(({ policy }) => policy.permissions.map(({ permission }) => permission)),
+    ...contract.components.schemas.Permission.examples,
+  ]),
+].toSorted()
 
 const create = command({
   description: 'Create a role in an organization.',
@@ -14,7 +23,7 @@ const create = command({
     id: optional('<id>', 'The identifier of the role. If you omit it, one is generated.'),
     name: required('<name>', 'The name of the role.'),
     description: optional('<text>', 'The purpose of the role.'),
-    permission: several('<permission>', 'A permission of the role, such as Update:Conversation.'),
+    permission: several('<permission>', 'A permission of the role, such as Update:Conversation.', PERMISSIONS),
   },
   run: ({ organization: organizationId, id: uniqueId, name, description, permission: permissions }, call) =>
     addRecord(call, newRole({ organizationId, uniqueId, name, description, permissions }, call.world.now())),
@@ -41,7 +50,7 @@ const update = command({
     organization: ORGANIZATION,
     name: optional('<name>', 'The new name of the role.'),
     description: optional('<text>', 'The new purpose of the role.'),
-    addPermission: several('<permission>', 'A permission that the role gets.'),
+    addPermission: several('<permission>', 'A permission that the role gets.', PERMISSIONS),
     removePermission: several('<permission>', 'A permission that the role loses.'),
   },
   async run(
@@ -52,7 +61,6 @@ const update = command({
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       throw new NotUnderstood('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }
-    rejectUnknown('--add-permission', add)
     const changed = await changeRecords(call, (administration) =>
       administration.update('role', { organizationId, uniqueId }, (before) => {
         const permissions = changedList(before.permissions, { add, remove }, 'the permission')
