@@ -54,11 +54,11 @@ function openSearch() {
   document.head.append(script)
 }
 
-search?.addEventListener('click', openSearch)
+search.addEventListener('click', openSearch)
 document.addEventListener('keydown', (event) => {
   const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
   const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
-  if (!search || !(isShortcut || (event.key === '/' && !isTyping))) return
+  if (!isShortcut && (event.key !== '/' || isTyping)) return
   event.preventDefault()
   openSearch()
 })

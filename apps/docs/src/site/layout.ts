@@ -181,19 +181,15 @@ const newerDocs = (page: Page, { version, folder, versions: [newest] = [] }: Sit
   </div>`
 
 function header(page: Page, site: Site, up: string, docs: string): Html {
-  const searches = site.pages.length > 0
   return markup`<header class="top">
     <a class="brand" href="${up}index.html">Parley</a>
     ${versionMenu(page, site, docs)}
     <nav aria-label="Main">${areas(page, site, up)}</nav>
-    ${
-      searches &&
-      markup`<button class="search" type="button" data-search="${up}${SEARCH}" data-up="${up}" aria-keyshortcuts="Control+K">
-        <span>Search</span> <kbd>Ctrl K</kbd>
-      </button>`
-    }
+    <button class="search" type="button" data-search="${up}${SEARCH}" data-up="${up}" aria-keyshortcuts="Control+K">
+      <span>Search</span> <kbd>Ctrl K</kbd>
+    </button>
     <button class="icon theme" type="button" aria-label="Switch between light and dark">◐</button>
-    ${searches && markup`<button class="icon menu" type="button" popovertarget="menu" aria-label="Menu">☰</button>`}
+    <button class="icon menu" type="button" popovertarget="menu" aria-label="Menu">☰</button>
   </header>`
 }
 
