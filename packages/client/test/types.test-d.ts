@@ -145,6 +145,7 @@ export function anUnknownMessage(message: Message): UnknownMessage | undefined {
     case 'Location':
     case 'Reaction':
     case 'Contacts':
+    case 'Template':
     case 'Unsupported':
       return undefined
     default:

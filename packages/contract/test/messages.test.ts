@@ -1,4 +1,4 @@
-// A message is one of ten flat schemas that must not drift apart.
+// A message is one of eleven flat schemas that must not drift apart.
 import { list, nameOf, node, text } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { schema } from './document.ts'
@@ -13,6 +13,7 @@ const TYPES = [
   'Location',
   'Reaction',
   'Contacts',
+  'Template',
   'Unsupported',
 ]
 const message = schema('Message')
@@ -30,7 +31,7 @@ const membersOf = (type: string) => [
   schema(`${type}MessageData`)['required'],
 ]
 
-test('is one of ten types, each with a schema of its own', () => {
+test('is one of eleven types, each with a schema of its own', () => {
   expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
     TYPES.map((type) => [type, `${type}Message`]),
   )

@@ -586,6 +586,9 @@ export const operations = {
       'body.messageData.messageId',
       'body.messageData.contacts[].name',
       'body.messageData.contacts[].phones[]',
+      'body.messageData.language',
+      'body.messageData.bodyParameters[]',
+      'body.messageData.components',
     ],
     bodyTypes: ['application/json'],
     security: [
@@ -620,6 +623,9 @@ export const operations = {
         windowSeconds: 60,
       },
       maxBodyBytes: 65536,
+      maxPartBytes: {
+        '/messageData/components': 16384,
+      },
       retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',

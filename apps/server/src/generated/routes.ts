@@ -2226,7 +2226,7 @@ export const routes = {
     operationId: 'sendMessage',
     tags: ['Conversations'],
     summary: 'Send a message',
-    description: 'Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn\'t active, the response is 409 with the conversation.',
+    description: 'Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn\'t active, the response is 409 with the conversation.',
     'x-decision': 'sending',
     'x-events': ['message.sent'],
     'x-policy': {
@@ -2240,6 +2240,9 @@ export const routes = {
         windowSeconds: 60,
       },
       maxBodyBytes: 65536,
+      maxPartBytes: {
+        '/messageData/components': 16384,
+      },
       retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',
@@ -2286,6 +2289,18 @@ export const routes = {
                   messageData: {
                     id: 'med_5f1',
                     caption: 'The label on the box.',
+                  },
+                },
+              },
+              SendTemplate: {
+                summary: 'Send a template',
+                value: {
+                  messageType: 'Template',
+                  messageData: {
+                    name: 'parcel_arrives',
+                    language: 'en_GB',
+                    bodyParameters: ['Ada'],
+                    text: 'Hello Ada, your parcel arrives today.',
                   },
                 },
               },

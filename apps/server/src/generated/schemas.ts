@@ -1674,6 +1674,119 @@ export const ContactsMessage = z.object({
 })
 export type ContactsMessage = z.infer<typeof ContactsMessage>
 
+export const TemplateMessageData = z.object({
+  name: z.string().min(1).openapi({
+    description: 'The name of the template in the messaging application.',
+    examples: ['parcel_arrives'],
+  }),
+  language: z.string().min(1).openapi({
+    description: 'The language of the template, in the words of the messaging application.',
+    examples: ['en_GB'],
+  }),
+  bodyParameters: z.array(z.string().min(1).openapi({
+    examples: ['Ada'],
+  })).openapi({
+    description: 'The texts for the placeholders of the template\'s body, in their order. Without placeholders, it is empty.',
+    examples: [['Ada']],
+  }),
+  components: z.record(z.string(), z.unknown()).openapi({
+    description: 'Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.',
+    examples: [
+      {
+        header: {
+          image: 'med_5f1',
+        },
+      },
+    ],
+  }).optional(),
+  text: z.string().min(1).openapi({
+    description: 'The text of the filled template, for members who read the conversation. The channel doesn\'t send it.',
+    examples: ['Hello Ada, your parcel arrives today.'],
+  }).optional(),
+}).openapi('TemplateMessageData', {
+  description: 'The content of a template message.',
+  examples: [
+    {
+      name: 'parcel_arrives',
+      language: 'en_GB',
+      bodyParameters: ['Ada'],
+      text: 'Hello Ada, your parcel arrives today.',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type TemplateMessageData = z.infer<typeof TemplateMessageData>
+
+export const TemplateMessage = z.object({
+  uniqueId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+  conversationId: Identifier.openapi({
+    description: 'The identifier of the conversation that the message belongs to.',
+  }),
+  direction: MessageDirection.openapi({
+    description: 'The direction of the message, from the organization\'s point of view.',
+  }),
+  author: z.lazy(() => MessageAuthor).openapi({
+    description: 'The author of the message. If it is unknown, it is omitted.',
+    'x-decision': 'message-author',
+  }).optional(),
+  status: MessageStatus.openapi({
+    description: 'The delivery status of the message.',
+  }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
+  messageType: z.literal('Template').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Template'],
+  }),
+  createdAt: Timestamp.openapi({
+    description: 'The time at which the message was created.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message that this message replies to.',
+  }).optional(),
+  messagingAppMessageId: z.string().min(1).openapi({
+    description: 'The identifier of the message in the external messaging application.',
+    examples: ['app.5f1c0ffee'],
+  }).optional(),
+  messageData: TemplateMessageData.openapi({
+    description: 'The content of the message.',
+  }),
+}).openapi('TemplateMessage', {
+  description: 'A message that fills a template, which the messaging application has approved.',
+  examples: [
+    {
+      uniqueId: 'msg_01KAHDV9WC',
+      conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+      direction: 'OutBound',
+      author: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+      },
+      status: 'Delivered',
+      messageType: 'Template',
+      createdAt: '2026-03-13T15:04:05.000Z',
+      messagingAppMessageId: 'app.5f1c0ffee',
+      messageData: {
+        name: 'parcel_arrives',
+        language: 'en_GB',
+        bodyParameters: ['Ada'],
+        text: 'Hello Ada, your parcel arrives today.',
+      },
+    },
+  ],
+  'x-decision': 'message-types',
+})
+export type TemplateMessage = z.infer<typeof TemplateMessage>
+
 export const UnsupportedMessageData = z.looseObject({
   originalType: z.string().min(1).openapi({
     description: 'The messaging application\'s own name of the message type. If it is unknown, it is omitted.',
@@ -1768,6 +1881,7 @@ export const Message = z.discriminatedUnion('messageType', [
   LocationMessage,
   ReactionMessage,
   ContactsMessage,
+  TemplateMessage,
   UnsupportedMessage,
 ]).openapi('Message', {
   discriminator: {
@@ -1782,6 +1896,7 @@ export const Message = z.discriminatedUnion('messageType', [
       Location: '#/components/schemas/LocationMessage',
       Reaction: '#/components/schemas/ReactionMessage',
       Contacts: '#/components/schemas/ContactsMessage',
+      Template: '#/components/schemas/TemplateMessage',
       Unsupported: '#/components/schemas/UnsupportedMessage',
     },
   },
@@ -5375,6 +5490,82 @@ export const NewContactsMessage = z.strictObject({
 })
 export type NewContactsMessage = z.infer<typeof NewContactsMessage>
 
+export const TemplateContent = z.strictObject({
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name of the template in the messaging application.',
+    examples: ['parcel_arrives'],
+    'x-decision': 'request-limits',
+  }),
+  language: z.string().min(1).max(256).openapi({
+    description: 'The language of the template, in the words of the messaging application.',
+    examples: ['en_GB'],
+    'x-decision': 'request-limits',
+  }),
+  bodyParameters: z.array(z.string().min(1).max(4096).openapi({
+    examples: ['Ada'],
+    'x-decision': 'request-limits',
+  })).max(20).openapi({
+    description: 'The texts for the placeholders of the template\'s body, in their order. Without placeholders, it is empty.',
+    examples: [['Ada']],
+    'x-decision': 'request-limits',
+  }),
+  components: z.record(z.string(), z.unknown()).openapi({
+    description: 'Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.',
+    examples: [
+      {
+        header: {
+          image: 'med_5f1',
+        },
+      },
+    ],
+  }).optional(),
+  text: z.string().min(1).max(16384).openapi({
+    description: 'The text of the filled template, for members who read the conversation. The channel doesn\'t send it.',
+    examples: ['Hello Ada, your parcel arrives today.'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('TemplateContent', {
+  description: 'The content of a template message that a client sends.',
+  examples: [
+    {
+      name: 'parcel_arrives',
+      language: 'en_GB',
+      bodyParameters: ['Ada'],
+      text: 'Hello Ada, your parcel arrives today.',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type TemplateContent = z.infer<typeof TemplateContent>
+
+export const NewTemplateMessage = z.strictObject({
+  messageType: z.literal('Template').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Template'],
+  }),
+  messageData: TemplateContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewTemplateMessage', {
+  description: 'A template message to send.',
+  examples: [
+    {
+      messageType: 'Template',
+      messageData: {
+        name: 'parcel_arrives',
+        language: 'en_GB',
+        bodyParameters: ['Ada'],
+        text: 'Hello Ada, your parcel arrives today.',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewTemplateMessage = z.infer<typeof NewTemplateMessage>
+
 export const NewMessage = z.discriminatedUnion('messageType', [
   NewTextMessage,
   NewImageMessage,
@@ -5385,6 +5576,7 @@ export const NewMessage = z.discriminatedUnion('messageType', [
   NewLocationMessage,
   NewReactionMessage,
   NewContactsMessage,
+  NewTemplateMessage,
 ]).openapi('NewMessage', {
   discriminator: {
     propertyName: 'messageType',
@@ -5398,6 +5590,7 @@ export const NewMessage = z.discriminatedUnion('messageType', [
       Location: '#/components/schemas/NewLocationMessage',
       Reaction: '#/components/schemas/NewReactionMessage',
       Contacts: '#/components/schemas/NewContactsMessage',
+      Template: '#/components/schemas/NewTemplateMessage',
     },
   },
   description: 'A message to send. `messageType` determines the properties of `messageData`.',
@@ -7239,6 +7432,8 @@ export const schemas = {
   SharedContact,
   ContactsMessageData,
   ContactsMessage,
+  TemplateMessageData,
+  TemplateMessage,
   UnsupportedMessageData,
   UnsupportedMessage,
   Message,
@@ -7336,6 +7531,8 @@ export const schemas = {
   SentReactionContent,
   NewReactionMessage,
   NewContactsMessage,
+  TemplateContent,
+  NewTemplateMessage,
   NewMessage,
   MessageEnvelope,
   SendingConflictProblem,

@@ -655,9 +655,9 @@ export interface ParleyOperations {
    *
    * Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent`
    * means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been
-   * handed over yet. To retry after a lost response, send the same `idempotencyKey` and the same body: the response
-   * has the message of the first request. If the conversation isn't active, the response is 409 with the
-   * conversation.
+   * handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To
+   * retry after a lost response, send the same `idempotencyKey` and the same body: the response has the message of
+   * the first request. If the conversation isn't active, the response is 409 with the conversation.
    *
    * Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.
    * @param id The identifier of the conversation.

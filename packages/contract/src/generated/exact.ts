@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -299,7 +299,7 @@ export type MemberPage = {
     members: OrganizationMember[];
     nextCursor?: PageCursor;
 };
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | UnsupportedMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | UnsupportedMessage;
 export type MessageAuthor = {
     kind: MessageAuthorKind;
     memberId?: Identifier;
@@ -431,6 +431,20 @@ export type StickerMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: StickerMessageData;
+};
+export type TemplateMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    author?: MessageAuthor;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Template";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: TemplateMessageData;
 };
 export type TextMessage = {
     uniqueId: Identifier;
@@ -599,6 +613,8 @@ export interface Schemas {
     SharedContact: SharedContact
     ContactsMessageData: ContactsMessageData
     ContactsMessage: ContactsMessage
+    TemplateMessageData: TemplateMessageData
+    TemplateMessage: TemplateMessage
     UnsupportedMessageData: UnsupportedMessageData
     UnsupportedMessage: UnsupportedMessage
     Message: Message
@@ -623,6 +639,8 @@ export interface Schemas {
     SentReactionContent: SentReactionContent
     NewReactionMessage: NewReactionMessage
     NewContactsMessage: NewContactsMessage
+    TemplateContent: TemplateContent
+    NewTemplateMessage: NewTemplateMessage
     NewMessage: NewMessage
     MessageEnvelope: MessageEnvelope
     ConversationNotActiveProblem: ConversationNotActiveProblem

@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn't active, the response is 409 with the conversation.
+         * @description Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn't active, the response is 409 with the conversation.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1093,6 +1093,8 @@ export interface components {
         "SharedContact": SharedContact;
         "ContactsMessageData": ContactsMessageData;
         "ContactsMessage": ContactsMessage;
+        "TemplateMessageData": TemplateMessageData;
+        "TemplateMessage": TemplateMessage;
         "UnsupportedMessageData": UnsupportedMessageData;
         "UnsupportedMessage": UnsupportedMessage;
         "Message": Message;
@@ -1117,6 +1119,8 @@ export interface components {
         "SentReactionContent": SentReactionContent;
         "NewReactionMessage": NewReactionMessage;
         "NewContactsMessage": NewContactsMessage;
+        "TemplateContent": TemplateContent;
+        "NewTemplateMessage": NewTemplateMessage;
         "NewMessage": NewMessage;
         "MessageEnvelope": MessageEnvelope;
         "ConversationNotActiveProblem": ConversationNotActiveProblem;
@@ -5440,6 +5444,112 @@ export type ContactsMessage = {
     messageData: ContactsMessageData;
 };
 /**
+ * @description The content of a template message.
+ * @example {
+ *       "name": "parcel_arrives",
+ *       "language": "en_GB",
+ *       "bodyParameters": [
+ *         "Ada"
+ *       ],
+ *       "text": "Hello Ada, your parcel arrives today."
+ *     }
+ */
+export type TemplateMessageData = {
+    /**
+     * @description The name of the template in the messaging application.
+     * @example parcel_arrives
+     */
+    name: string;
+    /**
+     * @description The language of the template, in the words of the messaging application.
+     * @example en_GB
+     */
+    language: string;
+    /**
+     * @description The texts for the placeholders of the template's body, in their order. Without placeholders, it is empty.
+     * @example [
+     *       "Ada"
+     *     ]
+     */
+    bodyParameters: string[];
+    /**
+     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.
+     * @example {
+     *       "header": {
+     *         "image": "med_5f1"
+     *       }
+     *     }
+     */
+    components?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description The text of the filled template, for members who read the conversation. The channel doesn't send it.
+     * @example Hello Ada, your parcel arrives today.
+     */
+    text?: string;
+};
+/**
+ * @description A message that fills a template, which the messaging application has approved.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WC",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "OutBound",
+ *       "author": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace"
+ *       },
+ *       "status": "Delivered",
+ *       "messageType": "Template",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "name": "parcel_arrives",
+ *         "language": "en_GB",
+ *         "bodyParameters": [
+ *           "Ada"
+ *         ],
+ *         "text": "Hello Ada, your parcel arrives today."
+ *       }
+ *     }
+ */
+export type TemplateMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Template
+     * @constant
+     */
+    messageType: "Template";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: TemplateMessageData;
+};
+/**
  * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
  * @example {
  *       "originalType": "poll",
@@ -5528,7 +5638,7 @@ export type UnsupportedMessage = {
  *       }
  *     }
  */
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | UnsupportedMessage | UnknownMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | UnsupportedMessage | UnknownMessage;
 /**
  * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
  * @example Closed
@@ -6474,6 +6584,77 @@ export type NewContactsMessage = {
     replyToMessageId?: Identifier;
 };
 /**
+ * @description The content of a template message that a client sends.
+ * @example {
+ *       "name": "parcel_arrives",
+ *       "language": "en_GB",
+ *       "bodyParameters": [
+ *         "Ada"
+ *       ],
+ *       "text": "Hello Ada, your parcel arrives today."
+ *     }
+ */
+export type TemplateContent = {
+    /**
+     * @description The name of the template in the messaging application.
+     * @example parcel_arrives
+     */
+    name: string;
+    /**
+     * @description The language of the template, in the words of the messaging application.
+     * @example en_GB
+     */
+    language: string;
+    /**
+     * @description The texts for the placeholders of the template's body, in their order. Without placeholders, it is empty.
+     * @example [
+     *       "Ada"
+     *     ]
+     */
+    bodyParameters: string[];
+    /**
+     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.
+     * @example {
+     *       "header": {
+     *         "image": "med_5f1"
+     *       }
+     *     }
+     */
+    components?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description The text of the filled template, for members who read the conversation. The channel doesn't send it.
+     * @example Hello Ada, your parcel arrives today.
+     */
+    text?: string;
+};
+/**
+ * @description A template message to send.
+ * @example {
+ *       "messageType": "Template",
+ *       "messageData": {
+ *         "name": "parcel_arrives",
+ *         "language": "en_GB",
+ *         "bodyParameters": [
+ *           "Ada"
+ *         ],
+ *         "text": "Hello Ada, your parcel arrives today."
+ *       }
+ *     }
+ */
+export type NewTemplateMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Template";
+    /** @description The content of the message. */
+    messageData: TemplateContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
  * @description A message to send. `messageType` determines the properties of `messageData`.
  * @example {
  *       "messageType": "Text",
@@ -6483,7 +6664,7 @@ export type NewContactsMessage = {
  *       "replyToMessageId": "msg_01KAHDV9WA"
  *     }
  */
-export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage;
+export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage | NewTemplateMessage;
 /**
  * @description The response body with one message.
  * @example {

@@ -12,8 +12,15 @@ const [first] = EXAMPLE.messages
 async function open() {
   const { keyOf, send, update, clock } = await createHarness()
   const key = await keyOf(OWNER)
+  const post = (body: unknown, idempotencyKey: string) =>
+    send('POST', PATH, {
+      key,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+      body: JSON.stringify(body),
+    })
   return {
     clock,
+    post,
     close: () => update(key, { status: 'Closed' }),
     report: (receipt: object) =>
       send('POST', '/api/channel/receipts', {
@@ -22,8 +29,7 @@ async function open() {
         body: JSON.stringify({ receipts: [receipt] }),
       }),
     sendMessage: async (body: unknown, idempotencyKey: string) => {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
-      const response = await send('POST', PATH, { key, headers, body: JSON.stringify(body) })
+      const response = await post(body, idempotencyKey)
       expect(response.status).toBe(201)
       return ((await response.json()) as { message: Message }).message
     },
@@ -78,4 +84,22 @@ test.each(ofEachType)('a message of the type $type is sent as the contract shows
 
 test('the types of messages are those of the contract that can be sent', () => {
   expect(ofEachType.length).toBeGreaterThan(8)
+})
+
+const template = (bytes: number) => ({
+  messageType: 'Template',
+  messageData: {
+    name: 'parcel_arrives',
+    language: 'en_GB',
+    bodyParameters: [],
+    components: { header: [null, { a: 'a'.repeat(bytes - '{"header":[null,{"a":""}]}'.length) }] },
+  },
+})
+
+test('the components of a template are passed on as they are, up to 16 KiB', async () => {
+  const { post, sendMessage } = await open()
+  expect(await sendMessage(template(16_384), KEY)).toMatchObject(template(16_384))
+  const response = await post(template(16_385), 'another-key')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ errors: [{ in: 'body', pointer: '/messageData/components' }] })
 })

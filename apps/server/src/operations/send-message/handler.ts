@@ -24,6 +24,9 @@ export const sendMessage: Operation<'sendMessage'> = {
     'body.messageData.messageId': true,
     'body.messageData.contacts[].name': true,
     'body.messageData.contacts[].phones[]': true,
+    'body.messageData.language': true,
+    'body.messageData.bodyParameters[]': true,
+    'body.messageData.components': true,
   },
   create:
     ({ run, nextId }) =>
