@@ -47,10 +47,11 @@ export type Cell = Html | string
 
 /**
  * A table. On a phone each row becomes a block, in which each cell but the first stands below the name of its column.
- * A row can have an id, as the target of links.
+ *
+ * @param style The class of its style, if it has one of its own.
  */
-export const table = (columns: readonly string[], rows: readonly { id?: string; cells: readonly Cell[] }[]): Html =>
-  markup`<table>
+export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[], style?: string): Html =>
+  markup`<table${style !== undefined && markup` class="${style}"`}>
     <thead>
       <tr>
         ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
@@ -58,8 +59,8 @@ export const table = (columns: readonly string[], rows: readonly { id?: string; 
     </thead>
     <tbody>
       ${rows.map(
-        ({ id, cells }) =>
-          markup`<tr ${id !== undefined && markup`id="${id}"`}>
+        (cells) =>
+          markup`<tr>
             ${cells.map((cell, i) => markup`<td data-label="${labelOf(columns[i])}">${cell}</td>`)}
           </tr>`,
       )}

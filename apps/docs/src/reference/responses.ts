@@ -26,17 +26,17 @@ ${errorBody(tree, operation)}${headers(tree, model, operation)}`
 }
 
 function responseTable({ document, problems }: Model, operation: Operation): Html {
-  const rows = operation.responses.flatMap((response): { cells: Cell[] }[] => {
+  const rows = operation.responses.flatMap((response): Cell[][] => {
     const status = markup`<span class="status s${response.status.charAt(0)}">${response.status}</span>`
-    if (isSuccess(response)) return [{ cells: [status, '–', successWords(response), '–'] }]
+    if (isSuccess(response)) return [[status, '–', successWords(response), '–']]
     return problems
       .filter(({ code }) => response.codes.includes(code))
       .map((problem) => {
         const link = markup`<a href="../errors/${problem.code}.html"><code>${breakable(problem.code)}</code></a>`
-        return { cells: [status, link, prose(problem.when), prose(retryWords(document, operation, problem))] }
+        return [status, link, prose(problem.when), prose(retryWords(document, operation, problem))]
       })
   })
-  return rawHtml(table(['Status', 'Code', 'When', 'Retry?'], rows).html.replace('<table>', '<table class="responses">'))
+  return table(['Status', 'Code', 'When', 'Retry?'], rows, 'responses')
 }
 
 /** A code can break between its words, and nowhere else. */

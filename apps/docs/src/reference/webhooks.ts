@@ -22,12 +22,10 @@ ${facts.length > 0 && markup`<dl class="facts">${facts.map(([name, words]) => ma
 <h3 id="webhook-responses">What the receiver responds</h3>
 ${table(
   ['Status', 'Meaning'],
-  entries(request['responses']).map(([status, response]) => ({
-    cells: [
-      markup`<span class="status">${status === 'default' ? 'Any other' : status}</span>`,
-      prose(text(resolve(tree.document, response)['description'])),
-    ],
-  })),
+  entries(request['responses']).map(([status, response]) => [
+    markup`<span class="status">${status === 'default' ? 'Any other' : status}</span>`,
+    prose(text(resolve(tree.document, response)['description'])),
+  ]),
 )}`
 }
 

@@ -80,7 +80,7 @@ const markdown: Marked = new Marked({
         /^[1-5]\d\d$/.test(text) ? status(text) : rawHtml(this.parser.parseInline(tokens))
       return table(
         header.map(({ text }) => text),
-        rows.map((row) => ({ cells: row.map(inline) })),
+        rows.map((row) => row.map(inline)),
       ).html
     },
   },
