@@ -94,14 +94,11 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     await page.getByLabel('Filter').fill('weak tags never')
     expect(await page.locator('.decisions tbody tr:not([hidden])').count()).toBeLessThan(4)
     expect(await row.isVisible()).toBe(true)
-    await page.locator('.filter select').first().selectOption({ label: 'List events' })
+    await page.getByLabel('Filter').fill('listEvents')
     expect(await row.isVisible()).toBe(false)
-    expect(await page.locator('.filter output').textContent()).toMatch(/^\d+ of \d{2,} decisions$/)
+    expect(await page.locator('.filter output').textContent()).toMatch(/^[1-9]\d* of \d{2,} decisions$/)
     await page.evaluate("location.hash = ''; location.hash = 'lost-updates'")
     await row.waitFor()
-    await page.getByLabel('Filter').fill('xyzzy')
-    await page.getByRole('button', { name: 'Clear filter' }).click()
-    expect(await row.isVisible()).toBe(true)
   })
 
   test('the menu of a narrow window opens and leads on', async () => {

@@ -2,7 +2,7 @@
 import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
-import { listed, markup, prose, type Html } from '../../html.ts'
+import { listed, markup, prose, table, type Cell, type Html } from '../../html.ts'
 import { asset, type Page } from '../layout.ts'
 
 const TITLE = 'Design decisions'
@@ -14,62 +14,28 @@ export const decisionsPage = (model: Model): Page => ({
   place: { area: 'Design decisions', group: 'Design decisions', words: 'All decisions' },
   keywords: 'rationale why adr choices source document silence',
   lead: LEAD,
-  body: markup`${filter(model)}
-    <table class="decisions">
-      <thead>
-        <tr>
-          <th scope="col">Decision and effect</th>
-          <th scope="col">Operations</th>
-          <th scope="col">Section of the source</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${model.decisions.map((row) => decisionRow(row, model))}
-      </tbody>
-    </table>`,
+  body: markup`${filter(model)}${table(
+    ['Decision and effect', 'Operations', 'Section of the source'],
+    model.decisions.map((row) => [decisionText(row, model), operationLinks(row, model), row.section]),
+    'decisions',
+  )}`,
   isWide: true,
   markdown: `# ${TITLE}\n\n${LEAD}\n${model.decisions.map((row) => inMarkdown(row, model)).join('')}`,
   scripts: [asset('decisions.js')],
 })
 
 /** It works with a script only, so it is shown by one. */
-const filter = ({ decisions, operations }: Model): Html =>
+const filter = ({ decisions }: Model): Html =>
   markup`<form class="filter" hidden>
-    <label>Filter <input type="search" placeholder="etag, key, 404 …" autocomplete="off" /></label>
     <label>
-      Operation
-      <select>
-        <option value="">any</option>
-        ${operations.map(({ summary }, i) => markup`<option value="${i}">${summary}</option>`)}
-      </select>
-    </label>
-    <label>
-      Section
-      <select>
-        <option value="">any</option>
-        ${[...new Set(decisions.map(({ section }) => section))].map((section) => markup`<option>${section}</option>`)}
-      </select>
+      Filter by words, operation or section
+      <input type="search" placeholder="etag, listEvents, 404 …" autocomplete="off" />
     </label>
     <output>${decisions.length} decisions</output>
-    <button class="copy" type="button" hidden>Clear filter</button>
   </form>`
 
 /** The first sentence of a decision: what it does. Names with a dot inside, such as `info.version`, don't end it. */
 const effectOf = ({ decision: words }: Decision): string => /^.*?\.(?=\s|$)/s.exec(words)?.[0] ?? words
-
-/** A row. There are many, so it has as little markup as it can. */
-function decisionRow(row: Decision, model: Model): Html {
-  const { operations } = model
-  const touched = operations.filter(({ decisions }) => decisions.has(row.id))
-  const others = operations.filter((each) => !touched.includes(each))
-  const isMost = touched.length > others.length
-  const numbers = (isMost ? others : touched).map((each) => operations.indexOf(each)).join(' ')
-  return markup`<tr data-${isMost ? 'but' : 'of'}="${numbers}">
-    <td>${decisionText(row, model)}</td>
-    <td>${operationLinks(touched, operations)}</td>
-    <td>${row.section}</td>
-  </tr>`
-}
 
 /** A decision, with its reason folded. */
 export function decisionText(row: Decision, { problems }: Model): Html {
@@ -101,7 +67,8 @@ const FEW = 3
 const links = (operations: readonly Operation[]): Html =>
   listed(operations.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`))
 
-function operationLinks(touched: readonly Operation[], all: readonly Operation[]): Html | string {
+function operationLinks({ id }: Decision, { operations: all }: Model): Cell {
+  const touched = all.filter(({ decisions }) => decisions.has(id))
   if (touched.length === 0) return '–'
   if (touched.length === all.length) return 'every operation'
   if (touched.length <= FEW) return links(touched)
@@ -109,7 +76,7 @@ function operationLinks(touched: readonly Operation[], all: readonly Operation[]
   if (others.length <= FEW) return markup`every operation but ${links(others)}`
   return markup`<details>
     <summary>${touched.length} operations</summary>
-    ${touched.map(({ id }) => id).join(', ')}
+    ${touched.map((each) => each.id).join(', ')}
   </details>`
 }
 
