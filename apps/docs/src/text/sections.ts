@@ -231,7 +231,7 @@ function error(name: string, at: Node): Section {
  * How many sections may say otherwise if a fact is one of the whole family. They name their differences. It isn't a share of the sections:
  * one more that agrees with most others changes nothing else.
  */
-const EXCEPTIONS = 3
+const EXCEPTIONS = 5
 
 /**
  * Sections of one kind, and before them one with the facts that most of them share. A section then has only what differs, and says
