@@ -21,10 +21,9 @@ const seen = {
 
 test('a response covers its status, its headers in any case, and its properties with those around them', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'regenerateApiKey')
-  expect(found?.statuses).toMatchObject({ seen: ['200'] })
-  expect(found?.headers.seen).toEqual(['200 X-Request-Id', '200 Cache-Control'])
-  expect(found?.members.seen).toEqual(['200 apiKey', '200 apiKey.key', '200 apiKey.createdAt'])
-  expect(found?.members.missing).toContain('200 apiKey.uniqueId')
+  const members = ['200 apiKey', '200 apiKey.key', '200 apiKey.createdAt']
+  expect(found?.seen).toEqual(['200', ...members, '200 X-Request-Id', '200 Cache-Control'])
+  expect(found?.missing).toContain('200 apiKey.uniqueId')
 })
 
 const missedBy = async (...records: object[]) => judgeCoverage((await coverageFrom(records)) ?? [], {}).missing
@@ -38,7 +37,7 @@ test('an event is missing until a request of its operation caused it', async () 
 
 test('a response of one operation covers nothing of another', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'updateConversation')
-  expect(found?.statuses.seen).toEqual([])
+  expect(found?.seen).toEqual([])
 })
 
 test('without a record there is no coverage', async () => {

@@ -3,64 +3,68 @@ import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type Reply } from '../contract/operations.ts'
 import { RESPONSES } from '../places.ts'
 import {
+  isNode,
   isText,
+  list,
   node,
   operationsOf as walkOperations,
   reachable,
-  text,
+  resolve,
   texts,
   type Node,
 } from '@parley/openapi-document'
-import { membersOf } from './members.ts'
 
-export interface Share {
-  seen: string[]
-  missing: string[]
-}
-
-interface ResponseCoverage {
-  status: string
-  members: Share
-  headers: Share
-}
-
+/**
+ * The parts of an operation that the contract documents, by whether a run has produced them: `412`, `200 ETag`, `200 member.name`, and
+ * the events of `x-events`.
+ */
 export interface OperationCoverage {
   operationId: string
-  statuses: Share
-  members: Share
-  headers: Share
-  /** The events of `x-events`. */
-  events: Share
-}
-
-/** A response, or an event that a request caused. */
-interface Seen {
-  operationId: string
-  status: string | undefined
-  headers: string[]
-  members: string[]
-  event: string | undefined
+  seen: string[]
+  missing: string[]
 }
 
 /** Compares the contract with the record of the last run. Returns undefined if there is no record. */
 export function coverageOf(document: Node, record = RESPONSES): OperationCoverage[] | undefined {
   if (!existsSync(record)) return undefined
-  const seen = readFileSync(record, 'utf8').split('\n').filter(Boolean).map(readSeen)
-  if (seen.length === 0) return undefined
+  const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean)
+  if (lines.length === 0) return undefined
+  const rows = Map.groupBy(
+    lines.map((line) => node(JSON.parse(line))),
+    ({ operationId }) => operationId,
+  )
   return operationsOf(document).map(({ id, at, responses }) => {
-    const own = seen.filter(({ operationId }) => operationId === id)
-    const covered = responses.map((response) => coverResponse(document, response, own))
-    return {
-      operationId: id,
-      statuses: split(
-        covered.map(({ status }) => status),
-        new Set(own.map(({ status }) => status)),
-      ),
-      members: sum(covered, 'members'),
-      headers: sum(covered, 'headers'),
-      events: split(texts(at['x-events']), new Set(own.map(({ event }) => event))),
-    }
+    const produced = new Set(rows.get(id)?.flatMap(partsIn))
+    const isProduced = (part: string) => produced.has(part) || produced.has(part.toLowerCase())
+    const parts = [...responses.flatMap((response) => partsOf(document, response)), ...texts(at['x-events'])]
+    return { operationId: id, seen: parts.filter(isProduced), missing: parts.filter((part) => !isProduced(part)) }
   })
+}
+
+/** A row of the record: an event that a request caused, or a response. A property is there with those around it, a header in lower case. */
+function partsIn({ event, status, headers, members }: Node): string[] {
+  if (isText(event)) return [event]
+  const names = [...texts(headers).map((name) => name.toLowerCase()), ...texts(members).flatMap(withOuter)]
+  return [String(status), ...names.map((name) => `${String(status)} ${name}`)]
+}
+
+/** `a.b[].c` after `a` and `a.b`. */
+const withOuter = (path: string): string[] => [...path.matchAll(/\.|\[\]|$/g)].map(({ index }) => path.slice(0, index))
+
+const partsOf = (document: Node, { status, headers, schema }: Reply): string[] => [
+  status,
+  ...new Set([...membersOf(document, schema ?? {}, ''), ...headers].map((name) => `${status} ${name}`)),
+]
+
+/** Every path below a schema, as the record of the tests has it: dots between the names, `[]` for the items of a list. */
+function* membersOf(document: Node, schema: unknown, path: string): Generator<string> {
+  const at = resolve(document, schema)
+  if (path !== '' && !path.endsWith('[]')) yield path
+  for (const variant of [at['oneOf'], at['anyOf'], at['allOf']].flatMap((each) => list(each)))
+    yield* membersOf(document, variant, path)
+  if (isNode(at['items'])) yield* membersOf(document, at['items'], `${path}[]`)
+  for (const [name, member] of Object.entries(isNode(at['properties']) ? at['properties'] : {}))
+    yield* membersOf(document, member, path === '' ? name : `${path}.${name}`)
 }
 
 /** The parts of the contract that no run can produce: `<operationId> <status> <name>`, with the reason. */
@@ -100,9 +104,7 @@ export function judgeCoverage(
   covered: readonly OperationCoverage[],
   exceptions: Readonly<Record<string, string>>,
 ): { missing: string[]; wrong: string[] } {
-  const unseen = covered.flatMap(({ operationId, statuses, members, headers, events }) =>
-    [statuses, members, headers, events].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
-  )
+  const unseen = covered.flatMap(({ operationId, missing }) => missing.map((name) => `${operationId} ${name}`))
   const all = new Set(unseen)
   // If a status was never produced, only the status is reported, and not each of its properties.
   const isReported = (name: string) => name.split(' ').some((_, end, words) => all.has(words.slice(0, end).join(' ')))
@@ -115,42 +117,3 @@ export function judgeCoverage(
 /** Whether a name is in the list, or nested in one of its names. */
 const isWithin = (name: string, names: readonly string[]) =>
   names.some((each) => name === each || name.startsWith(`${each}.`))
-
-function readSeen(line: string): Seen {
-  const row = node(JSON.parse(line))
-  return {
-    operationId: text(row['operationId']),
-    status: typeof row['status'] === 'number' ? String(row['status']) : undefined,
-    headers: texts(row['headers']),
-    members: texts(row['members']),
-    event: isText(row['event']) ? row['event'] : undefined,
-  }
-}
-
-function coverResponse(document: Node, { status, headers, schema }: Reply, seen: Seen[]): ResponseCoverage {
-  const own = seen.filter((each) => each.status === status)
-  const names = new Set(own.flatMap((each) => each.headers.map((name) => name.toLowerCase())))
-  const met = own.flatMap((each) => each.members)
-  const isMet = (member: string) =>
-    met.some((path) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`))
-  const members = membersOf(document, schema)
-  return {
-    status,
-    members: { seen: members.filter(isMet), missing: members.filter((member) => !isMet(member)) },
-    headers: {
-      seen: headers.filter((name) => names.has(name.toLowerCase())),
-      missing: headers.filter((name) => !names.has(name.toLowerCase())),
-    },
-  }
-}
-
-const split = (all: string[], seen: Set<string | undefined>): Share => ({
-  seen: all.filter((each) => seen.has(each)),
-  missing: all.filter((each) => !seen.has(each)),
-})
-
-/** The coverage of all responses of an operation, each with its status. */
-const sum = (responses: ResponseCoverage[], kind: 'members' | 'headers'): Share => ({
-  seen: responses.flatMap(({ status, [kind]: share }) => share.seen.map((name) => `${status} ${name}`)),
-  missing: responses.flatMap(({ status, [kind]: share }) => share.missing.map((name) => `${status} ${name}`)),
-})
