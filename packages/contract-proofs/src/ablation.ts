@@ -1,7 +1,7 @@
 import { canonical, escapeStep, isObject, METHODS, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
-import { ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
+import { constantsIn, ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
 import type { Generated } from './generated.ts'
 import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
@@ -31,12 +31,14 @@ const SCHEMAS = '#/components/schemas/'
 function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[] {
   const schemas = readModule('schemas.ts', input.sources.schemas)
   const routes = readModule('routes.ts', input.sources.routes)
-  const names = Object.keys(input.schemas)
-  const members = names.map((name) => `schemas.${name}`)
+  const constants = constantsIn(schemas)
+  const names = [...constants.keys()]
+  const members = [...constants.values()].flatMap((name) => [`schemas.${name}`, `schemas['${name}']`])
   const cutSchema = schemaCutter(schemas, input)
   const { original, cut } = routeCutter(routes, input)
   const inOperations = places.filter(({ name }) => !name.startsWith(SCHEMAS))
-  const inSchema = ({ owner }: Constraint) => places.filter(({ name }) => name === SCHEMAS + escapeStep(owner))
+  const inSchema = ({ owner }: Constraint) =>
+    places.filter(({ name }) => name === SCHEMAS + escapeStep(constants.get(owner) ?? owner))
   return [
     ...constraintsOf(schemas, names, names).map((constraint): Trial => {
       return { constraint, original: input, cut: cutSchema, places: inSchema(constraint) }

@@ -13,14 +13,27 @@ export interface AblationInput extends Generated {
 /** Makes the generated code without one constraint. What the constraint has nothing to do with is the same object. */
 export type Cut = (constraint: Constraint) => Generated
 
+/** The name of each component schema by that of its constant, from the record of all schemas. */
+export function constantsIn(module: SourceModule): ReadonlyMap<string, string> {
+  const scope = Object.fromEntries(module.declarations.map(({ name }) => [name, name]))
+  const { schemas } = evaluate(
+    module,
+    module.declarations.filter(({ name }) => name === 'schemas'),
+    scope,
+  )
+  return new Map(Object.entries(membersOf<string>(schemas)).map(([name, constant]) => [constant, name]))
+}
+
 /** Cuts schemas. One is evaluated alone: what refers to it is judged in its own place. */
 export function schemaCutter(module: SourceModule, input: AblationInput): Cut {
-  return (constraint) => {
-    const declarations = module.declarations.filter(({ name }) => name === constraint.owner)
-    const others = Object.entries(input.schemas).filter(([name]) => name !== constraint.owner)
-    const scope = { z, checks: input.checks, ...Object.fromEntries(others) }
+  const constants = [...constantsIn(module)]
+  const all = Object.fromEntries(constants.map(([constant, name]) => [constant, input.schemas[name]]))
+  return ({ owner, ...edit }) => {
+    const declarations = module.declarations.filter(({ name }) => name === owner)
+    const found = evaluate(module, declarations, { z, checks: input.checks, ...all }, edit)
     const { routes, webhooks } = input
-    return { routes, webhooks, schemas: { ...input.schemas, ...evaluate(module, declarations, scope, constraint) } }
+    const edited = constants.flatMap(([constant, name]) => (constant === owner ? [[name, found[owner]]] : []))
+    return { routes, webhooks, schemas: { ...input.schemas, ...Object.fromEntries(edited) } }
   }
 }
 

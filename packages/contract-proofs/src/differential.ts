@@ -1,4 +1,4 @@
-import { plain } from '@parley/openapi-document'
+import { escapeStep, isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
@@ -10,6 +10,8 @@ export interface DifferentialOptions {
   readonly seed?: number
   /** How many random mutations are added to the values of each place. */
   readonly mutations?: number
+  /** The keywords that the code doesn't enforce, as JSON Pointers: what only they reject, the code can accept. */
+  readonly open?: readonly string[]
 }
 
 /** Values on which contract and code disagree in one way. */
@@ -32,20 +34,48 @@ export interface Differential {
 }
 
 /** A place whose values the contract has judged already, so that many versions of the code can be held against it. */
-export interface JudgedPlace extends Place {
-  readonly verdicts: readonly boolean[]
+export interface JudgedPlace extends Omit<Place, 'values'> {
+  readonly values: readonly unknown[]
+  /** Whether the code has to accept each value; undefined if it can do either. */
+  readonly verdicts: readonly (boolean | undefined)[]
 }
 
-/** Makes the values of every place of a contract, and asks the contract about each. */
-export function judgedPlaces(contract: object, { seed = 7, mutations = 200 }: DifferentialOptions): JudgedPlace[] {
-  const values = createValues(createOracle(plain(contract)), seed)
-  return placesOf({ values, mutations }).map((place) => ({ ...place, verdicts: place.values.map(place.accepts) }))
+/** A contract without the keywords that the code doesn't enforce. A value can fit several variants of an open `oneOf`. */
+function relaxed(value: Json, at: string, open: ReadonlySet<string>): Json {
+  const inner = (item: Json, step: string | number) => relaxed(item, `${at}/${escapeStep(step)}`, open)
+  if (isList(value)) return value.flatMap((item, index) => (open.has(`${at}/${index}`) ? [] : [inner(item, index)]))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      if (!open.has(`${at}/${escapeStep(key)}`)) return [[key, inner(item, key)]]
+      if (key === 'nullable') return [['type', [value.type ?? [], 'null'].flat()]]
+      return key === 'oneOf' ? [['anyOf', inner(item, key)]] : []
+    }),
+  )
 }
+
+/** Makes the values of every place of a contract that the code enforces, and asks the contract about each. */
+export function judgedPlaces(contract: object, options: DifferentialOptions): JudgedPlace[] {
+  const { seed = 7, mutations = 200, open = [] } = options
+  const places = (document: JsonObject) => placesOf({ values: createValues(createOracle(document), seed), mutations })
+  const weak = relaxed(plain(contract), '#', new Set(open))
+  const enforced = new Map(places(isObject(weak) ? weak : {}).map((place) => [place.name, place]))
+  return places(plain(contract)).flatMap((place) => {
+    const weaker = enforced.get(place.name)
+    if (!weaker) return []
+    const values = place.values()
+    const verdicts = values.map((value) => place.accepts(value) || (weaker.accepts(value) ? undefined : false))
+    return [{ ...place, values, verdicts }]
+  })
+}
+
+const differs = (parser: Parser | undefined, value: unknown, verdict: boolean | undefined): boolean =>
+  verdict !== undefined && parser?.safeParse(value).success !== verdict
 
 /** The position of the first value on which contract and code disagree, or -1. */
 export function firstDisagreement(place: JudgedPlace, code: Generated): number {
   const parser = place.parser(code)
-  return place.values.findIndex((value, index) => parser?.safeParse(value).success !== place.verdicts[index])
+  return place.values.findIndex((value, index) => differs(parser, value, place.verdicts[index]))
 }
 
 function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
@@ -60,7 +90,7 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const parser = place.parser(code)
   const found = new Map<string, Disagreement>()
   place.values.forEach((value, index) => {
-    if (parser?.safeParse(value).success === place.verdicts[index]) return
+    if (!differs(parser, value, place.verdicts[index])) return
     const kind = kindOf(place, parser, value)
     const known = found.get(kind)
     found.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })

@@ -9,7 +9,12 @@ import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
 export interface Place {
   /** The component schema, or the operation and the place in it. */
   readonly name: string
-  readonly values: readonly unknown[]
+  /**
+   * Makes the values to judge.
+   *
+   * @throws {Error} if no value can be found that the contract accepts.
+   */
+  readonly values: () => readonly unknown[]
   readonly accepts: (value: unknown) => boolean
   /** The keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
@@ -31,12 +36,14 @@ export interface Tools {
 }
 
 function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
-  const valid = values.valid(schema)
-  if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
   const { accepts, reason } = values.oracle
   return {
     name,
-    values: [...values.around(schema), ...mutations(valid, tools.mutations, values.seed)],
+    values: () => {
+      const valid = values.valid(schema)
+      if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
+      return [...values.around(schema), ...mutations(valid, tools.mutations, values.seed)]
+    },
     accepts: (value) => accepts(schema, value),
     reason: (value) => reason(schema, value),
     parser,
@@ -46,7 +53,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
 function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place {
   return {
     name,
-    values: textsAroundFields(fields, values),
+    values: () => textsAroundFields(fields, values),
     accepts: (value) => acceptsTexts(value, fields, values),
     reason: () => 'field',
     parser,

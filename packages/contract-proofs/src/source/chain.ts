@@ -20,7 +20,6 @@ export interface Chain {
 }
 
 const LIBRARY = /^(?:z|checks)\.[\w.]+$/
-const REFERENCE = /^(?:schemas\.)?[A-Za-z_$][\w$]*$/
 /** Calls that add no constraint, or that accept more values. */
 const NEUTRAL = new Set(['openapi', 'optional', 'nullable'])
 
@@ -47,7 +46,7 @@ export function readChain(node: Node, text: string, names: ReadonlySet<string>):
     at = member.object
   }
   const name = textOf(at)
-  if (!REFERENCE.test(name) || !names.has(name)) return undefined
+  if (!names.has(name)) return undefined
   return { root: 'reference', args: [], links, start: at.start, rootEnd: at.end, end: node.end }
 }
 
