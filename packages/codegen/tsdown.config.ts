@@ -8,6 +8,8 @@ export default defineConfig({
   fixedExtension: false,
   target: 'node20',
   dts: false,
+  // The tests keep generated modules in the same folder.
+  clean: ['dist/*.js', 'dist/*.txt'],
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   plugins: [thirdPartyLicenses()],
   inputOptions: { experimental: { attachDebugInfo: 'none' } },

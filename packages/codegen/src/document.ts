@@ -12,6 +12,8 @@ const SECTIONS = [
   'responses',
   'examples',
   'securitySchemes',
+  'links',
+  'callbacks',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
-import { isList, type JsonObject } from '@parley/openapi-document'
-import { literal, members, object, text } from './print.ts'
+import { isList, type Json, type JsonObject } from '@parley/openapi-document'
+import { literal, members, object, rest, text } from './print.ts'
 import { securityMembers } from './security.ts'
 
 const EMIT = `/** The whole document, as a running app emits it of itself. */
@@ -23,8 +23,18 @@ const EMIT_END = `
 }
 `
 
+/** A part of the head for which the emitter has another type: in none of them, a property is null. */
+const isUntyped = ([name, value]: [string, Json]): boolean =>
+  !name.startsWith('x-') && /[:[,]null[,\]}]/.test(JSON.stringify([value]))
+
 function headCode({ security, ...head }: JsonObject): string {
-  return object([...members(head), ...securityMembers(isList(security) ? security : undefined)])
+  const typed = Object.entries(head).filter((each) => !isUntyped(each))
+  const untyped = Object.entries(head).filter(isUntyped)
+  return object([
+    ...members(Object.fromEntries(typed)),
+    ...rest(Object.fromEntries(untyped)),
+    ...securityMembers(isList(security) ? security : undefined),
+  ])
 }
 
 function pathItemsCode({ pathItems }: Document): string[] {
@@ -44,8 +54,10 @@ const emitCode = ({ pathItems, webhooks }: Document): string =>
 
 /** The app that serves registers no component: the library never forgets one, so each app would add to its memory. */
 function emitterCode({ schemas, components }: Document): string[] {
-  const schemes = components.securitySchemes.map(
-    ([name, reader]) => `  registry.registerComponent('securitySchemes', ${text(name)}, ${literal(reader.value)})`,
+  const others = (['securitySchemes', 'links', 'callbacks'] as const).flatMap((section) =>
+    components[section].map(
+      ([name, reader]) => `  registry.registerComponent('${section}', ${text(name)}, ${literal(reader.value)})`,
+    ),
   )
   return [
     '/** Emits the document of some routes. The components come first, so that the routes refer to them by name. */',
@@ -55,7 +67,7 @@ function emitterCode({ schemas, components }: Document): string[] {
     ...(schemas.size === 0
       ? []
       : ['  for (const [name, schema] of Object.entries<z.ZodType>(schemas)) registry.register(name, schema)']),
-    ...schemes.map((line) => line.replaceAll('\n', '\n  ')),
+    ...others.map((line) => line.replaceAll('\n', '\n  ')),
     '  for (const route of served) registry.registerPath(route)',
     '  return emitter.getOpenAPI31Document(document)',
     '}',

@@ -142,9 +142,11 @@ class Bundle {
     const { file, pointer } = target
     const value = valueAt(this.#read(file), pointer)
     if (value === undefined) this.#reject(from, `$ref leads nowhere: ${$ref}`)
-    if (file === this.#root && /^#\/components\/[^/]+\/[^/]+$/.test(pointer)) return { $ref: pointer }
     const key = keyOf(target)
     const section = sectionAt(at)
+    const [root, within, ...names] = stepsOf(pointer)
+    if (file === this.#root && root === 'components' && within === section && names.length === 1)
+      return { $ref: pointer }
     if (section === undefined || this.#places.get(key) === at) {
       if (inside.includes(key)) this.#reject(from, `$ref leads in a circle: ${$ref}`)
       this.#origins.set(at, target)

@@ -5,7 +5,7 @@ import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 import { inlineExamples } from './examples.ts'
-import { acceptsNull, typesOf } from './schema/facts.ts'
+import { acceptsNull, jsonTypeOf, typesOf } from './schema/facts.ts'
 import { inlineCode } from './schema/schema.ts'
 
 /** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
@@ -90,7 +90,10 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
   const { schema } = reader.value
   // Keywords beside a reference override those of its target.
   const { default: fallback } = { ...target(document, schema), ...(isObject(schema) && schema) }
-  return fallback === undefined ? `${code}.optional()` : `${code}.default(${literal(fallback)})`
+  if (fallback === undefined) return `${code}.optional()`
+  if (typesOf(document, schema).has(jsonTypeOf(fallback))) return `${code}.default(${literal(fallback)})`
+  document.ledger.carried(`${reader.place('schema')}/default`, 'this default has another type than its parameter')
+  return `${code}.optional()`
 }
 
 function isPlace(name: string): name is Place {

@@ -2,13 +2,12 @@ import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-do
 
 /** A member of an object literal: its name and the source text of its value, or a getter that returns the value. */
 export interface Member {
-  /** Empty if the code is an object whose members are spread into the literal. */
   readonly name: string
   readonly code: string
   readonly getter?: boolean
   /** The declared type of a getter. */
   readonly type?: string
-  /** Whether the member is spread into the literal, because its type must not be looked at. */
+  /** Whether the member is spread into the literal, because its type must not be looked at. Without a name, the code is what is spread. */
   readonly spread?: boolean
 }
 
@@ -34,8 +33,7 @@ export const access = (owner: string, name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${text(name)}]`
 
 function memberCode({ name, code, getter, type, spread }: Member): string {
-  if (name === '') return `...${code}`
-  if (spread) return `...{ ${key(name)}: ${code} }`
+  if (spread) return name === '' ? `...${code}` : `...{ ${key(name)}: ${code} }`
   if (getter) return `get ${key(name)}()${type === undefined ? '' : `: ${type}`} {\n  return ${indent(code)}\n}`
   return code === name ? name : `${key(name)}: ${code}`
 }
@@ -60,7 +58,7 @@ export const members = (value: JsonObject): Member[] =>
 
 /** Parts of a route that no code enforces, as they are written. */
 export const rest = (parts: JsonObject): Member[] =>
-  Object.keys(parts).length === 0 ? [] : [{ name: '', code: `checks.rest(${literal(parts)})` }]
+  Object.keys(parts).length === 0 ? [] : [{ name: '', code: `checks.rest(${literal(parts)})`, spread: true }]
 
 /** Any JSON value as source text. */
 export function literal(value: Json): string {

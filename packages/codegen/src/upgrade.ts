@@ -40,11 +40,24 @@ function withNull(schema: JsonObject, at: string, { ledger, isOld }: Rewriter): 
 }
 
 /** A reference of 3.0 replaces everything beside it. */
-function schemaOf(schema: JsonObject, at: string, rewriter: Rewriter): JsonObject {
-  if (!rewriter.isOld) return withNull(schema, at, rewriter)
-  if (typeof schema.$ref !== 'string') return withNull(withBounds(schema), at, rewriter)
-  for (const key of Object.keys(schema)) if (key !== '$ref') rewriter.ledger.annotation(`${at}/${key}`)
-  return { $ref: schema.$ref }
+function referenceOf({ $ref, ...beside }: JsonObject, at: string, { ledger }: Rewriter): JsonObject {
+  for (const key of Object.keys(beside)) ledger.annotation(`${at}/${escapeStep(key)}`)
+  return { $ref: $ref ?? '' }
+}
+
+const ONE_WAY = 'OpenAPI 3.0 requires this property in one direction, and the code in none'
+
+/** A property that is `readOnly` is required in responses only, one that is `writeOnly` in requests only, and schemas serve both. */
+function withRequired(schema: JsonObject, at: string, { ledger }: Rewriter): JsonObject {
+  const { properties, required } = schema
+  if (!isList(required) || !isObject(properties)) return schema
+  const isOneWay = (name: Json, index: number): boolean => {
+    const property = typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined
+    const found = isObject(property) && (property.readOnly === true || property.writeOnly === true)
+    if (found) ledger.open(`${at}/required/${index}`, ONE_WAY)
+    return found
+  }
+  return { ...schema, required: required.filter((name, index) => !isOneWay(name, index)) }
 }
 
 interface Rewriter {
@@ -57,7 +70,9 @@ interface Rewriter {
 function rewrite(value: Json, at: string, isSchema: boolean, isMap: boolean, rewriter: Rewriter): Json {
   if (isList(value)) return value.map((item, index) => rewrite(item, `${at}/${index}`, isSchema, false, rewriter))
   if (!isObject(value)) return value
-  const own = isSchema && !isMap ? schemaOf(value, at, rewriter) : value
+  if (!isMap && rewriter.isOld && typeof value.$ref === 'string') return referenceOf(value, at, rewriter)
+  const bounded = rewriter.isOld ? withRequired(withBounds(value), at, rewriter) : value
+  const own = isSchema && !isMap ? withNull(bounded, at, rewriter) : value
   const entries = Object.entries(own).map(([key, item]): [string, Json] => {
     if (!isMap && (DATA.has(key) || key.startsWith('x-'))) return [key, item]
     const place = `${at}/${escapeStep(key)}`

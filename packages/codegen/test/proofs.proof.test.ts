@@ -187,7 +187,8 @@ describe('the ablation', () => {
   })
 
   test('names a constraint that nothing enforces', () => {
-    const text = `export const Thing = z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' })`
+    const text = `export const Thing = z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' })
+export const schemas = { Thing }`
     const schemas = { Thing: z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' }) }
     const contract = { ...EMPTY, components: { schemas: { Thing: { type: 'string', pattern: '^a?$' } } } }
     const sources = { schemas: text, routes: '' }

@@ -5,7 +5,8 @@ import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-do
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
 const EVERY: readonly JsonType[] = ['array', 'boolean', 'null', 'number', 'object', 'string']
 
-function typeOf(value: Json): JsonType {
+/** The type of a value. */
+export function jsonTypeOf(value: Json): JsonType {
   if (value === null) return 'null'
   if (isList(value)) return 'array'
   if (isObject(value)) return 'object'
@@ -28,8 +29,8 @@ export function typesOf(document: Document, schema: Json | undefined, open: read
     (isList(list) ? list : []).map((each) => typesOf(document, each, [...open, found]))
   const sets = [
     'type' in found ? named(found.type ?? null) : undefined,
-    'const' in found ? new Set([typeOf(found.const ?? null)]) : undefined,
-    isList(found.enum) ? new Set(found.enum.map(typeOf)) : undefined,
+    'const' in found ? new Set([jsonTypeOf(found.const ?? null)]) : undefined,
+    isList(found.enum) ? new Set(found.enum.map(jsonTypeOf)) : undefined,
     isList(found.oneOf) ? union(inner(found.oneOf)) : undefined,
     isList(found.anyOf) ? union(inner(found.anyOf)) : undefined,
     ...inner(found.allOf),

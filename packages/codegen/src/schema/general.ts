@@ -5,6 +5,7 @@ import { array as literalArray, literal } from '../print.ts'
 import { INSTEAD, Reader } from '../reader.ts'
 import { componentName } from '../references.ts'
 import { Rejection } from '../rejection.ts'
+import { haveDistinctTypes } from './facts.ts'
 import type { Printer, Scope } from './scope.ts'
 
 /** The keywords that constrain values of one type, and no others. */
@@ -216,6 +217,8 @@ class General {
 
 /** The function for a `oneOf`. If a variant is open, two of them could accept a value that only one allows. */
 export function exclusive(scope: Scope, variants: Json | undefined, at: string): 'union' | 'xor' {
+  // If no value can match twice, "one of" and "any of" are the same, and the plain union says it better.
+  if (isList(variants) && haveDistinctTypes(scope.document, variants)) return 'union'
   if (!isWeak(scope, variants, at)) return 'xor'
   scope.document.ledger.open(at, 'a variant is open, so the code accepts a value that is valid for several variants')
   return 'union'

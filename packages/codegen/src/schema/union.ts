@@ -4,11 +4,12 @@ import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { nameIn, target } from '../references.ts'
-import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
+import { acceptsNull, tagsOf } from './facts.ts'
 import { exclusive } from './general.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
 
-const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'null'
+/** Of a null with annotations, the emitter of the document writes a second one without. */
+const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'null' && Object.keys(schema).length === 1
 
 function readMembers(reader: Reader, keyword: string): JsonList {
   const members = reader.list(keyword) ?? []
@@ -16,11 +17,14 @@ function readMembers(reader: Reader, keyword: string): JsonList {
   return members
 }
 
-/** The emitter of the document dissolves a union within a union, and an intersection within an intersection. */
+/** The emitter of the document dissolves a union within a union, and an intersection within an intersection, if they aren't lazy. */
 function kept(schema: Json, at: string, keywords: readonly string[], scope: Scope): string {
   const code = scope.schema(schema, at)
   const found = target(scope.document, schema)
-  return keywords.some((keyword) => keyword in found) ? `z.lazy(() => ${code})` : code
+  if (!keywords.some((keyword) => keyword in found)) return code
+  // Of a lazy schema, it loses the default.
+  if (isObject(schema) && 'default' in schema) throw new Rejection(at, NO_IDIOM)
+  return `z.lazy(() => ${code})`
 }
 
 function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
@@ -63,10 +67,7 @@ export const oneOf: Printer = (reader, scope) => {
   const discriminator = reader.child('discriminator')
   if (discriminator) return tagged(reader, discriminator, scope)
   const members = literalArray(memberCodes(reader, 'oneOf', scope))
-  // Where no value can match twice, "one of" and "any of" are the same, and the plain union says it better.
-  const variants = readMembers(reader, 'oneOf')
-  const isDistinct = haveDistinctTypes(scope.document, variants)
-  const method = isDistinct ? 'union' : exclusive(scope, variants, reader.place('oneOf'))
+  const method = exclusive(scope, readMembers(reader, 'oneOf'), reader.place('oneOf'))
   return { code: `z.${method}(${members})`, oneOf: true }
 }
 

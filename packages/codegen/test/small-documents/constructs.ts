@@ -116,7 +116,7 @@ export const constructDocuments: Readonly<Record<string, JsonObject>> = {
         class: { type: 'string', minLength: 1 },
         string: { type: 'array', items: reference('2D') },
         '2D': { type: 'integer', minimum: 0 },
-        checks: object({ a: reference('Links-Self', { description: 'Both.' }) }),
+        checks: object({ a: reference('Links-Self', { description: 'Both.' }), '': { type: 'boolean' } }),
       },
     },
   }),
