@@ -1,6 +1,7 @@
 // An erased contact leaves no content anywhere in the store, and nothing brings it back.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { eraseSome } from '../src/domain/contacts/erase.ts'
 import { erasedContacts } from '../src/domain/contacts/statements.ts'
@@ -188,7 +189,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into thos
     { type: 'message.sent', data: null },
     { type: 'message.status_changed', data: null },
     { type: 'contact.updated', data: { contact: placeholder } },
-    { type: 'conversation.purged', data: { conversationId, contactId } },
+    { type: 'conversation.purged', data: { conversationId, contactId, channelId: FIRST_CHANNEL } },
     { type: 'contact.erased', data: { contactId } },
   ])
   const span = { types: ['contact.erased' as const], limit: 9, reach: 5000 }

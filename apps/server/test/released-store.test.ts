@@ -1,5 +1,6 @@
 // A store of an earlier version and its export are as good as new ones.
 import type { ConversationPage, EventPage, MessagePage } from '@parley/contract'
+import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'
@@ -95,7 +96,7 @@ test('a migration says which of several contacts and messages with the same name
   })
   expect(await response.json()).toMatchObject({
     results: [
-      { result: 'Duplicate', messageId: 'msg_harbour_001_01' },
+      { result: 'Rejected', code: 'message_id_conflict' },
       { result: 'Created', contactId: 'con_harbour_zero' },
     ],
   })
@@ -122,7 +123,13 @@ test('a store of 1.0 is followed from its migration on, and its audit log goes o
   await statusFor('current')
   const page = await list(`?after=${begun.nextPosition}`)
   expect(page.events.map(({ data }) => data)).toEqual([
-    { conversationId: 'cnv_harbour_004', contactId: 'con_harbour_004', from: 'Active', to: 'Closed' },
+    {
+      conversationId: 'cnv_harbour_004',
+      contactId: 'con_harbour_004',
+      channelId: FIRST_CHANNEL,
+      from: 'Active',
+      to: 'Closed',
+    },
   ])
   const entries = (await auditOf(storage)).map(({ uniqueId }) => uniqueId)
   expect(entries.slice(0, -1)).toEqual(releasedAudit.match(/(?<=^\{"uniqueId":")\w+/gm))

@@ -65,6 +65,7 @@ export interface AuditEntry {
 export interface AuditLog {
   /**
    * Appends an entry, which the last steps of the transaction of the change write.
+   * @param detail Its `channelId` is the channel of the event.
    * @param conversationId The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
    *   Default: the conversation that the detail names, unless the event is about the conversation itself.
    */
@@ -85,6 +86,8 @@ export interface NewEvent {
   subjectId: string
   /** JSON text. */
   data: string | undefined
+  /** The channel on which it happened; undefined if it is of none. */
+  channelId: string | undefined
   /** The conversation whose purge empties the event. */
   conversationId: string | undefined
   /** 0 until the transaction is committed. */

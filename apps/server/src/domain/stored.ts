@@ -84,7 +84,7 @@ export const stored = {
   message_identities: {
     columns: {
       key: ['organization'],
-      names: { message_id: 'message', conversation_id: 'conversation' },
+      names: { message_id: 'message', conversation_id: 'conversation', channel_id: 'channel' },
       personal: ['value'],
       other: ['created_at'],
     },
@@ -98,7 +98,7 @@ export const stored = {
   events: {
     columns: {
       key: ['organization', 'position', 'unique_id'],
-      names: { subject_id: 'any', member_id: 'member', conversation_id: 'conversation' },
+      names: { subject_id: 'any', member_id: 'member', conversation_id: 'conversation', channel_id: 'channel' },
       personal: ['data'],
       other: ['type', 'key_id', 'request_id', 'at'],
     },

@@ -842,6 +842,10 @@ export const TextMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -935,6 +939,10 @@ export const ImageMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1029,6 +1037,10 @@ export const VideoMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1118,6 +1130,10 @@ export const AudioMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1206,6 +1222,10 @@ export const StickerMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1303,6 +1323,10 @@ export const DocumentMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1402,6 +1426,10 @@ export const LocationMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1491,6 +1519,10 @@ export const ReactionMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1610,6 +1642,10 @@ export const ContactsMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1724,6 +1760,10 @@ export const TemplateMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -1811,6 +1851,10 @@ export const UnsupportedMessage = z.object({
   conversationId: Identifier.openapi({
     description: 'The identifier of the conversation that the message belongs to.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the message belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   direction: MessageDirection.openapi({
     description: 'The direction of the message, from the organization\'s point of view.',
   }),
@@ -2060,6 +2104,10 @@ export const Conversation = z.object({
   initiatedBy: z.lazy(() => ConversationInitiator).openapi({
     description: 'Who started the conversation.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   contact: Contact.openapi({
     description: 'The contact of the conversation.',
   }),
@@ -2125,6 +2173,7 @@ export const Conversation = z.object({
       campaignId: 'cmp_spring',
       organizationId: 'org_harbour',
       initiatedBy: 'Contact',
+      channelId: 'chn_first',
       contact: {
         uniqueId: 'con_ada',
         name: 'Ada Moreau',
@@ -2251,6 +2300,7 @@ export const ConversationNotActiveProblem = z.object({
         campaignId: 'cmp_spring',
         organizationId: 'org_harbour',
         initiatedBy: 'Contact',
+        channelId: 'chn_first',
         contact: {
           uniqueId: 'con_ada',
           name: 'Ada Moreau',
@@ -2487,6 +2537,7 @@ export const ConversationAssignedProblem = z.object({
         campaignId: 'cmp_spring',
         organizationId: 'org_harbour',
         initiatedBy: 'Contact',
+        channelId: 'chn_first',
         contact: {
           uniqueId: 'con_ada',
           name: 'Ada Moreau',
@@ -2620,6 +2671,7 @@ export const PreconditionFailedProblem = z.object({
         campaignId: 'cmp_spring',
         organizationId: 'org_harbour',
         initiatedBy: 'Contact',
+        channelId: 'chn_first',
         contact: {
           uniqueId: 'con_ada',
           name: 'Ada Moreau',
@@ -4374,7 +4426,7 @@ export const MessageDuplicateResult = z.object({
 export type MessageDuplicateResult = z.infer<typeof MessageDuplicateResult>
 
 export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict']).openapi('MessageRejectionCode', {
-  description: 'The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.',
+  description: 'The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent.',
   'x-extensible': true,
   examples: ['contact_blocked'],
 })
@@ -5021,6 +5073,7 @@ export const ConversationEnvelope = z.object({
         campaignId: 'cmp_spring',
         organizationId: 'org_harbour',
         initiatedBy: 'Contact',
+        channelId: 'chn_first',
         contact: {
           uniqueId: 'con_ada',
           name: 'Ada Moreau',
@@ -5618,6 +5671,7 @@ export const MessageEnvelope = z.object({
       message: {
         uniqueId: 'msg_01KAHDVC31',
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        channelId: 'chn_first',
         direction: 'OutBound',
         author: {
           kind: 'Member',
@@ -5662,6 +5716,7 @@ export const SendingConflictProblem = z.discriminatedUnion('code', [Conversation
         campaignId: 'cmp_spring',
         organizationId: 'org_harbour',
         initiatedBy: 'Contact',
+        channelId: 'chn_first',
         contact: {
           uniqueId: 'con_ada',
           name: 'Ada Moreau',
@@ -5814,6 +5869,10 @@ export const ConversationSummary = z.object({
   initiatedBy: z.lazy(() => ConversationInitiator).openapi({
     description: 'Who started the conversation.',
   }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel.',
+    'x-decision': 'conversation-channel',
+  }).optional(),
   contact: Contact.openapi({
     description: 'The contact of the conversation.',
   }),
@@ -5862,6 +5921,7 @@ export const ConversationSummary = z.object({
       campaignId: 'cmp_spring',
       organizationId: 'org_harbour',
       initiatedBy: 'Contact',
+      channelId: 'chn_first',
       contact: {
         uniqueId: 'con_ada',
         name: 'Ada Moreau',
@@ -5935,6 +5995,7 @@ export const ConversationPage = z.object({
           campaignId: 'cmp_spring',
           organizationId: 'org_harbour',
           initiatedBy: 'Contact',
+          channelId: 'chn_first',
           contact: {
             uniqueId: 'con_ada',
             name: 'Ada Moreau',
@@ -6009,6 +6070,7 @@ export const ConversationPage = z.object({
           campaignId: 'cmp_spring',
           organizationId: 'org_harbour',
           initiatedBy: 'Contact',
+          channelId: 'chn_first',
           contact: {
             uniqueId: 'con_ada',
             name: 'Ada Moreau',
@@ -6158,6 +6220,10 @@ export const ContactCreatedEvent = z.object({
     contact: Contact.openapi({
       description: 'The contact. If it was erased, it is a placeholder without personal data.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel through which the change was made. If there is none, it is omitted.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
   }).openapi({
     description: 'What changed.',
     examples: [
@@ -6230,6 +6296,10 @@ export const ContactUpdatedEvent = z.object({
     contact: Contact.openapi({
       description: 'The contact after the change. If it was erased, it is a placeholder without personal data.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel through which the change was made. If there is none, it is omitted.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
   }).openapi({
     description: 'What changed.',
     examples: [
@@ -6354,6 +6424,10 @@ export const ConversationCreatedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     campaignId: Identifier.openapi({
       description: 'The identifier of the campaign that the conversation belongs to. If there is none, it is omitted.',
     }).optional(),
@@ -6369,6 +6443,7 @@ export const ConversationCreatedEvent = z.object({
       {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         initiatedBy: 'Contact',
         createdAt: '2026-03-13T15:04:05.000Z',
       },
@@ -6391,6 +6466,7 @@ export const ConversationCreatedEvent = z.object({
       data: {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         initiatedBy: 'Contact',
         createdAt: '2026-03-13T15:04:05.000Z',
       },
@@ -6424,6 +6500,10 @@ export const ConversationStatusChangedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     from: ConversationStatus.openapi({
       description: 'The status before the change.',
     }),
@@ -6439,6 +6519,7 @@ export const ConversationStatusChangedEvent = z.object({
       {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: 'Active',
         to: 'Closed',
       },
@@ -6461,6 +6542,7 @@ export const ConversationStatusChangedEvent = z.object({
       data: {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: 'Active',
         to: 'Closed',
       },
@@ -6494,6 +6576,10 @@ export const ConversationAssignedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     from: Identifier.openapi({
       description: 'The identifier of the member that the conversation was assigned to. If there was none, it is omitted.',
     }).optional(),
@@ -6506,6 +6592,7 @@ export const ConversationAssignedEvent = z.object({
       {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         to: 'mem_grace',
       },
     ],
@@ -6527,6 +6614,7 @@ export const ConversationAssignedEvent = z.object({
       data: {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         to: 'mem_grace',
       },
     },
@@ -6559,6 +6647,10 @@ export const ConversationTaggedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     from: z.array(Identifier).openapi({
       description: 'The identifiers of the tags before the change.',
       examples: [[]],
@@ -6573,6 +6665,7 @@ export const ConversationTaggedEvent = z.object({
       {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: [],
         to: ['tag_refund'],
       },
@@ -6595,6 +6688,7 @@ export const ConversationTaggedEvent = z.object({
       data: {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: [],
         to: ['tag_refund'],
       },
@@ -6628,6 +6722,10 @@ export const ConversationReadEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     upToMessageId: Identifier.openapi({
       description: 'The identifier of the newest message that was marked as read.',
     }),
@@ -6645,6 +6743,7 @@ export const ConversationReadEvent = z.object({
       {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         upToMessageId: 'msg_01KAHDV9WA',
         from: 2,
         to: 0,
@@ -6668,6 +6767,7 @@ export const ConversationReadEvent = z.object({
       data: {
         conversationId: 'cnv_01KAHDV5Q8M3R7T2',
         contactId: 'con_ada',
+        channelId: 'chn_first',
         upToMessageId: 'msg_01KAHDV9WA',
         from: 2,
         to: 0,
@@ -6702,6 +6802,10 @@ export const ConversationPurgedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
   }).openapi({
     description: 'What changed.',
     examples: [
@@ -6753,6 +6857,10 @@ export const MessageReceivedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact of the conversation.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     message: Message.openapi({
       description: 'The message.',
     }),
@@ -6761,6 +6869,7 @@ export const MessageReceivedEvent = z.object({
     examples: [
       {
         contactId: 'con_ada',
+        channelId: 'chn_first',
         message: {
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
@@ -6795,6 +6904,7 @@ export const MessageReceivedEvent = z.object({
       },
       data: {
         contactId: 'con_ada',
+        channelId: 'chn_first',
         message: {
           uniqueId: 'msg_01KAHDV9WA',
           conversationId: 'cnv_01KAHDV5Q8M3R7T2',
@@ -6863,6 +6973,10 @@ export const MessageSentEvent = z.object({
     contact: ContactAddress.openapi({
       description: 'The address of the contact in the messaging application.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     message: Message.openapi({
       description: 'The message.',
     }),
@@ -6966,6 +7080,10 @@ export const MessageStatusChangedEvent = z.object({
     contactId: Identifier.openapi({
       description: 'The identifier of the contact of the conversation.',
     }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the conversation. If it is omitted, it is the first channel.',
+      'x-decision': 'conversation-channel',
+    }).optional(),
     from: MessageStatus.openapi({
       description: 'The status before the change.',
     }),
@@ -6981,6 +7099,7 @@ export const MessageStatusChangedEvent = z.object({
     examples: [
       {
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: 'Sent',
         message: {
           uniqueId: 'msg_01KAHDVC31',
@@ -7018,6 +7137,7 @@ export const MessageStatusChangedEvent = z.object({
       },
       data: {
         contactId: 'con_ada',
+        channelId: 'chn_first',
         from: 'Sent',
         message: {
           uniqueId: 'msg_01KAHDVC31',

@@ -75,7 +75,9 @@ test('a conversation of the contract is its contact, its tags, itself and its me
   const expected = harbourAndCedar().filter((record) => 'organizationId' in record && record.organizationId === HARBOUR)
   for (const record of records) {
     const same = expected.find(({ type, uniqueId }) => type === record.type && uniqueId === record.uniqueId)
-    expect(record).toEqual(record.type === 'conversation' ? { ...same, status: EXAMPLE.status } : same)
+    expect(record).toEqual(
+      record.type === 'conversation' ? { ...same, status: EXAMPLE.status, channelId: EXAMPLE.channelId } : same,
+    )
   }
 })
 

@@ -10,7 +10,8 @@ export interface Logged<Result> {
   events: readonly NewEvent[]
 }
 
-const COLUMNS = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at, position'
+const COLUMNS =
+  'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at, position, channel_id'
 /** The beginning of a statement that inserts an event, with the columns in order. */
 export const INTO_EVENTS = `INSERT INTO events (${COLUMNS})`
 
@@ -38,12 +39,13 @@ const appendOne = change(
     data: nullable(text),
     at: integer,
     position: integer,
+    channelId: nullable(text),
     conversationId: nullable(text),
   },
   { events: { unique_id: 'uniqueId' } },
 ).sql(
   `INSERT INTO events (${COLUMNS}, conversation_id)
-   VALUES (:organization, :uniqueId, :type, :subjectId, :memberId, :keyId, :requestId, :data, :at, :position, :conversationId)`,
+   VALUES (:organization, :uniqueId, :type, :subjectId, :memberId, :keyId, :requestId, :data, :at, :position, :channelId, :conversationId)`,
 )
 /** Several of one script, so that they are one round trip. */
 const appendAll = change(
@@ -53,7 +55,7 @@ const appendAll = change(
 ).sql(
   `INSERT INTO events (${COLUMNS}, conversation_id)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-          CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), value ->> 9
+          CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), value ->> 9, value ->> 10
    FROM {each :tuples}`,
 )
 
@@ -61,9 +63,12 @@ const appendAll = change(
  * The conversation that the details name: a purge empties them, too, if a rule leaves it out. Of an event about the conversation itself,
  * they are identifiers unless the rule says otherwise.
  */
-function conversationIn(type: string, detail?: AuditDetail): string | undefined {
-  const named = detail?.['conversationId']
-  return typeof named === 'string' && !type.startsWith('conversation.') ? named : undefined
+const conversationIn = (type: string, detail?: AuditDetail): string | undefined =>
+  type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
+
+function textIn(detail: AuditDetail | undefined, name: string): string | undefined {
+  const named = detail?.[name]
+  return typeof named === 'string' ? named : undefined
 }
 
 /** An event log that keeps its events until they are written. */
@@ -72,7 +77,8 @@ export function createLog(nextId: () => string): EventLog & { readonly events: r
   return {
     append(act, type, subjectId, detail, conversationId = conversationIn(type, detail)) {
       const data = detail === undefined ? undefined : JSON.stringify(detail)
-      const event = { uniqueId: nextId(), act, type, subjectId, data, conversationId, position: 0 }
+      const channelId = textIn(detail, 'channelId')
+      const event = { uniqueId: nextId(), act, type, subjectId, data, channelId, conversationId, position: 0 }
       events.push(event)
       return event
     },
@@ -125,14 +131,26 @@ export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<vo
 function append(organization: string, events: readonly NewEvent[]): Script<unknown> {
   const [only] = events
   if (only !== undefined && events.length === 1) {
-    const { uniqueId, act, type, subjectId, data, position, conversationId } = only
+    const { uniqueId, act, type, subjectId, data, position, channelId, conversationId } = only
     const { memberId, keyId, requestId, at: time } = act
     const actor = { memberId, keyId, requestId, at: time.getTime() }
-    return appendOne({ organization, uniqueId, type, subjectId, ...actor, data, position, conversationId })
+    return appendOne({ organization, uniqueId, type, subjectId, ...actor, data, position, channelId, conversationId })
   }
-  const tuples = events.map(({ uniqueId, act, type, subjectId, data, position, conversationId }) => {
+  const tuples = events.map(({ uniqueId, act, type, subjectId, data, position, channelId, conversationId }) => {
     const { memberId, keyId, requestId, at } = act
-    return [uniqueId, type, subjectId, memberId, keyId, requestId, data, at.getTime(), position, conversationId]
+    return [
+      uniqueId,
+      type,
+      subjectId,
+      memberId,
+      keyId,
+      requestId,
+      data,
+      at.getTime(),
+      position,
+      channelId,
+      conversationId,
+    ]
   })
   return appendAll({ organization, tuples })
 }

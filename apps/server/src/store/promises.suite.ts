@@ -1,6 +1,7 @@
 // The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
 import { describe } from 'vitest'
 import { channelPromises } from './promises/channel.suite.ts'
+import { channelScopePromises } from './promises/channels.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
@@ -25,6 +26,7 @@ import type { OpenStore } from '../../test/stores.ts'
 export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     channelPromises(open)
+    channelScopePromises(open)
     contactPromises(open)
     conversationPromises(open)
     conversationWritePromises(open)

@@ -11,6 +11,7 @@ export type ApiKeySummary = {
 export type AudioMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -59,6 +60,7 @@ export type ContactCreatedEvent = {
     actor: EventActor;
     data: {
         contact: Contact;
+        channelId?: Identifier;
     };
 };
 export type ContactEnvelope = {
@@ -87,11 +89,13 @@ export type ContactUpdatedEvent = {
     actor: EventActor;
     data: {
         contact: Contact;
+        channelId?: Identifier;
     };
 };
 export type ContactsMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -109,6 +113,7 @@ export type Conversation = {
     campaignId?: Identifier;
     organizationId: Identifier;
     initiatedBy: ConversationInitiator;
+    channelId?: Identifier;
     contact: Contact;
     messages: Message[];
     createdAt: Timestamp;
@@ -127,6 +132,7 @@ export type ConversationAssignedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
         from?: Identifier;
         to?: Identifier;
     };
@@ -150,6 +156,7 @@ export type ConversationCreatedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
         campaignId?: Identifier;
         initiatedBy: ConversationInitiator;
         createdAt: Timestamp;
@@ -182,6 +189,7 @@ export type ConversationPurgedEvent = {
     data: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
     };
 };
 export type ConversationReadEvent = {
@@ -193,6 +201,7 @@ export type ConversationReadEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
         upToMessageId: Identifier;
         from: number;
         to: number;
@@ -207,6 +216,7 @@ export type ConversationStatusChangedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
         from: ConversationStatus;
         to: ConversationStatus;
         messageId?: Identifier;
@@ -218,6 +228,7 @@ export type ConversationSummary = {
     campaignId?: Identifier;
     organizationId: Identifier;
     initiatedBy: ConversationInitiator;
+    channelId?: Identifier;
     contact: Contact;
     createdAt: Timestamp;
     numberOfUnreadMessages: number;
@@ -237,6 +248,7 @@ export type ConversationTaggedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
+        channelId?: Identifier;
         from: Identifier[];
         to: Identifier[];
     };
@@ -244,6 +256,7 @@ export type ConversationTaggedEvent = {
 export type DocumentMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -270,6 +283,7 @@ export type EventPage = {
 export type ImageMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -284,6 +298,7 @@ export type ImageMessage = {
 export type LocationMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -321,6 +336,7 @@ export type MessageReceivedEvent = {
     actor: EventActor;
     data?: {
         contactId: Identifier;
+        channelId?: Identifier;
         message: Message;
     };
 };
@@ -338,6 +354,7 @@ export type MessageSentEvent = {
     actor: EventActor;
     data?: {
         contact: ContactAddress;
+        channelId?: Identifier;
         message: Message;
         replyToMessagingAppMessageId?: string;
         reactionToMessagingAppMessageId?: string;
@@ -352,6 +369,7 @@ export type MessageStatusChangedEvent = {
     actor: EventActor;
     data?: {
         contactId: Identifier;
+        channelId?: Identifier;
         from: MessageStatus;
         at?: Timestamp;
         message: Message;
@@ -380,6 +398,7 @@ export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInval
 export type ReactionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -421,6 +440,7 @@ export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | Referenc
 export type StickerMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -435,6 +455,7 @@ export type StickerMessage = {
 export type TemplateMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -449,6 +470,7 @@ export type TemplateMessage = {
 export type TextMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -465,6 +487,7 @@ export type UnconfirmedWriteProblem = ServiceUnavailableProblem | OutcomeUnknown
 export type UnsupportedMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;
@@ -479,6 +502,7 @@ export type UnsupportedMessage = {
 export type VideoMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
+    channelId?: Identifier;
     direction: MessageDirection;
     author?: MessageAuthor;
     status: MessageStatus;

@@ -3820,7 +3820,7 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.
+ * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent.
  * @example contact_blocked
  * @enum {string}
  */
@@ -4745,6 +4745,8 @@ export type TextMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -4827,6 +4829,8 @@ export type ImageMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -4907,6 +4911,8 @@ export type VideoMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -4982,6 +4988,8 @@ export type AudioMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5055,6 +5063,8 @@ export type StickerMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5142,6 +5152,8 @@ export type DocumentMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5230,6 +5242,8 @@ export type LocationMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5301,6 +5315,8 @@ export type ReactionMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5412,6 +5428,8 @@ export type ContactsMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5518,6 +5536,8 @@ export type TemplateMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5589,6 +5609,8 @@ export type UnsupportedMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */
@@ -5669,6 +5691,7 @@ export type Tag = {
  *       "campaignId": "cmp_spring",
  *       "organizationId": "org_harbour",
  *       "initiatedBy": "Contact",
+ *       "channelId": "chn_first",
  *       "contact": {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
@@ -5757,6 +5780,8 @@ export type Conversation = {
     organizationId: Identifier;
     /** @description Who started the conversation. */
     initiatedBy: ConversationInitiator;
+    /** @description The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The contact of the conversation. */
     contact: Contact;
     /**
@@ -5816,6 +5841,7 @@ export type Conversation = {
  *         "campaignId": "cmp_spring",
  *         "organizationId": "org_harbour",
  *         "initiatedBy": "Contact",
+ *         "channelId": "chn_first",
  *         "contact": {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
@@ -5967,6 +5993,7 @@ export type ConversationUpdate = {
  *         "campaignId": "cmp_spring",
  *         "organizationId": "org_harbour",
  *         "initiatedBy": "Contact",
+ *         "channelId": "chn_first",
  *         "contact": {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
@@ -6110,6 +6137,7 @@ export type ConversationAssignment = {
  *         "campaignId": "cmp_spring",
  *         "organizationId": "org_harbour",
  *         "initiatedBy": "Contact",
+ *         "channelId": "chn_first",
  *         "contact": {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
@@ -6671,6 +6699,7 @@ export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | Ne
  *       "message": {
  *         "uniqueId": "msg_01KAHDVC31",
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "channelId": "chn_first",
  *         "direction": "OutBound",
  *         "author": {
  *           "kind": "Member",
@@ -6706,6 +6735,7 @@ export type MessageEnvelope = {
  *         "campaignId": "cmp_spring",
  *         "organizationId": "org_harbour",
  *         "initiatedBy": "Contact",
+ *         "channelId": "chn_first",
  *         "contact": {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
@@ -6876,6 +6906,7 @@ export type ContactBlockedProblem = {
  *         "campaignId": "cmp_spring",
  *         "organizationId": "org_harbour",
  *         "initiatedBy": "Contact",
+ *         "channelId": "chn_first",
  *         "contact": {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
@@ -7046,6 +7077,7 @@ export type ConversationTags = {
  *       "campaignId": "cmp_spring",
  *       "organizationId": "org_harbour",
  *       "initiatedBy": "Contact",
+ *       "channelId": "chn_first",
  *       "contact": {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
@@ -7118,6 +7150,8 @@ export type ConversationSummary = {
     organizationId: Identifier;
     /** @description Who started the conversation. */
     initiatedBy: ConversationInitiator;
+    /** @description The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The contact of the conversation. */
     contact: Contact;
     /** @description The time at which the conversation was created. */
@@ -7161,6 +7195,7 @@ export type ConversationSummary = {
  *           "campaignId": "cmp_spring",
  *           "organizationId": "org_harbour",
  *           "initiatedBy": "Contact",
+ *           "channelId": "chn_first",
  *           "contact": {
  *             "uniqueId": "con_ada",
  *             "name": "Ada Moreau",
@@ -7235,6 +7270,7 @@ export type ConversationPage = {
      *         "campaignId": "cmp_spring",
      *         "organizationId": "org_harbour",
      *         "initiatedBy": "Contact",
+     *         "channelId": "chn_first",
      *         "contact": {
      *           "uniqueId": "con_ada",
      *           "name": "Ada Moreau",
@@ -7399,6 +7435,8 @@ export type ContactCreatedEvent = {
     data: {
         /** @description The contact. If it was erased, it is a placeholder without personal data. */
         contact: Contact;
+        /** @description The identifier of the channel through which the change was made. If there is none, it is omitted. */
+        channelId?: Identifier;
     };
 };
 /**
@@ -7463,6 +7501,8 @@ export type ContactUpdatedEvent = {
     data: {
         /** @description The contact after the change. If it was erased, it is a placeholder without personal data. */
         contact: Contact;
+        /** @description The identifier of the channel through which the change was made. If there is none, it is omitted. */
+        channelId?: Identifier;
     };
 };
 /**
@@ -7522,6 +7562,7 @@ export type ContactErasedEvent = {
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "initiatedBy": "Contact",
  *         "createdAt": "2026-03-13T15:04:05.000Z"
  *       }
@@ -7547,6 +7588,7 @@ export type ConversationCreatedEvent = {
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "initiatedBy": "Contact",
      *       "createdAt": "2026-03-13T15:04:05.000Z"
      *     }
@@ -7556,6 +7598,8 @@ export type ConversationCreatedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
         campaignId?: Identifier;
         /** @description The side that started the conversation. */
@@ -7580,6 +7624,7 @@ export type ConversationCreatedEvent = {
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "from": "Active",
  *         "to": "Closed"
  *       }
@@ -7605,6 +7650,7 @@ export type ConversationStatusChangedEvent = {
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "from": "Active",
      *       "to": "Closed"
      *     }
@@ -7614,6 +7660,8 @@ export type ConversationStatusChangedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The status before the change. */
         from: ConversationStatus;
         /** @description The status after the change. */
@@ -7638,6 +7686,7 @@ export type ConversationStatusChangedEvent = {
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "to": "mem_grace"
  *       }
  *     }
@@ -7662,6 +7711,7 @@ export type ConversationAssignedEvent = {
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "to": "mem_grace"
      *     }
      */
@@ -7670,6 +7720,8 @@ export type ConversationAssignedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The identifier of the member that the conversation was assigned to. If there was none, it is omitted. */
         from?: Identifier;
         /** @description The identifier of the member that the conversation is assigned to. If there is none, it is omitted. */
@@ -7692,6 +7744,7 @@ export type ConversationAssignedEvent = {
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "from": [],
  *         "to": [
  *           "tag_refund"
@@ -7719,6 +7772,7 @@ export type ConversationTaggedEvent = {
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "from": [],
      *       "to": [
      *         "tag_refund"
@@ -7730,6 +7784,8 @@ export type ConversationTaggedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /**
          * @description The identifiers of the tags before the change.
          * @example []
@@ -7760,6 +7816,7 @@ export type ConversationTaggedEvent = {
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "upToMessageId": "msg_01KAHDV9WA",
  *         "from": 2,
  *         "to": 0
@@ -7786,6 +7843,7 @@ export type ConversationReadEvent = {
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "upToMessageId": "msg_01KAHDV9WA",
      *       "from": 2,
      *       "to": 0
@@ -7796,6 +7854,8 @@ export type ConversationReadEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The identifier of the newest message that was marked as read. */
         upToMessageId: Identifier;
         /**
@@ -7853,6 +7913,8 @@ export type ConversationPurgedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
     };
 };
 /**
@@ -7870,6 +7932,7 @@ export type ConversationPurgedEvent = {
  *       },
  *       "data": {
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "message": {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -7907,6 +7970,7 @@ export type MessageReceivedEvent = {
      * @description What changed. If the conversation was purged, it is omitted.
      * @example {
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "message": {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -7927,6 +7991,8 @@ export type MessageReceivedEvent = {
     data?: {
         /** @description The identifier of the contact of the conversation. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The message. */
         message: Message;
     };
@@ -8034,6 +8100,8 @@ export type MessageSentEvent = {
     data?: {
         /** @description The address of the contact in the messaging application. */
         contact: ContactAddress;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The message. */
         message: Message;
         /**
@@ -8063,6 +8131,7 @@ export type MessageSentEvent = {
  *       },
  *       "data": {
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "from": "Sent",
  *         "message": {
  *           "uniqueId": "msg_01KAHDVC31",
@@ -8103,6 +8172,7 @@ export type MessageStatusChangedEvent = {
      * @description What changed. If the conversation was purged, it is omitted.
      * @example {
      *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "from": "Sent",
      *       "message": {
      *         "uniqueId": "msg_01KAHDVC31",
@@ -8126,6 +8196,8 @@ export type MessageStatusChangedEvent = {
     data?: {
         /** @description The identifier of the contact of the conversation. */
         contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
+        channelId?: Identifier;
         /** @description The status before the change. */
         from: MessageStatus;
         /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
@@ -8619,6 +8691,8 @@ export type UnknownMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
     /** @description The author of the message. If it is unknown, it is omitted. */

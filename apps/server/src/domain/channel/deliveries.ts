@@ -27,6 +27,7 @@ export class Deliveries {
   readonly reopened: string[] = []
   readonly messages: (Message & { messagingAppMessageId: string })[] = []
   readonly #writing: Writing
+  readonly #channelId: string
   readonly #open: ReadonlyMap<string, OpenConversation>
   readonly #known: Map<string, KnownMessage>
   readonly #now: string
@@ -35,8 +36,14 @@ export class Deliveries {
    * @param open The conversations that messages belong to, by contact.
    * @param known The messages that a message can reply to. What is added is known, too.
    */
-  constructor(writing: Writing, open: ReadonlyMap<string, OpenConversation>, known: Map<string, KnownMessage>) {
+  constructor(
+    writing: Writing,
+    channelId: string,
+    open: ReadonlyMap<string, OpenConversation>,
+    known: Map<string, KnownMessage>,
+  ) {
     this.#writing = writing
+    this.#channelId = channelId
     this.#open = open
     this.#known = known
     this.#now = writing.act.at.toISOString()
@@ -52,9 +59,15 @@ export class Deliveries {
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
     target.count += 1
-    const stored = messageOf(message, { ...place, conversationId }, this.#known)
+    const stored = messageOf(message, { ...place, conversationId, channelId: this.#channelId }, this.#known)
     this.messages.push(stored)
-    audit.append(act, 'message.received', place.uniqueId, { contactId, message: stored }, conversationId)
+    audit.append(
+      act,
+      'message.received',
+      place.uniqueId,
+      { contactId, channelId: this.#channelId, message: stored },
+      conversationId,
+    )
     const added: KnownMessage = { messageId: place.uniqueId, conversationId, contactId, direction: 'InBound' }
     this.#known.set(message.messagingAppMessageId, added)
     return added
@@ -65,23 +78,24 @@ export class Deliveries {
     const { contact, change } = sender
     if (this.senders.has(sender)) return
     this.senders.add(sender)
-    if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact })
+    if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact, channelId: this.#channelId })
   }
 
   /** The conversation that a contact's message belongs to. */
   #targetOf(contactId: string, newId: string): Target {
     const { audit, act } = this.#writing
+    const channelId = this.#channelId
     const there = this.#open.get(contactId)
     if (there === undefined) {
       const conversationId = `cnv${newId}`
-      const data = { conversationId, contactId, initiatedBy: 'Contact', createdAt: this.#now }
+      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
       this.made.push({ contactId, conversationId })
       return { conversationId, newest: undefined, count: 0 }
     }
     const { conversationId, status: from, newest } = there
     if (from !== 'Active') {
-      const data = { conversationId, contactId, from, to: 'Active' }
+      const data = { conversationId, contactId, channelId, from, to: 'Active' }
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
       this.reopened.push(conversationId)
     }
@@ -95,12 +109,12 @@ export function namedBy(message: ReceivedMessage): string[] {
   return [reply, target].filter((id) => id !== undefined)
 }
 
-type Made = Place & { conversationId: string }
+type Made = Place & { conversationId: string; channelId: string }
 
 /** The message as it is stored. What the organization doesn't have is not named in it. */
 function messageOf(
   received: ReceivedMessage,
-  { uniqueId, conversationId, createdAt }: Made,
+  { uniqueId, conversationId, channelId, createdAt }: Made,
   known: ReadonlyMap<string, KnownMessage>,
 ): Message & { messagingAppMessageId: string } {
   const { messageType, sentAt, replyToMessagingAppMessageId, messagingAppMessageId } = received
@@ -109,6 +123,7 @@ function messageOf(
   const message = {
     uniqueId,
     conversationId,
+    channelId,
     direction: 'InBound' as const,
     author: { kind: 'Contact' as const },
     status: 'Unread' as const,

@@ -1,6 +1,7 @@
 // Applies a channel's receipts to messages that the organization sent. Receipts can come in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../audit.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
@@ -18,7 +19,7 @@ export function* reportReceipts(
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const of = { organizationId, organization: act.organization }
+  const of = { organizationId, organization: act.organization, channelId: FIRST_CHANNEL }
   const lock = yield* lockMessages(of, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSent(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
@@ -46,7 +47,7 @@ export function* reportReceipts(
 type Tell = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
 
 /** The messages that receipts name, and what becomes of them. */
-function createSent({ messages, byAppId }: MessagesLock, tell: Tell) {
+function createSent({ channelId, messages, byAppId }: MessagesLock, tell: Tell) {
   const changed = new Map<string, Message>()
   /** Identifiers in the messaging application that messages get. */
   const bound = new Map<string, string>()
@@ -76,7 +77,7 @@ function createSent({ messages, byAppId }: MessagesLock, tell: Tell) {
       if (binds) bound.set(appId, messageId)
       changed.set(messageId, message)
       const { contactId } = found
-      const told = { contactId, from: before.status, ...(message.status === status && { at }), message }
+      const told = { contactId, channelId, from: before.status, ...(message.status === status && { at }), message }
       tell('message.status_changed', messageId, told, message.conversationId)
       return { result: 'Applied', messageId }
     },

@@ -5,6 +5,7 @@ import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
@@ -42,27 +43,30 @@ export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,
 ): Script<ReceivedMessageResult[]> {
-  const of = { organizationId, organization: act.organization }
+  const channelId = FIRST_CHANNEL
+  const of = { organizationId, organization: act.organization, channelId }
   const lock = yield* lockContacts(of, inOrder(batch.map(contactIdOf)))
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(lock, inOrder(named))
   const fresh = batch.filter(({ message }) => !known.has(message.messagingAppMessageId))
 
-  const strangers = fresh.filter((each) => !lock.contacts.has(contactIdOf(each)))
+  const strangers = batch.filter((each) => !lock.contacts.has(contactIdOf(each)))
   const digits = inOrder(strangers.flatMap(({ message }) => digitsOf(message.contact.phone)))
   const senderOf = createSenders(lock.contacts, yield* lockByPhone(lock, digits), act.at)
-  const senders = new Map(fresh.map((each) => [each, senderOf(each.message.contact, each.newId)]))
-  const writers = [...senders.values()].filter(
-    ({ change, contact }) => change !== 'contact.created' && contact.status !== 'Blocked',
-  )
+  const senders = new Map(batch.map((each) => [each, senderOf(each.message.contact, each.newId)]))
+  const writers = fresh
+    .flatMap((each) => senders.get(each) ?? [])
+    .filter(({ change, contact }) => change !== 'contact.created' && contact.status !== 'Blocked')
   const open = yield* lockOpenConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
 
-  const deliveries = new Deliveries({ act, audit }, open, known)
+  const deliveries = new Deliveries({ act, audit }, channelId, open, known)
   const results = batch.map((each): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
-    if (before !== undefined)
-      return before.direction === 'InBound' ? resultOf('Duplicate', before) : rejected('message_id_conflict')
     const sender = senders.get(each)
+    if (before !== undefined) {
+      const isSame = before.direction === 'InBound' && before.contactId === sender?.contact.uniqueId
+      return isSame ? resultOf('Duplicate', before) : rejected('message_id_conflict')
+    }
     if (sender === undefined || sender.contact.status === 'Blocked') return rejected('contact_blocked')
     return resultOf('Created', deliveries.add(each, sender))
   })
@@ -93,6 +97,7 @@ function* write(
     ...owned,
     uniqueId: conversationId,
     contactId,
+    channelId: lock.channelId,
     initiatedBy: 'Contact' as const,
     createdAt: at.toISOString(),
     status: 'Active' as const,
@@ -126,7 +131,7 @@ const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, 
 /** A text for each code of the contract. */
 const DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
-  message_id_conflict: 'The organization sent the message with this identifier.',
+  message_id_conflict: 'Another message of the channel has this identifier.',
 }
 const rejected = (code: MessageRejectionCode): ReceivedMessageResult => ({
   result: 'Rejected',

@@ -25,12 +25,14 @@ export interface OpenConversation {
 }
 
 /** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
-export type ContactsLock = Locked<'contacts', Organization & { contacts: ReadonlyMap<string, Contact> }>
+export type ContactsLock = Locked<'contacts', OfChannel & { contacts: ReadonlyMap<string, Contact> }>
 
-/** Messages that receipts name. No other transaction changes one of them. */
+/** A channel of an organization. */
+export type OfChannel = Organization & { channelId: string }
+/** Messages of a channel that receipts name. No other transaction changes one of them. */
 export type MessagesLock = Locked<
   'messages',
-  Organization & {
+  OfChannel & {
     /** By their own identifiers. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
     /** The identifiers of messages by those that they have in the messaging application. */
@@ -55,12 +57,12 @@ const lockPhones = many('channel_phones_locked', VALUES, { contactId: text }).sq
    ORDER BY value, contact_id {lock to remove}`,
 )
 
-const CONTACT_IDS = { organization: text, contactIds: list() }
+const CONTACT_IDS = { organization: text, channelId: text, contactIds: list() }
 
-/** The newest conversation of `contact` with a status. SQLite would go through all conversations of the organization. */
+/** The newest conversation of `contact` on a channel with a status. SQLite would go through all conversations of the organization. */
 const newestOf = <const Status extends ConversationStatus, const Order extends string>(status: Status, order: Order) =>
   `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
-    WHERE c.organization = :organization AND c.contact_id = contact.value AND c.status = '${status}'
+    WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
 /** The conversation that the next message of each of the contacts belongs to. */
@@ -90,50 +92,54 @@ const findPicked = many('channel_conversations', CONTACT_IDS, {
    FROM (${PICKED}) AS picked CROSS JOIN conversations c WHERE c.organization = :organization AND c.unique_id = picked.id`,
 )
 
-const findNamed = many('channel_messages', VALUES, {
-  value: text,
-  messageId: text,
-  conversationId: text,
-  contactId: text,
-  direction: oneOf<MessageDirection>(),
-}).sql(
+const findNamed = many(
+  'channel_messages',
+  { organization: text, channelId: text, values: list() },
+  {
+    value: text,
+    messageId: text,
+    conversationId: text,
+    contactId: text,
+    direction: oneOf<MessageDirection>(),
+  },
+).sql(
   `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction
    FROM message_identities i
    JOIN conversations c ON c.organization = :organization AND c.unique_id = i.conversation_id
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
-   WHERE i.organization = :organization AND i.value {in :values}`,
+   WHERE i.organization = :organization AND i.channel_id = :channelId AND i.value {in :values}`,
 )
 const lockConversationsOf = many(
   'channel_messages_locked',
-  { organization: text, ids: list(), values: list() },
+  { organization: text, channelId: text, ids: list(), values: list() },
   { uniqueId: text },
 ).sql(
-  `SELECT unique_id FROM conversations WHERE organization = :organization AND unique_id IN (
+  `SELECT unique_id FROM conversations WHERE organization = :organization AND channel_id = :channelId AND unique_id IN (
      SELECT conversation_id FROM messages ${MESSAGES_BY_ID} WHERE organization = :organization AND unique_id {in :ids}
      UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
    ORDER BY unique_id {lock}`,
 )
 const findById = many(
   'channel_messages_by_id',
-  { organization: text, ids: list() },
+  { organization: text, channelId: text, ids: list() },
   { conversationId: text, contactId: text, message: json<Message>() },
 ).sql(
   `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
-   WHERE m.organization = :organization AND m.unique_id {in :ids}`,
+   WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
 const bind = change(
   'message_identities_bind',
-  { organization: text, tuples: list<readonly string[]>() },
+  { organization: text, channelId: text, tuples: list<readonly string[]>() },
   { message_identities: {} },
 ).sql(
   `${MESSAGE_IDENTITIES}
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true
-   ON CONFLICT (organization, value) DO NOTHING`,
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :channelId FROM {each :tuples} WHERE true
+   ON CONFLICT (organization, value, channel_id) DO NOTHING`,
 )
 
 /** Locks those contacts that have one of the identifiers in the messaging application. */
-export function* lockContacts(of: Organization, messagingAppContactIds: readonly string[]): Script<ContactsLock> {
+export function* lockContacts(of: OfChannel, messagingAppContactIds: readonly string[]): Script<ContactsLock> {
   const found = yield* findContacts({ organization: of.organization, values: messagingAppContactIds })
   return lockOf<ContactsLock>({
     ...of,
@@ -167,16 +173,17 @@ function contactOf(of: string): Contact {
 }
 
 /**
- * Locks the conversation that the next message of each contact belongs to: the active one with the latest activity, or else the
- * newest closed one. Contacts without one are left out.
+ * Locks the conversation of the channel that the next message of each contact belongs to: the active one with the latest activity, or
+ * else the newest closed one. Contacts without one are left out.
  */
 export function* lockOpenConversations(
-  { organization }: ContactsLock,
+  { organization, channelId }: ContactsLock,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
-  const locked = new Set((yield* lockPicked({ organization, contactIds })).map(({ uniqueId }) => uniqueId))
-  const found = yield* findPicked({ organization, contactIds })
+  const named = { organization, channelId, contactIds }
+  const locked = new Set((yield* lockPicked(named)).map(({ uniqueId }) => uniqueId))
+  const found = yield* findPicked(named)
   if (!found.every(({ uniqueId }) => locked.has(uniqueId))) throw new ScriptConflict()
   return new Map(
     found.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
@@ -186,29 +193,29 @@ export function* lockOpenConversations(
   )
 }
 
-/** The messages that have one of the identifiers in the messaging application. */
+/** The messages of the channel that have one of the identifiers in the messaging application. */
 export function* findMessages(
-  { organization }: Organization,
+  { organization, channelId }: OfChannel,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
-  const found = yield* findNamed({ organization, values: messagingAppMessageIds })
+  const found = yield* findNamed({ organization, channelId, values: messagingAppMessageIds })
   return new Map(found.map((named) => [named.value, named]))
 }
 
 /** Locks messages by their own identifiers, and by those that they have in the messaging application. */
 export function* lockMessages(
-  of: Organization,
+  of: OfChannel,
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
-  const { organization } = of
-  const named = { organization, ids: messageIds, values: messagingAppMessageIds }
+  const { organization, channelId } = of
+  const named = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
   const locked = new Set((yield* lockConversationsOf(named)).map(({ uniqueId }) => uniqueId))
   const known = yield* findMessages(of, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
-  const found = ids.length === 0 ? [] : yield* findById({ organization, ids })
+  const found = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
   if (!found.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
   const messages = found.map(({ message: stored, contactId }) => {
     const message: Message = JSON.parse(stored)
@@ -228,7 +235,7 @@ interface BoundMessage extends Place {
 }
 
 /** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
-export function* bindMessages({ organization }: Organization, messages: readonly BoundMessage[]): Script<void> {
+export function* bindMessages({ organization, channelId }: OfChannel, messages: readonly BoundMessage[]): Script<void> {
   if (messages.length === 0) return
   const tuples = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [
     messagingAppMessageId,
@@ -236,5 +243,6 @@ export function* bindMessages({ organization }: Organization, messages: readonly
     conversationId,
     createdAt,
   ])
-  if ((yield* bind({ organization, tuples: inOrder(tuples) })) !== messages.length) throw new ScriptConflict()
+  if ((yield* bind({ organization, channelId, tuples: inOrder(tuples) })) !== messages.length)
+    throw new ScriptConflict()
 }

@@ -1,13 +1,14 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
+import { plain } from '../../store/kernel/rows.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
 interface Removed {
   organization: string
-  conversations: readonly { conversationId: string; contactId: string }[]
+  conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
 }
 /** No other transaction restores one of the conversations. */
 export type RemovalLock = Locked<'conversations', Removed>
@@ -22,9 +23,9 @@ const ERASED = `organization = :organization AND type = 'contact'`
 const findDeleted = many(
   'purge_locked',
   { organization: text, before: instant, most: integer },
-  { uniqueId: text, contactId: text },
+  { conversationId: text, contactId: text, channelId: text },
 ).sql(
-  `SELECT unique_id, contact_id FROM conversations
+  `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
    WHERE organization = :organization AND deleted_at < :before AND unique_id IN (
      SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before ORDER BY deleted_at LIMIT :most)
    ORDER BY unique_id {lock to remove}`,
@@ -59,9 +60,9 @@ const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>
 const lockConversations = many(
   'erasure_conversations_locked',
   { ...CONTACT, most: integer },
-  { conversationId: text },
+  { conversationId: text, channelId: text },
 ).sql(
-  `SELECT unique_id AS conversation_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
+  `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
    ORDER BY unique_id LIMIT :most {lock to remove}`,
 )
 /** SQLite would go through all events of the organization. */
@@ -135,9 +136,10 @@ export const eventFloor = one('document_floor', { organization: text }, { positi
 
 /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
 export function* lockDeleted(organization: string, before: Date, most: number): Script<RemovalLock> {
-  const found = yield* findDeleted({ organization, before, most })
-  const conversations = found.map(({ uniqueId, contactId }) => ({ conversationId: uniqueId, contactId }))
-  return lockOf<RemovalLock>({ organization, conversations })
+  return lockOf<RemovalLock>({
+    organization,
+    conversations: (yield* findDeleted({ organization, before, most })).map(plain),
+  })
 }
 
 /** Locks a contact and the first `most` of its conversations, in the order of their identifiers. */
@@ -152,7 +154,7 @@ export function* lockToErase(organization: string, contactId: string, most: numb
   return lockOf<ErasureLock>({
     organization,
     contact,
-    conversations: conversations.map(({ conversationId }) => ({ conversationId, contactId })),
+    conversations: conversations.map(({ conversationId, channelId }) => ({ conversationId, contactId, channelId })),
   })
 }
 

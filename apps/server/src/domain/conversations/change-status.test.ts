@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '@parley/contract'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { expect, test } from 'vitest'
 import { openAny } from '../../../test/engine.ts'
 import { CONVERSATION } from '../../../test/fixture.ts'
@@ -26,7 +27,7 @@ test.each(PAIRS)(
     expect(await change(to)).toMatchObject({ outcome: from === to ? 'kept' : 'changed' })
     expect((await read()).conversation.status).toBe(to)
     expect((await changes()).map(({ detail }) => detail)).toEqual(
-      from === to ? [] : [{ conversationId: CONVERSATION, contactId, from, to }],
+      from === to ? [] : [{ conversationId: CONVERSATION, contactId, channelId: FIRST_CHANNEL, from, to }],
     )
   },
 )

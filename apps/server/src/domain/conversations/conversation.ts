@@ -25,6 +25,7 @@ export interface Snapshot {
 /** A conversation as it was read. Its revision and its text are made when they are asked for, because they cost a hash. */
 export interface StoredConversation {
   readonly contactId: string
+  readonly channelId: string
   readonly status: ConversationStatus
   revision(): string
   /** @param status Takes the place of the status that was read. */

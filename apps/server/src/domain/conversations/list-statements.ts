@@ -31,6 +31,7 @@ const step = { organization: text, ...place, skipped: integer }
 const summary = {
   at: text,
   uniqueId: text,
+  channelId: text,
   head: text,
   contact: text,
   createdAt: text,
@@ -64,7 +65,7 @@ const inOrder = <const At extends string>(at: At) => `ORDER BY ${at} DESC, c.uni
 /** Finds the conversations of a page first, and reads the texts of those alone. */
 const summaries = <const At extends string, const Found extends string>(at: At, found: Found) =>
   `
-    SELECT k.at, c.unique_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
+    SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
            m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
            CAST((SELECT json FROM messages WHERE ${OWN} AND conversation_id = c.unique_id
                  ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at

@@ -128,10 +128,20 @@ function* smallSet(organization: string, { by, values }: Condition): ReadScript<
 }
 
 function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {
-  const { at, uniqueId, head, contact, createdAt, unreadMessages: unread, totalMessages: total, status } = read
+  const {
+    at,
+    uniqueId,
+    channelId,
+    head,
+    contact,
+    createdAt,
+    unreadMessages: unread,
+    totalMessages: total,
+    status,
+  } = read
   const { member, roles, tags, lastMessage, lastActivityAt } = read
   const json =
-    `${open(head)},"contact":${contact},` +
+    `${open(head)},"channelId":"${channelId}","contact":${contact},` +
     textAfterMessages({ createdAt, unread, total, status, member, roles, tags }) +
     `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.

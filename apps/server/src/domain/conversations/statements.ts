@@ -35,6 +35,7 @@ export const readConversation = one(
     /** It changes with every write of the row. */
     version: integer,
     contactId: text,
+    channelId: text,
     head: text,
     contact: text,
     /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
@@ -65,7 +66,7 @@ export const readConversation = one(
     isBatched: true,
   },
 ).sql(
-  `SELECT c.version, c.contact_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,
+  `SELECT c.version, c.contact_id, c.channel_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,
             c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
             ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags
      FROM conversations c
@@ -116,16 +117,17 @@ export const setStatus = locked
   )
 
 export function conversationOf(found: ConversationRow): StoredConversation {
-  const { contactId, head, contact, messages, digest, status: standing } = found
+  const { contactId, channelId, head, contact, messages, digest, status: standing } = found
   const { createdAt, unread, total, member, roles, tags } = found
   const render = (messagesText: string, withStatus: ConversationStatus) =>
-    `${open(head)},"contact":${contact},"messages":${messagesText},` +
+    `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
     `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags })}}`
   // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
   // put. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
   return {
     contactId,
+    channelId,
     status: standing,
     revision,
     snapshot: (withStatus = standing) => ({

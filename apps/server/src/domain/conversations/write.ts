@@ -55,6 +55,7 @@ export const conversationRule = <Write extends ConversationWrite>(judge: Judge<W
     if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
     if (!holds(write, found)) return { outcome: 'rejected', ...found.snapshot() }
     yield* change.write
-    audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
+    const { contactId, channelId } = found
+    audit.append(act, change.type, conversationId, { conversationId, contactId, channelId, ...change.data })
     return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
   }

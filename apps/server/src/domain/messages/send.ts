@@ -75,9 +75,18 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   if (claimed === 0) throw new ScriptConflict()
   const place = placeAfter(yield* findNewest(lock), { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
-  const message: Message = { ...place, conversationId, direction: 'OutBound', author, status: 'Sent', ...body }
+  const { channelId } = found
+  const message: Message = {
+    ...place,
+    conversationId,
+    channelId,
+    direction: 'OutBound',
+    author,
+    status: 'Sent',
+    ...body,
+  }
   const written = yield* addMessage(lock, message)
-  const data = { contact: addressOf(held.contact), message, ...appIdsOf(named, target) }
+  const data = { contact: addressOf(held.contact), channelId, message, ...appIdsOf(named, target) }
   audit.append(act, 'message.sent', messageId, data, conversationId)
   return written
 }

@@ -7,7 +7,8 @@ import { digitsOf } from '../channel/senders.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './statements.ts'
 
-export const MESSAGE_IDENTITIES = `INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)`
+export const MESSAGE_IDENTITIES =
+  'INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at, channel_id)'
 
 const TUPLES = { organization: text, tuples: list<readonly string[]>() }
 
@@ -36,8 +37,10 @@ const forgetMessageIdentities = change(
 )
 export const putMessageIdentities = change('message_identities_put', TUPLES, { message_identities: {} }).sql(
   `${MESSAGE_IDENTITIES}
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true
-   ON CONFLICT (organization, value) DO UPDATE SET message_id = excluded.message_id,
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, (
+     SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = value ->> 2)
+   FROM {each :tuples} WHERE true
+   ON CONFLICT (organization, value, channel_id) DO UPDATE SET message_id = excluded.message_id,
      conversation_id = excluded.conversation_id, created_at = excluded.created_at
    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,
 )

@@ -75,10 +75,12 @@ export function judge(
       const whose = missing.type === 'organization' ? 'There is' : 'The organization has'
       return [`${whose} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
     }
-    // It belongs to its conversation for ever, also within a batch.
-    const home = conversationIn(made.get(keyOf(record, record)) ?? known)
-    if (home === undefined || home === conversationIn(record)) return undefined
-    return [`The ${type} ${uniqueId} belongs to the conversation ${home}.`, '/conversationId']
+    // It belongs to its conversation for ever, also within a batch, and a conversation to its channel.
+    const earlier = made.get(keyOf(record, record)) ?? known
+    const name = type === 'conversation' ? 'channelId' : 'conversationId'
+    const home = earlier && homeOf(earlier, name)
+    if (home === undefined || home === homeOf(record, name)) return undefined
+    return [`The ${type} ${uniqueId} belongs to the ${name.slice(0, -2)} ${home}.`, `/${name}`]
   }
 
   for (const [index, record] of records.entries()) {
@@ -92,7 +94,8 @@ export function judge(
   return undefined
 }
 
-const conversationIn = (found: object = {}): string | undefined => Reflect.get(found, 'conversationId')
+const homeOf = (of: object, name: 'channelId' | 'conversationId'): string | undefined =>
+  Reflect.get(of, name) ?? (name === 'channelId' ? FIRST_CHANNEL : undefined)
 
 const keyOf = (record: StoreRecord, { type, uniqueId }: { type: RecordType; uniqueId: string }) =>
   `${organizationOf(record)} ${type} ${uniqueId}`

@@ -3,6 +3,7 @@ import type { Channel, Contact, contract, Conversation, Message, OrganizationMem
 import { type Held, integer, type Value } from '../../store/kernel/columns.ts'
 import type { Call, Each, Step } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import * as contacts from '../contacts/statements.ts'
 import { deletedAtOf } from '../conversations/change-status.ts'
 import { isUnread } from '../conversations/conversation.ts'
@@ -52,6 +53,8 @@ export interface RecordBefore {
   readonly uniqueId: string
   /** Of what belongs to a conversation, for ever. */
   readonly conversationId?: string
+  /** Of a conversation, for ever. */
+  readonly channelId?: string
   readonly unread?: number
 }
 type Before<Body> = Body extends { conversationId: string } ? RecordBefore & { conversationId: string } : RecordBefore
@@ -100,11 +103,12 @@ export function memberOf({ json, deactivatedAt, roleIds }: Held<typeof records.M
 }
 
 export function conversationOf(row: Held<typeof records.CONVERSATION>): RecordOf<'conversation'> {
-  const { json, createdAt, status, assignedToId, tagIds } = row
+  const { json, createdAt, channelId, status, assignedToId, tagIds } = row
   const head: { organizationId: string } & Omit<Bodies['conversation'], 'createdAt' | 'status' | 'tagIds'> =
     JSON.parse(json)
+  const channel = channelId === FIRST_CHANNEL ? {} : { channelId }
   const assignee = assignedToId === null ? {} : { assignedToId }
-  return { type: 'conversation', ...head, createdAt, status, ...assignee, tagIds: idsIn(tagIds) }
+  return { type: 'conversation', ...head, ...channel, createdAt, status, ...assignee, tagIds: idsIn(tagIds) }
 }
 
 function idsIn(json: string | null): string[] {
@@ -180,6 +184,7 @@ const types = {
     table: 'conversations',
     schema: 'Conversation',
     apart: [
+      'channelId',
       'contact',
       'messages',
       'createdAt',
@@ -191,15 +196,21 @@ const types = {
     ],
     columns: {
       key: rows.KEY,
-      names: { contact_id: 'contact', assigned_to_id: 'member' },
+      names: { channel_id: 'channel', contact_id: 'contact', assigned_to_id: 'member' },
       personal: ['json'],
       other: ['status', 'deleted_at', 'total_messages', 'unread_messages', 'created_at', 'version', 'last_activity_at'],
     },
-    references: { contactId: 'contact', assignedToId: 'member', tagIds: 'tag', campaignId: NOT_STORED },
+    references: {
+      channelId: 'channel',
+      contactId: 'contact',
+      assignedToId: 'member',
+      tagIds: 'tag',
+      campaignId: NOT_STORED,
+    },
     put: records.putConversations,
-    columnsOf: ({ contactId, assignedToId = null, status, createdAt }, at) => {
+    columnsOf: ({ contactId, assignedToId = null, status, createdAt, channelId = FIRST_CHANNEL }, at) => {
       const deletedAt = deletedAtOf(status, at)?.getTime() ?? null
-      return [contactId, assignedToId, status, deletedAt, createdAt]
+      return [contactId, assignedToId, status, deletedAt, createdAt, channelId]
     },
     list: { forget: records.forgetTags, give: records.giveTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,
@@ -215,6 +226,7 @@ const types = {
     schema: 'Message',
     references: {
       conversationId: 'conversation',
+      channelId: 'channel',
       replyToMessageId: 'The message that it replies to can come later, or never.',
       messagingAppMessageId: NOT_STORED,
     },

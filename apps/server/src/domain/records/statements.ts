@@ -55,8 +55,8 @@ export const lockRoles = many('roles_locked', LIST, ID).sql(
 export const lockMembers = many('members_locked', LIST, ID).sql(
   `SELECT unique_id FROM members WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-export const lockConversations = many('conversations_locked', LIST, ID).sql(
-  `SELECT unique_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
+export const lockConversations = many('conversations_locked', LIST, { ...ID, channelId: text }).sql(
+  `SELECT unique_id, channel_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
 /** Locks what the messaging application names contacts by. */
 export const lockIdentities = many('contact_identities_locked', LIST, { contactId: text }).sql(
@@ -70,9 +70,9 @@ const newestTime = <const Code extends string, const Id extends string>(organiza
 
 export const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
   `INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
-                              last_activity_at, total_messages, unread_messages)
+                              channel_id, last_activity_at, total_messages, unread_messages)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6,
-          value ->> 6, 0, 0
+          value ->> 7, value ->> 6, 0, 0
    FROM {each :tuples} WHERE true
    ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
@@ -104,11 +104,12 @@ export const MEMBERS = `SELECT m.json, m.deactivated_at, (
 export const CONVERSATION = {
   json: text,
   createdAt: text,
+  channelId: text,
   status: oneOf<ConversationStatus>(),
   assignedToId: nullable(text),
   tagIds: nullable(text),
 }
-const CONVERSATIONS = `SELECT c.json, c.created_at, c.status, c.assigned_to_id, (
+const CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id, c.status, c.assigned_to_id, (
     SELECT CAST({json array}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
     WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids
   FROM conversations c`

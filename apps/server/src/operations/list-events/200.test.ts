@@ -1,4 +1,5 @@
 import { contract, type Event, type EventPage } from '@parley/contract'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { expect, test } from 'vitest'
 import { openTwice } from '../../../test/engine.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
@@ -73,7 +74,13 @@ test('a change is an event with its position, its actor and what changed', async
       keyId: expect.stringMatching(/^key_/) as string,
       requestId: 'the-request',
     },
-    data: { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, from: 'Active', to: 'Closed' },
+    data: {
+      conversationId: CONVERSATION,
+      contactId: EXAMPLE.contactId,
+      channelId: FIRST_CHANNEL,
+      from: 'Active',
+      to: 'Closed',
+    },
   } satisfies Event)
 })
 

@@ -1,4 +1,5 @@
 import type { Message, NewMessage } from '@parley/contract'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { list, node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
@@ -52,6 +53,7 @@ test('a message is accepted now, and is the next of the conversation', async () 
   expect(uniqueId).toMatch(/^msg_/)
   expect(message).toEqual({
     conversationId: CONVERSATION,
+    channelId: FIRST_CHANNEL,
     direction: 'OutBound',
     author: { kind: 'Member', memberId: OWNER },
     status: 'Sent',

@@ -1,6 +1,9 @@
 import { NARROW, TEXT, sql } from './sql.ts'
 
-/** Every organization gets a first channel, to which everything belongs that it has. */
+/**
+ * Every organization gets a first channel, to which everything belongs that it has: by the default of the columns, so that no row is
+ * written again. New events without a channel have null. Messages have an identifier of their own in each channel.
+ */
 export const channels = [
   sql`CREATE TABLE channels (
     organization ${TEXT} NOT NULL,
@@ -11,4 +14,19 @@ export const channels = [
   sql`INSERT INTO channels (organization, unique_id, json)
     SELECT organization, 'chn_first', '{"uniqueId":"chn_first","name":"First channel","createdAt":"' || created_at ||
       '","identityScope":"chn_first","phoneMatching":"Told","usesAliases":false}' FROM organizations`,
+  sql`ALTER TABLE conversations ADD COLUMN channel_id ${TEXT} NOT NULL DEFAULT 'chn_first'`,
+  sql`ALTER TABLE events ADD COLUMN channel_id ${TEXT} DEFAULT 'chn_first'`,
+  sql`CREATE TABLE new_message_identities (
+    organization ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    channel_id ${TEXT} NOT NULL,
+    message_id ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    created_at ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, value, channel_id)
+  ) ${NARROW}`,
+  sql`INSERT INTO new_message_identities
+    SELECT organization, value, 'chn_first', message_id, conversation_id, created_at FROM message_identities`,
+  sql`DROP TABLE message_identities`,
+  sql`ALTER TABLE new_message_identities RENAME TO message_identities`,
 ]

@@ -50,9 +50,9 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
              one.*, place
       FROM asked CROSS JOIN LATERAL (${read.textWith('postgres', askedFor)} OFFSET 0) one),
     due AS (
-      SELECT asked.*, c.status AS was, c.contact_id
+      SELECT asked.*, c.status AS was, c.contact_id, c.channel_id
       FROM asked JOIN found USING (place) CROSS JOIN LATERAL (
-        SELECT status, contact_id FROM conversations
+        SELECT status, contact_id, channel_id FROM conversations
         WHERE organization = $1 AND unique_id = asked."conversationId" AND version = found.version AND NOT found.told
           AND version = coalesce(asked.version, version) AND status = ANY(string_to_array(asked."from", ','))
         FOR NO KEY UPDATE ${onLocked}) c),
@@ -69,8 +69,8 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
       ${INTO_EVENTS}
       SELECT $1, "eventId", 'conversation.status_changed', "conversationId", "memberId", "keyId", "requestId",
              json_build_object(
-               'conversationId', "conversationId", 'contactId', contact_id, 'from', was, 'to', "to")::text, at,
-             counted.position - count(*) OVER () + row_number() OVER (ORDER BY place)
+               'conversationId', "conversationId", 'contactId', contact_id, 'channelId', channel_id, 'from', was, 'to', "to")::text, at,
+             counted.position - count(*) OVER () + row_number() OVER (ORDER BY place), channel_id
       FROM due, counted)
     SELECT place, due.place IS NOT NULL, found.* FROM found LEFT JOIN due USING (place)`,
   writes: true,

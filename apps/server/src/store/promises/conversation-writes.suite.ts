@@ -33,8 +33,8 @@ async function open(engine: OpenStore) {
     /** The events of a type: what happened, without which conversation it was. */
     events: async (type: EventType) =>
       (await eventsOf(storage, act.organization, type)).map((data) => {
-        const { conversationId, contactId, ...change } = data as { conversationId: string; contactId: string }
-        expect([conversationId, contactId]).toEqual([EXAMPLE.uniqueId, EXAMPLE.contactId])
+        const { conversationId, contactId, channelId, ...change } = data as Readonly<Record<string, unknown>>
+        expect([conversationId, contactId, channelId]).toEqual([EXAMPLE.uniqueId, EXAMPLE.contactId, EXAMPLE.channelId])
         return change
       }),
   }

@@ -1,4 +1,5 @@
 import { contract, type Conversation } from '@parley/contract'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
@@ -42,7 +43,13 @@ export function conversationPromises(open: OpenStore): void {
         uniqueId: expect.any(String) as string,
         organizationId: HARBOUR,
         event: 'conversation.status_changed',
-        detail: { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, from: 'Active', to: 'Closed' },
+        detail: {
+          conversationId: CONVERSATION,
+          contactId: EXAMPLE.contactId,
+          channelId: FIRST_CHANNEL,
+          from: 'Active',
+          to: 'Closed',
+        },
       },
     ])
   })

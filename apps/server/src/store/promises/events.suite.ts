@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 import { AUDIT_EVENTS, type AuditLog } from '../../domain/audit.ts'
@@ -214,7 +215,13 @@ export const imported = (organizationId: string) =>
     'organizationId' in record ? record.organizationId === organizationId : record.uniqueId === organizationId,
   ).length
 
-const changeOf = (from: string, to: string) => ({ conversationId: CONVERSATION, contactId: 'con_ada', from, to })
+const changeOf = (from: string, to: string) => ({
+  conversationId: CONVERSATION,
+  contactId: 'con_ada',
+  channelId: FIRST_CHANNEL,
+  from,
+  to,
+})
 
 const firstOf = async (storage: Store, organization: string) => {
   const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }

@@ -1,4 +1,5 @@
 import type { Message, NewMessage } from '@parley/contract'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { changed, eventsOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
@@ -42,6 +43,7 @@ export function sendingPromises(engine: OpenStore): void {
     const message = {
       uniqueId: 'msg_sent',
       conversationId: CONVERSATION,
+      channelId: FIRST_CHANNEL,
       direction: 'OutBound',
       author: { kind: 'Member', memberId: OWNER },
       status: 'Sent',
@@ -60,7 +62,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(revision).not.toBe(before.revision)
     const contact = { contactId: EXAMPLE.contactId, phone: EXAMPLE.contact.phone }
     const replyToMessagingAppMessageId = first?.messagingAppMessageId
-    expect(await events()).toEqual([{ contact, message, replyToMessagingAppMessageId }])
+    expect(await events()).toEqual([{ contact, channelId: FIRST_CHANNEL, message, replyToMessagingAppMessageId }])
   })
 
   test('the same request again returns the message as it is now, also after the conversation was closed', async () => {
