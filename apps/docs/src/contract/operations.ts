@@ -92,7 +92,8 @@ export function readResponse(document: Node, status: string, response: Node): Re
   }
 }
 
-function codesOf(document: Node, schema: unknown): string[] {
+/** The problem codes of a response with a schema. */
+export function codesOf(document: Node, schema: unknown): string[] {
   if (schema === undefined) return []
   const meant = resolve(document, schema)
   const variants = Array.isArray(meant['oneOf']) ? meant['oneOf'].map((one) => resolve(document, one)) : [meant]

@@ -28,23 +28,17 @@ export interface Workflow {
   steps: Step[]
 }
 
-const SUFFIX = '.arazzo.yaml'
-
-/** The paths of the Arazzo documents in spec/, in the order of their names. */
-export const workflowFiles = (): string[] =>
-  readdirSync(join(SPEC, 'workflows'))
-    .filter((name) => name.endsWith(SUFFIX))
-    .toSorted()
-    .map((name) => `workflows/${name}`)
-
 /** The workflows whose steps call these operations only. */
 export const readWorkflowsOf = (operations: readonly { id: string }[]): Workflow[] => {
   const known = new Set(operations.map(({ id }) => id))
   return readWorkflows().filter(({ steps }) => steps.every(({ operationId }) => known.has(operationId)))
 }
 
-export const readWorkflows = (): Workflow[] =>
-  workflowFiles().flatMap((file) => {
+/** The workflows of the Arazzo documents in spec/, in the order of their names. */
+export const readWorkflows = (): Workflow[] => {
+  const names = readdirSync(join(SPEC, 'workflows')).filter((name) => name.endsWith('.arazzo.yaml'))
+  return names.toSorted().flatMap((name) => {
+    const file = `workflows/${name}`
     const document = node(parse(readFileSync(join(SPEC, file), 'utf8')))
     return list(document['workflows']).map((each) => {
       const workflow = node(each)
@@ -58,6 +52,7 @@ export const readWorkflows = (): Workflow[] =>
       }
     })
   })
+}
 
 function readStep(step: Node): Step {
   const parameters = list(step['parameters']).map((each) => node(each))

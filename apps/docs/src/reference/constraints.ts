@@ -43,9 +43,7 @@ export function constraintsOf(schema: Node, isRequest: boolean): string[] {
     typeof format === 'string' && (FORMATS[format] ?? format),
     typeof pattern === 'string' && (patternWords(pattern) ?? `matches \`${pattern}\``),
     schema['additionalProperties'] === true && 'any properties',
-    schema['default'] !== undefined && `default ${list(asList(schema['default'])).map(shown).join(', ')}`,
+    schema['default'] !== undefined && `default ${[schema['default']].flat().map(shown).join(', ')}`,
   ]
   return words.filter((each) => typeof each === 'string')
 }
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])

@@ -1,5 +1,5 @@
 // Whether a client can send a request of an operation again, in a few words.
-import { list, resolve, text, type Node } from '@parley/openapi-document'
+import { list, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import type { Operation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
 
@@ -8,7 +8,7 @@ const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
 
 /** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
 export function retryWords(document: Node, { at }: Operation, { code, retry: words }: Problem): string {
-  const policy = retryPolicyOf(at)
+  const policy = valueAt(at, '/x-policy/retry')
   const isUncertain = UNCERTAIN.has(code)
   if (policy === 'never') return isUncertain || words.startsWith('After `') ? 'Never automatically' : words
   if (!isUncertain) return words
@@ -22,8 +22,3 @@ export const conditionOf = (document: Node, operation: Node): string | undefined
   list(operation['parameters'])
     .map((each) => text(resolve(document, each)['name']))
     .find((name) => name === 'If-Match' || name === 'Idempotency-Key')
-
-const retryPolicyOf = (operation: Node): unknown => {
-  const { 'x-policy': policy } = operation
-  return typeof policy === 'object' && policy !== null && 'retry' in policy ? policy.retry : undefined
-}

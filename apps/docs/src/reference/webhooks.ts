@@ -1,6 +1,7 @@
 // How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
 import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import { markup, prose, table, type Html } from '../html.ts'
+import { htmlOf } from '../site/from-markdown.ts'
 import { field, type Tree } from './schema-tree.ts'
 
 /** All webhooks differ only in their event, so one section describes them. Empty if the contract has none. */
@@ -11,7 +12,7 @@ export function webhookSection(tree: Tree): Html | undefined {
   const tag = list(tree.document['tags']).find((each) => valueAt(each, '/name') === list(request['tags'])[0])
   const facts = delivery(tree.document)
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
-<p>${isNode(tag) && linked(text(tag['description']))}</p>
+${isNode(tag) && htmlOf(text(tag['description']))}
 <p>${prose(text(request['description']))}</p>
 ${facts.length > 0 && markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
 <h3 id="webhook-headers">Headers of a webhook</h3>
@@ -27,14 +28,6 @@ ${table(
     prose(text(resolve(tree.document, response)['description'])),
   ]),
 )}`
-}
-
-/** A sentence of the contract with links as Markdown writes them. */
-function linked(words: string): Html[] {
-  return words.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
-    const [, name, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
-    return name === undefined ? markup`${part}` : markup`<a href="${href}" rel="noreferrer">${name}</a>`
-  })
 }
 
 /** The rules of the delivery of webhooks; empty if the contract has none. */

@@ -1,6 +1,7 @@
 // A change of the contract, however it was found, and the version that it needs: three numbers (semver.org), without suffixes.
+import { IMPACTS } from '../pull-request/format.ts'
 
-export type Impact = 'major' | 'minor' | 'patch'
+export type Impact = (typeof IMPACTS)[number]
 
 export interface Finding {
   impact: Impact
@@ -18,10 +19,9 @@ export interface Finding {
   operationIds?: string[]
 }
 
-const WEIGHT: Record<Impact, number> = { major: 2, minor: 1, patch: 0 }
-
 /** Sorts the most severe finding first. */
-export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number => WEIGHT[b.impact] - WEIGHT[a.impact]
+export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number =>
+  IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact)
 
 /** The most severe of the findings, or undefined if there are none. */
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>

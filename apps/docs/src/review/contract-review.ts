@@ -2,6 +2,7 @@
 // The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
 import { IMPACTS, KINDS } from '../pull-request/format.ts'
 import type { About, ComparedContract, ContractChange, ContractReview } from '../pull-request/format.ts'
+import { bySeverity } from './changes.ts'
 
 export const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
 
@@ -38,19 +39,16 @@ export function groupsOf({ comparisons: [first, ...others] }: Pick<ContractRevie
 } {
   const own = first?.changes ?? []
   const told = new Set(own.map(({ message }) => message))
-  const groups = [...Map.groupBy(own, ({ about: { kind, name } }) => `${kind} ${name}`).values()].flatMap((changes) =>
-    changes[0] === undefined ? [] : [{ about: changes[0].about, changes: changes.toSorted(bySeverity) }],
-  )
+  const groups = Map.groupBy(own.toSorted(bySeverity), ({ about: { kind, name } }) => `${kind} ${name}`)
+  const sorted = [...groups.values()].flatMap((changes) => {
+    const [worst] = changes
+    return worst === undefined ? [] : [{ about: worst.about, impact: worst.impact, changes }]
+  })
   return {
-    groups: groups.toSorted((a, b) => bySeverity(a.changes[0], b.changes[0]) || byKind(a.about, b.about)),
+    groups: sorted.toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about)),
     earlier: others.flatMap(({ changes }) => changes.filter(({ message }) => !told.has(message))).toSorted(bySeverity),
   }
 }
-
-type Severe = Pick<ContractChange, 'impact'> | undefined
-
-const bySeverity = (a: Severe, b: Severe): number =>
-  IMPACTS.indexOf(a?.impact ?? 'patch') - IMPACTS.indexOf(b?.impact ?? 'patch')
 
 const byKind = (a: About, b: About): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)

@@ -1,5 +1,6 @@
 // Finds how a change of an operation's policy affects its clients.
 import { isNode, list, node, type Node } from '@parley/openapi-document'
+import { permissionWords } from '../text/sections.ts'
 import type { Finding } from './changes.ts'
 import { changed } from './messages.ts'
 
@@ -70,7 +71,7 @@ function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
   const found = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
     impact,
     rule,
-    message: `\`${id}\` ${words} the permission ${inWords(node(values.after ?? values.before))}.`,
+    message: `\`${id}\` ${words} the permission ${permissionWords(node(values.after ?? values.before))}.`,
     values,
   })
   return [
@@ -85,13 +86,6 @@ const isCovered = (one: Node, others: Node[]): boolean =>
     ({ permission, when }) =>
       permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
   )
-
-function inWords({ permission, when }: Node): string {
-  const conditions = Object.entries(isNode(when) ? when : {}).map(
-    ([name, value]) => `\`${name}\` is \`${String(value)}\``,
-  )
-  return `\`${String(permission)}\`${conditions.length === 0 ? '' : ` if ${conditions.join(' and ')}`}`
-}
 
 function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []

@@ -13,6 +13,7 @@ import {
   valueAt,
   type Node,
 } from '@parley/openapi-document'
+import { codesOf } from '../contract/operations.ts'
 import { KINDS } from '../pull-request/format.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
@@ -144,7 +145,8 @@ function operation(document: Node, { id, method, path, item, operation: at, resp
   )
 }
 
-function permissionWords({ permission, when }: Node): string {
+/** A permission, and the condition on which it is needed. */
+export function permissionWords({ permission, when }: Node): string {
   const conditions = isNode(when) ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`) : []
   return conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
 }
@@ -186,14 +188,6 @@ function responseFact(document: Node, status: string, operationAt: Node, respons
   const own = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
   const headers = names.length === 0 ? '' : `; ${names.toSorted().join(', ')}`
   return `- ${status}: ${contents.join(' or ') || 'no body'}${headers}${own}`
-}
-
-/** The codes of the errors that a response can have. */
-function codesOf(document: Node, schema: unknown): string[] {
-  if (!isNode(schema)) return []
-  const meant = resolve(document, schema)
-  const variants = Array.isArray(meant['oneOf']) ? meant['oneOf'].map((each) => resolve(document, each)) : [meant]
-  return variants.flatMap((each) => ('x-problem' in each ? [String(valueAt(each, '/properties/code/const'))] : []))
 }
 
 /** A webhook and the schema of what it sends. */

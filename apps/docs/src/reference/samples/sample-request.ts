@@ -90,7 +90,7 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
     .map((each): [string, unknown] => [each.name, each.example])
   const path = ofPath.reduce((words, each) => words.replace(`{${each.name}}`, String(each.example)), operation.path)
   const words = new URLSearchParams(
-    query.flatMap(([name, value]) => list(asList(value)).map((one) => [name, String(one)] satisfies [string, string])),
+    query.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] satisfies [string, string])),
   )
   const [body] = bodyExamplesOf(document, operation)
   return {
@@ -106,8 +106,6 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
     result: resultOf(document, operation),
   }
 }
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
 /** The first required property of the successful response. */
 function resultOf(document: Node, { id, responses }: Operation): string {
