@@ -1,6 +1,6 @@
 // Two renderings of a page as one, in which what was removed and added is marked in place. A mark is a sign in the text, too: colors
 // and lines through words are lost in print, in forced colors, and to the ear.
-import { defaultTreeAdapter, parseFragment, serialize, serializeOuter, type DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, parseFragment, serializeOuter, type DefaultTreeAdapterTypes } from 'parse5'
 import { markup, rawHtml, type Html } from '../html.ts'
 import { joined, pieces, type Piece } from './words.ts'
 
@@ -18,8 +18,6 @@ interface Around {
 }
 
 const BLOCKS = new Set('p ul ol li dl dt dd div details summary table thead tbody tr th td h2 h3 pre'.split(' '))
-/** Blocks that can't have a mark themselves, but only in their parts. */
-const FRAMES = new Set('ul ol dl details table thead tbody tr div'.split(' '))
 /** Blocks with a name of their own, and blocks that are named only by the page. */
 const NAMED = new Set(['li', 'tr', 'dd'])
 const TEXTS = new Set(['p', 'pre', 'h2', 'h3', 'summary'])
@@ -84,27 +82,19 @@ const find = (node: Child, tag: string): Element | undefined =>
       ? node
       : node.childNodes.map((each) => find(each, tag)).find(Boolean)
 
-/** The name by which a block is found on the other page, if it has one. */
-function nameOf(item: Item, before: Item | undefined): string {
-  if (Array.isArray(item)) return ''
-  if (item.tagName === 'dd') return before === undefined ? '' : htmlOf(before)
-  if (item.tagName === 'tr') return item.childNodes.filter(isElement).slice(0, 2).map(textOf).join(' ')
-  if (item.tagName === 'li') return textOf(find(item, 'code') ?? item)
-  if (item.tagName === 'details') {
-    const name = find(find(item, 'summary') ?? item, 'code')
-    return name === undefined ? '' : textOf(name)
-  }
-  return ['dt', 'h2', 'h3'].includes(item.tagName) ? textOf(item) : ''
+/** The names by which a block is found on the other page. The first one is also its subject. */
+function namesOf(item: Item, before: Item | undefined): string[] {
+  if (Array.isArray(item)) return []
+  const { tagName, childNodes } = item
+  if (tagName === 'tr') return childNodes.filter(isElement).slice(0, 2).map(textOf)
+  if (tagName === 'dd') return [before === undefined || Array.isArray(before) ? '' : textOf(before)]
+  if (tagName === 'li') return [textOf(find(item, 'code') ?? item)]
+  const named = tagName === 'details' ? find(find(item, 'summary') ?? item, 'code') : item
+  return named !== undefined && ['details', 'dt', 'h2', 'h3'].includes(tagName) ? [textOf(named)] : []
 }
 
 const keysOf = (items: readonly Item[]): string[] =>
-  items.map((item, i) => `${Array.isArray(item) ? '' : item.tagName} ${nameOf(item, items[i - 1])}`)
-
-function subjectOf(item: Element, before: Item | undefined): string {
-  if (item.tagName === 'dd') return before === undefined || Array.isArray(before) ? '' : textOf(before).trim()
-  const part = item.tagName === 'li' ? find(item, 'code') : item.childNodes.find(isElement)
-  return part === undefined ? '' : textOf(part).trim()
-}
+  items.map((item, i) => [Array.isArray(item) ? '' : item.tagName, ...namesOf(item, items[i - 1])].join(' '))
 
 function compared(old: readonly Item[], now: readonly Item[], around: Around): string {
   let [i, j] = [0, 0]
@@ -147,22 +137,23 @@ function withNotes(item: Item, before: Item | undefined, around: Around, print: 
   const tag = Array.isArray(item) ? '' : item.tagName
   const isNamed = !Array.isArray(item) && NAMED.has(tag)
   if (!isNamed && !(TEXTS.has(tag) && around.subject === '')) return print(around)
-  const own = { ...around, isMarked: false, ...(isNamed && { subject: subjectOf(item, before) }) }
+  const own = { ...around, isMarked: false, ...(isNamed && { subject: namesOf(item, before)[0]?.trim() ?? '' }) }
   const html = print(own)
   const notes = own.isMarked ? own.notesOf(own.subject).html : ''
   if (tag === 'li' || tag === 'dd') return html.replace(/<\/\w+>$/, `${notes}$&`)
   return notes !== '' && tag === 'tr' ? `${html}<tr><td colspan="9">${notes}</td></tr>` : html + notes
 }
 
+/** A block on both sides, or on one side only. */
 function change(was: Item | undefined, is: Item | undefined, around: Around): string {
-  if (was === undefined || is === undefined)
-    return whole(is ?? was ?? [], is === undefined ? 'removed' : 'added', around)
-  const [old, now] = [was, is].map((item) => itemsOf(Array.isArray(item) ? [] : item.childNodes))
-  const parts = [...(old ?? []), ...(now ?? [])]
-  const inner = parts.some((item) => !Array.isArray(item))
-    ? compared(old ?? [], now ?? [], around)
+  const [old = [], now = []] = [was, is].map((item) =>
+    itemsOf(item === undefined || Array.isArray(item) ? [] : item.childNodes),
+  )
+  const inner = [...old, ...now].some((item) => !Array.isArray(item))
+    ? compared(old, now, around)
     : words(was, is, around)
-  return Array.isArray(is) ? inner : wrapped(is, inner)
+  const item = is ?? was ?? []
+  return Array.isArray(item) ? inner : wrapped(item, inner)
 }
 
 const wrapped = ({ tagName, attrs }: Element, inner: string): string => {
@@ -170,19 +161,7 @@ const wrapped = ({ tagName, attrs }: Element, inner: string): string => {
   return `<${tagName}${own}${tagName === 'details' ? ' open' : ''}>${inner}</${tagName}>`
 }
 
-/** A block that is there on one side only. */
-function whole(item: Item, kind: Piece['kind'], around: Around): string {
-  if (Array.isArray(item)) return mark(kind, htmlOf(item), around)
-  if (!FRAMES.has(item.tagName)) return wrapped(item, mark(kind, serialize(item), around))
-  return wrapped(
-    item,
-    itemsOf(item.childNodes)
-      .map((each, i, all) => withNotes(each, all[i - 1], around, (own) => whole(each, kind, own)))
-      .join(''),
-  )
-}
-
-const words = (was: Item, is: Item, around: Around): string =>
+const words = (was: Item = [], is: Item = [], around: Around): string =>
   joined(pieces(tokensOf(was), tokensOf(is)))
     .map(({ kind, text }) => (kind === 'same' ? text : mark(kind, text, around)))
     .join('')
