@@ -12,12 +12,12 @@ const FORMATS: Record<string, string> = {
 
 const shown = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
-const number = (value: unknown): string => Number(value).toLocaleString('en-US')
+export const number = (value: unknown): string => Number(value).toLocaleString('en-US')
 
 const count = (value: unknown, one: string): string => `${number(value)} ${one}${value === 1 ? '' : 's'}`
 
 /** A lower and an upper bound, each of which may be absent. */
-function bounds(least: unknown, most: unknown, one?: string): string | undefined {
+export function bounds(least: unknown, most: unknown, one?: string): string | undefined {
   const unit = (value: unknown) => (one === undefined ? number(value) : count(value, one))
   if (least === undefined && most === undefined) return undefined
   if (most === undefined) return one !== undefined && least === 1 ? 'not empty' : `at least ${unit(least)}`

@@ -6,6 +6,7 @@ import { sinceOf } from '../contract/since.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
+import { permissionWords } from '../text/sections.ts'
 import { conditionOf } from './retries.ts'
 
 type Fact = [name: string, words: Html] | false
@@ -20,7 +21,7 @@ export function facts(model: Model, operation: Operation, workflows: readonly Wo
     `#/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
   )
   const shown: Fact[] = [
-    ['Permission', prose(permissionWords(policy))],
+    ['Permission', prose(neededWords(policy))],
     ['API key', prose(keyWords(operation))],
     isNode(policy['rateLimit']) && ['Rate limit', prose(rateWords(policy['rateLimit']))],
     typeof policy['maxBodyBytes'] === 'number' && ['Body limit', markup`${sizeWords(policy['maxBodyBytes'])}`],
@@ -49,16 +50,11 @@ function becauseOf({ at }: Operation, decisions: readonly Decision[]): Html | un
   return decision && markup`, decision <a href="../decisions.html#${decision.id}">${decision.title}</a>`
 }
 
-function permissionWords(policy: Node): string {
+function neededWords(policy: Node): string {
   const needed = list(policy['permissions']).map((each) => node(each))
   if (needed.length === 0) return 'None. Every member can call it.'
-  const [first, ...others] = needed.map(({ permission, when }) => {
-    const words = `\`${text(permission)}\``
-    if (!isNode(when)) return words
-    const conditions = Object.entries(when).map(([name, value]) => `\`${name}\` is \`${String(value)}\``)
-    return `also ${words} if ${conditions.join(' and ')}`
-  })
-  return `${[first, ...others].join('; ')}. An \`Owner\` has every permission.`
+  const words = needed.map((each) => `${isNode(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
+  return `${words.join('; ')}. An \`Owner\` has every permission.`
 }
 
 /** Which keys of a member the operation accepts. A superseded key has an error of its own. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { entries, isNode, list, node, pointerOf, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
+import { bounds, number } from '../../reference/constraints.ts'
 import { sizeWords } from '../../reference/facts.ts'
 import { delivery } from '../../reference/webhooks.ts'
 import { factsText, link, tableText, written } from '../from-markdown.ts'
@@ -56,8 +57,6 @@ ${tableText(['Property', 'Limit'], properties(model))}
   )
 
 type Row = readonly string[]
-
-const number = (value: unknown): string => Number(value).toLocaleString('en-US')
 
 const operations = ({ operations: all }: Model): Row[] =>
   all.map((operation) => {
@@ -143,19 +142,11 @@ function properties({ document, operations: all }: Model): Row[] {
 /** A limit as a phrase: what the schema says of lengths, numbers of items and ranges. */
 function limitOf(document: Node, schema: unknown): string | undefined {
   if (!isNode(schema)) return undefined
-  const at = schema['$ref'] === undefined ? schema : resolve(document, schema)
-  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = at
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = resolve(document, schema)
   const phrases = [
-    maxLength !== undefined && `${range(minLength, maxLength)} characters`,
-    maxItems !== undefined && `${range(minItems, maxItems)} items`,
-    maximum !== undefined && range(minimum, maximum),
-  ].filter((phrase) => phrase !== false)
+    maxLength !== undefined && bounds(minLength, maxLength, 'character'),
+    maxItems !== undefined && bounds(minItems, maxItems, 'item'),
+    maximum !== undefined && bounds(minimum, maximum),
+  ].filter((phrase) => typeof phrase === 'string')
   return phrases.length === 0 ? undefined : phrases.join(', ')
 }
-
-const range = (least: unknown, most: unknown): string =>
-  least === undefined
-    ? `at most ${number(most)}`
-    : least === most
-      ? number(most)
-      : `${number(least)} to ${number(most)}`
