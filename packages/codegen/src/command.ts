@@ -2,11 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isObject } from '@parley/openapi-document'
 import { generate, type Generated } from './generate.ts'
 import { handlerTable } from './handlers.ts'
 import type { Weakness } from './ledger.ts'
 import { loadDocument, type Loaded } from './load.ts'
 import { staleIn, write, type Files } from './output.ts'
+import { slowPatterns } from './patterns.ts'
 import { BadInput, Rejected, Rejection } from './rejection.ts'
 import { asJson, asMarkdown, asText, exceeded, LEDGER_FILE, ledgerFile, weakened } from './report.ts'
 import { inFolder } from './source-map.ts'
@@ -15,7 +17,7 @@ const USAGE = `Usage:
   parley-codegen check <document> [options]
   parley-codegen generate <document> --out <folder> [options]
 
-check     Reports what the generated code can't enforce, and writes nothing.
+check     Reports what the generated code can't enforce, and slow patterns. Writes nothing.
 generate  Writes Zod schemas, routes for @hono/zod-openapi, and the policy of a document.
 
 The document is OpenAPI 3.0 or 3.1, as JSON or YAML, in one file or in several below its folder.
@@ -114,7 +116,8 @@ function follow(command: 'check' | 'generate', document: string, options: Option
     const over = budget === undefined ? [] : exceeded(account, budget)
     const print = options.json ? asJson : options.markdown ? asMarkdown : asText
     const isQuiet = command === 'generate' && !options.json && !options.markdown && account.places.length === 0
-    const report = isQuiet ? '' : print(account, locate)
+    const slow = command === 'check' && isObject(loaded.document) ? slowPatterns(loaded.document) : []
+    const report = isQuiet ? '' : print({ ...account, places: [...account.places, ...slow] }, locate)
     if (over.length > 0) return outcome(1, over, report)
     if (command === 'check') return outcome(0, [], report)
     const files = filesOf(generated, loaded, document, options)

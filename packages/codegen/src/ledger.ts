@@ -44,7 +44,7 @@ const DATA = new Set(['const', 'enum', 'required', 'security', 'type'])
 const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-')
 
 /** Every keyword of a value: its JSON Pointer, and whether it is an annotation. Annotations and data are not looked into. */
-function* keywords(value: Json, at: string, isMap = false): Generator<{ at: string; isAnnotation: boolean }> {
+export function* keywords(value: Json, at: string, isMap = false): Generator<{ at: string; isAnnotation: boolean }> {
   if (isList(value)) for (const [index, item] of value.entries()) yield* keywords(item, `${at}/${index}`)
   if (!isObject(value)) return
   for (const [key, item] of Object.entries(value)) {

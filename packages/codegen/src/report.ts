@@ -6,21 +6,26 @@ import { BadInput } from './rejection.ts'
 /** The file beside the generated modules. */
 export const LEDGER_FILE = 'ledger.json'
 
+/** An account with places of further classes. */
+export interface Reported extends Omit<Account, 'places'> {
+  readonly places: readonly (Omit<Weakness, 'class'> & { readonly class: string })[]
+}
+
 /** Finds the file and the line of a JSON Pointer. */
 type Locate = (pointer: string) => string
 
-const percent = ({ sums: { exact, carried, open } }: Account): string => {
+const percent = ({ sums: { exact, carried, open } }: Reported): string => {
   const all = exact + carried + open
   return all === 0 ? '100' : (Math.floor((exact / all) * 1000) / 10).toString()
 }
 
-const summary = (account: Account): string => {
+const summary = (account: Reported): string => {
   const { annotation, exact, carried, open } = account.sums
   return `${annotation} annotations; of the keywords that bind, ${exact} exact (${percent(account)} %), ${carried} carried, ${open} open`
 }
 
 /** Each weak place on a line, and the sums. */
-export const asText = (account: Account, locate: Locate): string =>
+export const asText = (account: Reported, locate: Locate): string =>
   [
     ...account.places.map((each) => `${locate(each.at)}: ${each.class}: ${each.reason}; ${each.advice} (${each.at})`),
     summary(account),
@@ -28,13 +33,13 @@ export const asText = (account: Account, locate: Locate): string =>
   ].join('\n')
 
 /** The same as JSON. */
-export const asJson = ({ sums, places }: Account, locate: Locate): string =>
+export const asJson = ({ sums, places }: Reported, locate: Locate): string =>
   `${JSON.stringify({ sums, places: places.map((each) => ({ place: locate(each.at), ...each })) }, undefined, 2)}\n`
 
 const cell = (text: string): string => text.replaceAll(/[\\|`<>]/g, '\\$&').replaceAll(/\s+/g, ' ')
 
 /** The same as a table of Markdown. */
-export const asMarkdown = (account: Account, locate: Locate): string => {
+export const asMarkdown = (account: Reported, locate: Locate): string => {
   const rows = account.places.map((each) =>
     [locate(each.at), each.class, each.reason, each.advice].map(cell).join(' | '),
   )

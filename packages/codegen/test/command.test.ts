@@ -40,6 +40,21 @@ test('check prints file, line, class, reason and advice of each weak place, and 
   ])
 })
 
+test('check lists the patterns that take exponential time, and no others', () => {
+  const slow = ['^(a+)+$', '(a|a)*$', '^(?:\\w+ ?)*$']
+  const quick = ['^[a-z]+(-[a-z]+)*$', '^<[^<>]+>(?:, <[^<>]+>)*$', '^(a|ab)*$', '^.+@.+$', '(?i)(a+)+', '\\(a+\\)+']
+  const schemas = [...slow, ...quick].map((pattern, index) => [`S${index}`, { type: 'string', pattern }])
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Patterns', version: '1.0.0' },
+    paths: {},
+    components: { schemas: Object.fromEntries(schemas) },
+  })
+  const { stdout } = run(['check', document(text)])
+  const places = slow.map((_pattern, index) => `#/components/schemas/S${index}/pattern`)
+  expect([...stdout.matchAll(/: slow: .*\((.*)\)$/gm)].map(([, at]) => at)).toEqual(places)
+})
+
 test('the ledger is JSON or Markdown if you ask for it', () => {
   const { stdout: json } = run(['check', document(), '--json'])
   expect(JSON.parse(json)).toMatchObject({
