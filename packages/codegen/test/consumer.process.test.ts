@@ -1,10 +1,11 @@
 // The package as others get it: packed, installed in an empty folder outside of this workspace, and used as its README says.
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -19,13 +20,22 @@ const LIBRARIES = {
   '@hono/node-server': require.resolve('@hono/node-server'),
 }
 
+/** The versions of Node on the path, and the one that runs the tests. */
+const NODES = new Map(
+  [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((each) => join(each, 'node'))]
+    .filter((file) => existsSync(file))
+    .map((file) => [execFileSync(file, ['--version'], { encoding: 'utf8' }).trim(), file]),
+)
+/** Those that run TypeScript files as they are. */
+const STRIPPING = [...NODES].filter(([version]) => /^v(?:22\.(?:1[89]|[2-9]\d)|2[3-9]|[3-9]\d)\./.test(version))
+
 let folder: string
 const readme = (name: string, text: string) => {
   const [, code = ''] = new RegExp(`\`\`\`\\w+\\n[#/]+ ${name}\\n([^]*?)\`\`\``).exec(text) ?? []
   return writeFile(join(folder, name), code)
 }
-const program = (...args: string[]) =>
-  run(process.execPath, [join(folder, 'node_modules/@parley/codegen/dist/main.js'), ...args], { cwd: folder })
+const program = (node: string, ...args: string[]) =>
+  run(node, [join(folder, 'node_modules/@parley/codegen/dist/main.js'), ...args], { cwd: folder })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-codegen-'))
@@ -59,21 +69,27 @@ test('the tarball holds the program, the checks and the papers, and needs no oth
   expect(await readFile(join(installed, 'dist/main.js'), 'utf8')).not.toMatch(/^import .*from "(?!node:)/m)
 })
 
-test('the commands of the README generate code that compiles in a strict program and serves the document', async () => {
-  expect(await program('check', 'openapi.yaml')).toMatchObject({ stderr: '' })
-  await program('generate', 'openapi.yaml', '--out', 'api')
-  const imports = await Promise.all(
-    (await readdir(join(folder, 'api')))
-      .filter((name) => name.endsWith('.ts'))
-      .map(async (name) =>
-        (await readFile(join(folder, 'api', name), 'utf8')).match(/(?<=^import .*from ')[^.'][^']*/gm),
-      ),
-  )
-  expect(new Set(imports.flatMap((found) => found ?? []))).toEqual(new Set(['@hono/zod-openapi']))
-  const tsc = join(PACKAGE, 'node_modules/typescript/bin/tsc')
-  await expect(run(process.execPath, [tsc, '-p', '.'], { cwd: folder })).resolves.toMatchObject({ stdout: '' })
+test.each([...NODES])(
+  'the commands of the README generate code that compiles in a strict program, on %s',
+  async (_version, node) => {
+    expect(await program(node, 'check', 'openapi.yaml')).toMatchObject({ stderr: '' })
+    await program(node, 'generate', 'openapi.yaml', '--out', 'api')
+    const imports = await Promise.all(
+      (await readdir(join(folder, 'api')))
+        .filter((name) => name.endsWith('.ts'))
+        .map(async (name) =>
+          (await readFile(join(folder, 'api', name), 'utf8')).match(/(?<=^import .*from ')[^.'][^']*/gm),
+        ),
+    )
+    expect(new Set(imports.flatMap((found) => found ?? []))).toEqual(new Set(['@hono/zod-openapi']))
+    const tsc = join(PACKAGE, 'node_modules/typescript/bin/tsc')
+    await expect(run(process.execPath, [tsc, '-p', '.'], { cwd: folder })).resolves.toMatchObject({ stdout: '' })
+  },
+)
 
-  const app = spawn(process.execPath, ['app.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+test.each(STRIPPING)('the generated code serves the document of the README on %s', async (_version, node) => {
+  await program(node, 'generate', 'openapi.yaml', '--out', 'api')
+  const app = spawn(node, ['app.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void app.kill())
   const [line] = (await once(app.stdout, 'data')) as [Buffer]
   const url = String(line).trim()
