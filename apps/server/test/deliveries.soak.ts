@@ -1,11 +1,13 @@
 // `pnpm --filter @parley/server soak:deliveries [stories] [sqlite|postgres|both]`: runs that many random histories of channels that retry,
-// reorder and overlap batches, and fails if a message is there twice, not at all or out of order.
+// reorder and overlap batches, and fails if a message is there twice, not at all or out of order. In a tenth as many rounds, members write to
+// a contact first, and it fails if the contact ever has two active conversations.
 import { startPostgres } from '@parley/testing'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { tellStories } from './delivery-model.ts'
+import { writeFirst } from './writing-first-model.ts'
 
 const stories = Number(process.argv[2] ?? 2000)
 const engines = process.argv[3] ?? 'both'
@@ -37,6 +39,7 @@ async function tellOn(engine: string, make: () => Promise<{ url: string; remove:
     const stage = { storage: await reopen(), reopen }
     try {
       await tellStories(stage, Math.min(ROUND, stories - told))
+      await writeFirst(stage.storage, ROUND / 10)
     } finally {
       await stage.storage.close()
       await remove()

@@ -4,10 +4,12 @@ import { ServiceError } from './errors.ts'
 export interface UnknownReference {
   pointer: string
   /** The type that the identifier should name. */
-  what: 'member' | 'tag' | 'message of this conversation'
+  what: 'member' | 'tag' | 'contact' | 'channel' | 'message of this conversation'
 }
 
 /** The error for a body with unknown references; undefined if there are none. */
+export function unknownReferences(unknown: readonly [UnknownReference]): ServiceError
+export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {
   if (unknown.length === 0) return undefined
   const errors = unknown.map(({ pointer, what }) => {

@@ -1194,6 +1194,42 @@ const responses = {
       },
     },
   },
+  ContactBlocked: {
+    description: 'The contact is blocked.',
+    'x-decision': 'writing-first',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactBlockedProblem,
+      },
+    },
+  },
   EventPage: {
     description: 'The events after the requested position. If there are none, the list is empty.',
     'x-decision': 'event-positions',
@@ -2589,6 +2625,65 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
       405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  createConversation: createRoute({
+    method: 'post',
+    path: '/api/conversations',
+    operationId: 'createConversation',
+    tags: ['Conversations'],
+    summary: 'Create a conversation',
+    description: 'Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To send a message in the conversation, call `sendMessage`.',
+    'x-decision': 'writing-first',
+    'x-events': ['conversation.created'],
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Create:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      body: {
+        description: 'The contact and the channel.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.NewConversation,
+            examples: {
+              CreateConversation: {
+                summary: 'Write to a contact first',
+                value: {
+                  contactId: 'con_ada',
+                  channelId: 'chn_first',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ConversationUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      409: responses.ContactBlocked,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

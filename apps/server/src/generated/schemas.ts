@@ -700,7 +700,7 @@ export const Identifier = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-][A-Za-z
 })
 export type Identifier = z.infer<typeof Identifier>
 
-export const ConversationInitiator = z.enum(['Contact', 'Campaign']).openapi('ConversationInitiator', {
+export const ConversationInitiator = z.enum(['Contact', 'Campaign', 'Member']).openapi('ConversationInitiator', {
   description: 'Who started the conversation.',
   'x-extensible': true,
   examples: ['Contact'],
@@ -6136,6 +6136,25 @@ export const ConversationPage = z.object({
 })
 export type ConversationPage = z.infer<typeof ConversationPage>
 
+export const NewConversation = z.strictObject({
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+  channelId: Identifier.openapi({
+    description: 'The identifier of the channel.',
+  }),
+}).openapi('NewConversation', {
+  description: 'The contact and the channel of a conversation. Unknown properties are rejected.',
+  examples: [
+    {
+      contactId: 'con_ada',
+      channelId: 'chn_first',
+    },
+  ],
+  'x-decision': 'writing-first',
+})
+export type NewConversation = z.infer<typeof NewConversation>
+
 export const EventType = z.enum([
   'contact.created',
   'contact.updated',
@@ -7661,6 +7680,7 @@ export const schemas = {
   ConversationTags,
   ConversationSummary,
   ConversationPage,
+  NewConversation,
   EventType,
   EventPosition,
   EventActorKind,

@@ -20,6 +20,7 @@ export {
   markConversationRead,
   setConversationTags,
   listConversations,
+  createConversation,
   listEvents,
   listMembers,
   listTags,

@@ -315,6 +315,18 @@ export interface ListConversationsResult extends ResponseMetadata {
   nextCursor?: ResponseBody<'listConversations'>['nextCursor']
 }
 
+/** The options of `createConversation`. */
+export interface CreateConversationOptions extends RetryableRequestOptions {
+}
+
+/** The result of `createConversation`. */
+export interface CreateConversationResult extends ResponseMetadata {
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'createConversation'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
 /** The options of `listEvents`. */
 export interface ListEventsOptions extends RetryableRequestOptions {
   /**
@@ -726,6 +738,22 @@ export interface ParleyOperations {
    * for await (const each of parley.conversations()) console.log(each)
    */
   conversations: (options?: ListConversationsOptions) => Pages<ListConversationsResult['conversations'][number], ListConversationsResult>
+
+  /**
+   * Create a conversation.
+   *
+   * Returns the active conversation of a contact on a channel, so that a member can write first. If there is none,
+   * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To
+   * send a message in the conversation, call `sendMessage`.
+   *
+   * Retried after temporary failures.
+   * @param body The contact and the channel.
+   * @throws ParleyError: a problem of `createConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.createConversation({ contactId: 'con_ada', channelId: 'chn_first' })
+   */
+  createConversation: (body: RequestBody<'createConversation'>, options?: CreateConversationOptions) => ResponsePromise<CreateConversationResult>
 
   /**
    * List events.

@@ -379,6 +379,25 @@ export const listConversations: OperationMetadata = {
   createPages
 }
 
+/** Create a conversation */
+export const createConversation: OperationMetadata = {
+  "method": "POST",
+  "path": "/api/conversations",
+  "hasBody": true,
+  "successes": {
+    "200": [
+      [
+        "conversation",
+        "uniqueId",
+        "string"
+      ]
+    ]
+  },
+  "etagStatuses": [
+    200
+  ]
+}
+
 /** List events */
 export const listEvents: OperationMetadata = {
   "path": "/api/events",
@@ -460,6 +479,7 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   markConversationRead,
   setConversationTags,
   listConversations,
+  createConversation,
   listEvents,
   listMembers,
   listTags,

@@ -294,7 +294,11 @@ export interface paths {
          */
         get: operations["listConversations"];
         put?: never;
-        post?: never;
+        /**
+         * Create a conversation
+         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To send a message in the conversation, call `sendMessage`.
+         */
+        post: operations["createConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1132,6 +1136,7 @@ export interface components {
         "ConversationTags": ConversationTags;
         "ConversationSummary": ConversationSummary;
         "ConversationPage": ConversationPage;
+        "NewConversation": NewConversation;
         "EventType": EventType;
         "EventPosition": EventPosition;
         "EventActorKind": EventActorKind;
@@ -1576,6 +1581,19 @@ export interface components {
                 "application/json": ConversationPage;
             };
         };
+        /** @description The contact is blocked. */
+        ContactBlocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ContactBlockedProblem | UnknownProblem;
+            };
+        };
         /** @description The events after the requested position. If there are none, the list is empty. */
         EventPage: {
             headers: {
@@ -1723,6 +1741,7 @@ export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
+export type ResponseContactBlocked = components['responses']['ContactBlocked'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
@@ -2261,6 +2280,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The contact and the channel. */
+        requestBody: {
+            content: {
+                "application/json": NewConversation;
+            };
+        };
+        responses: {
+            200: components["responses"]["ConversationUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ContactBlocked"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4677,7 +4724,7 @@ export type EntityTagList = string;
  * @example Contact
  * @enum {string}
  */
-export type ConversationInitiator = "Contact" | "Campaign" | UnknownValue;
+export type ConversationInitiator = "Contact" | "Campaign" | "Member" | UnknownValue;
 /**
  * @description The direction of a message, from the organization's point of view.
  * @example InBound
@@ -7336,6 +7383,19 @@ export type ConversationPage = {
     conversations: ConversationSummary[];
     /** @description The cursor of the next page. If this is the last page, it is omitted. */
     nextCursor?: PageCursor;
+};
+/**
+ * @description The contact and the channel of a conversation. Unknown properties are rejected.
+ * @example {
+ *       "contactId": "con_ada",
+ *       "channelId": "chn_first"
+ *     }
+ */
+export type NewConversation = {
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /** @description The identifier of the channel. */
+    channelId: Identifier;
 };
 /**
  * @description A type of events.

@@ -4,6 +4,7 @@ import type { Contact, ConversationStatus, Message, MessageDirection } from '@pa
 import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { contactLocked } from '../contacts/statements.ts'
 import type { Place } from '../messages/place.ts'
 import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type Organization } from '../records/statements.ts'
@@ -26,6 +27,9 @@ export interface OpenConversation {
 
 /** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
 export type ContactsLock = Locked<'contacts', OfChannel & { contacts: ReadonlyMap<string, Contact> }>
+
+/** A contact that no other transaction changes. */
+export type ContactLock = Locked<'contacts', OfChannel & { contact: Contact }>
 
 /** A channel of an organization. */
 export type OfChannel = Organization & { channelId: string }
@@ -147,6 +151,12 @@ export function* lockContacts(of: OfChannel, messagingAppContactIds: readonly st
   })
 }
 
+/** Locks a contact by its own identifier; undefined if there is no such contact. */
+export function* lockContact(of: OfChannel, contactId: string): Script<ContactLock | undefined> {
+  const found = yield* contactLocked({ organization: of.organization, contactId })
+  return found && lockOf<ContactLock>({ ...of, contact: contactOf(found.contact) })
+}
+
 /** Locks the contacts without such an identifier whose phone numbers have these digits: of each number, the oldest first. */
 export function* lockByPhone(
   { organization }: ContactsLock,
@@ -177,7 +187,7 @@ function contactOf(of: string): Contact {
  * else the newest closed one. Contacts without one are left out.
  */
 export function* lockOpenConversations(
-  { organization, channelId }: ContactsLock,
+  { organization, channelId }: Locked<'contacts', OfChannel>,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()

@@ -54,6 +54,9 @@ export function findNamed(
 /** The error of a request for a contact that isn't there, or is of another organization. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
+/** The error of a request that needs a contact that isn't blocked. */
+export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
+
 /** Reads a contact, whatever its status. */
 export function* getContact(organization: string, contactId: string): ReadScript<Serialized<Contact> | ServiceError> {
   const [found] = yield* contactById({ organization, contactId })

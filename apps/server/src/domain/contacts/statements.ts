@@ -114,6 +114,9 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
                ELSE 'unknown' END AS state`,
 )
 
+export const contactLocked = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(
+  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} {lock}`,
+)
 export const contactById = many('contact_by_id', CONTACT, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT}`,
 )

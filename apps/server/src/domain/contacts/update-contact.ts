@@ -1,19 +1,16 @@
 import type { Contact, ContactUpdate } from '@parley/contract'
 import { json, type Serialized, text } from '../../store/kernel/columns.ts'
-import { change, one, type Script } from '../../store/kernel/statement.ts'
+import { change, type Script } from '../../store/kernel/statement.ts'
 import { canonical } from '../canonical.ts'
 import type { ServiceError } from '../errors.ts'
 import { contractTexts } from '../records/serialize.ts'
 import type { Writing } from '../audit.ts'
 import { contactNotFound } from './find.ts'
+import { contactLocked } from './statements.ts'
 
-const CONTACT = { organization: text, contactId: text }
-const lockContact = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(
-  'SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = :contactId {lock}',
-)
 const writeContact = change(
   'contact_update',
-  { ...CONTACT, contact: json<Contact>() },
+  { organization: text, contactId: text, contact: json<Contact>() },
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
@@ -23,7 +20,7 @@ export function* updateContact(
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const named = { organization: act.organization, contactId }
-  const locked = yield* lockContact(named)
+  const locked = yield* contactLocked(named)
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
   const contact = { ...before, ...update }

@@ -7,6 +7,7 @@ import type { Writing } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
 import { conversationNotFound } from '../conversations/conversation.ts'
+import { contactBlocked } from '../contacts/find.ts'
 import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
 import { ServiceError } from '../errors.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
@@ -98,7 +99,7 @@ function conflictOf(found: StoredConversation, contact: Contact): ServiceError |
     const detail = `The conversation is ${found.status.toLowerCase()}.`
     return new ServiceError('conversation_not_active', { conversation }, detail)
   }
-  return contact.status === 'Blocked' ? new ServiceError('contact_blocked', {}, 'The contact is blocked.') : undefined
+  return contact.status === 'Blocked' ? contactBlocked() : undefined
 }
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')

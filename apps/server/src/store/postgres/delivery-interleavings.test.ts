@@ -12,6 +12,7 @@ import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
 import { createContact } from '../../domain/contacts/create-contact.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
+import { createConversation } from '../../domain/conversations/create-conversation.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../kernel/ids.ts'
 import { importRecords } from '../../domain/records/import.ts'
@@ -132,6 +133,10 @@ const put = ({ audit }: With, ...records: StoreRecord[]) =>
     records,
   )
 
+const writeTo = (using: With, by: string, contactId: string) => {
+  const conversationId = `cnv_000000${by.toUpperCase()}`
+  return createConversation(using, { ...using, conversationId, contactId, channelId: 'chn_first' })
+}
 const create = (using: With, by: string, body: NewContact) =>
   createContact(using, { contactId: `con_000000${by.toUpperCase()}`, body })
 
@@ -162,6 +167,8 @@ const SCRIPTS = {
   'binds a message that was received': (using) =>
     report(using, { messageId: 'msg_sent', messagingAppMessageId: 'both.1', status: 'Read', at: AT }),
   'creates a contact': (using, by) => create(using, by, { phone: '+49 30 9999' }),
+  'writes first': (using, by) => writeTo(using, by, 'con_known'),
+  'writes to the imported contact': (using, by) => writeTo(using, by, 'con_imported'),
   'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS
@@ -216,6 +223,11 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['erases the contact', 'erases the contact'],
   ['creates a contact', 'creates a contact'],
   ['creates the new contact', 'a new contact'],
+  ['writes first', 'writes first'],
+  ['writes first', 'a known identifier'],
+  ['writes first', 'erases the contact with the identifier'],
+  ['writes to the imported contact', 'closes the conversation'],
+  ['writes to the imported contact', 'a known number'],
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]

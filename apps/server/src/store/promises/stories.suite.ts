@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellStories } from '../../../test/delivery-model.ts'
-import { NOON, type OpenStore } from '../../../test/stores.ts'
+import { NOON, openEmpty, type OpenStore } from '../../../test/stores.ts'
+import { writeFirst } from '../../../test/writing-first-model.ts'
 
 export function storyPromises(open: OpenStore, stories: number): void {
   test('if channels retry, reorder and overlap batches, each message is stored once, in order', async () => {
@@ -10,5 +11,10 @@ export function storyPromises(open: OpenStore, stories: number): void {
     } finally {
       await stage.storage.close()
     }
+  })
+
+  test('if members write first while the contact writes and others close conversations, one conversation is active', async () => {
+    const storage = await openEmpty(open)
+    await expect(writeFirst(storage, 4)).resolves.toBeUndefined()
   })
 }

@@ -1,0 +1,19 @@
+import { createConversation as rule } from '../../domain/conversations/create-conversation.ts'
+import { routes } from '../../generated/routes.ts'
+import type { Operation } from '../../http/operation.ts'
+import { entityTag } from '../../http/preconditions.ts'
+import { envelope, reply } from '../../http/reply.ts'
+
+const route = routes.createConversation
+
+export const createConversation: Operation<'createConversation'> = {
+  reads: { 'body.contactId': true, 'body.channelId': true },
+  create:
+    ({ run, nextId }) =>
+    async (c, caller) => {
+      const { contactId, channelId } = c.req.valid('json')
+      const creation = { conversationId: `cnv${nextId()}`, organizationId: caller.organizationId, contactId, channelId }
+      const { conversation, revision } = await run.write(caller, c.get('requestId'), rule, creation)
+      return reply(c, route, 200, envelope('conversation', conversation), { ETag: entityTag(revision) })
+    },
+}
