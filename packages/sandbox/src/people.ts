@@ -29,6 +29,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
     'Tag:Conversation',
     'Create:Message',
     'Create:Contact',
+    'Create:Conversation',
     'Update:Contact',
   ],
   channel: ['Receive:Message', 'Get:Event'],

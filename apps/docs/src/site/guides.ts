@@ -7,7 +7,7 @@ import type { Page } from './layout.ts'
 /** The guides by group, in the order of the navigation. */
 const GUIDES: Record<string, readonly string[]> = {
   'Get started': ['quickstart', 'authentication'],
-  Build: ['channels', 'events', 'webhooks', 'paging', 'resynchronize', 'concurrent-updates'],
+  Build: ['channels', 'start-a-conversation', 'events', 'webhooks', 'paging', 'resynchronize', 'concurrent-updates'],
   Learn: ['versioning'],
   Operate: ['operating', 'upgrade', 'configuration', 'scaling', 'troubleshooting', 'incident', 'privacy', 'releases'],
   Contribute: ['architecture', 'add-an-operation'],
