@@ -3,7 +3,7 @@ import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { type Document, readDocument, typeAll } from './documented.ts'
 
-const pages = ['channels.md', 'start-a-conversation.md', 'events.md', 'resynchronize.md'].map(readDocument)
+const pages = ['channels.md', 'events.md', 'resynchronize.md', 'start-a-conversation.md'].map(readDocument)
 const inOrder: Document = {
   text: pages.map(({ text }) => text).join('\n'),
   blocks: (kind) => pages.flatMap(({ blocks }) => blocks(kind)),
@@ -18,6 +18,8 @@ test('every command about channels and events does what it is there for', async 
   expect(after('/api/channel/receipts').match(/"result":"Applied"/g)).toHaveLength(2)
   expect(after('/messages?limit=1"')).toMatch(/"status":"Read".*"messagingAppMessageId":"app\.2001"/)
   expect(after('Your parcel arrives today.')).toContain('"status":"Sent"')
+  expect(after('What do you think of it?')).toContain('"code":"reply_window_closed"')
+  expect(after('"messageType":"Template"')).toContain('"status":"Sent"')
   expect(after('order=created&limit=100')).toContain('"text":"It arrives today."')
   expect(after('after=4711')).toContain('"code":"position_unknown"')
   expect(after('status=Deleted')).toContain('"status":"Closed"')

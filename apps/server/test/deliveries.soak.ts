@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:deliveries [stories] [sqlite|postgres|both]`: runs that many random histories of channels that retry,
-// reorder and overlap batches, and fails if a message is there twice, not at all or out of order. In a tenth as many rounds, members write to
-// a contact first, and it fails if the contact ever has two active conversations.
+// reorder and overlap batches, and fails if a message is there twice, not at all or out of order. In a tenth as many rounds, members
+// write to a contact first, and it fails if the contact ever has two active conversations.
 import { startPostgres } from '@parley/testing'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

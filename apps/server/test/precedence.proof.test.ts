@@ -2,6 +2,7 @@
 import { contract, type ProblemCode, problems } from '@parley/contract'
 import { list, locate, node, pointerOf } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
+import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
@@ -169,6 +170,29 @@ const STEPS: readonly Step[] = [
     code: 'contact_blocked',
     applies: documents('contact_blocked'),
     plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { status: 'Blocked' })),
+  },
+  {
+    code: 'contact_exists',
+    applies: documents('contact_exists'),
+    plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { phone: parsed(draft.body)['phone'] })),
+  },
+  {
+    code: 'reply_window_closed',
+    applies: documents('reply_window_closed'),
+    plant: (draft, { body }) => ({
+      body,
+      ...withRecord(draft, {
+        type: 'channel',
+        organizationId: HARBOUR,
+        ...firstChannel(EXAMPLE.createdAt),
+        replyWindowSeconds: 1,
+      }),
+    }),
+  },
+  {
+    code: 'template_unsupported',
+    applies: documents('template_unsupported'),
+    plant: () => ({ body: JSON.stringify(contract.components.examples.SendTemplate.value) }),
   },
   {
     code: 'conversation_assigned',

@@ -1,6 +1,8 @@
 // A store of an earlier version and its export are as good as new ones.
 import type { ConversationPage, EventPage, MessagePage } from '@parley/contract'
-import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import type { Store } from '../src/domain/store.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'
@@ -13,7 +15,8 @@ import {
   releasedKey,
   releasedStore,
 } from './released-store.ts'
-import { auditOf } from './contents.ts'
+import { auditOf, NOON, put } from './contents.ts'
+import { newStorage } from './engine.ts'
 
 const POSITION = /^\{"type":"position","organizationId":"org_(?:cedar|harbour)","position":"\d+\.\S+"\}\n/gm
 
@@ -136,6 +139,16 @@ test('a store of 1.0 is followed from its migration on, and its audit log goes o
   expect(entries.at(-1)).toBe(page.events[0]?.id)
 })
 
+/** From when each conversation accepts no more replies, if the reply window is a minute. */
+const windowsOf = async (storage: Store) => {
+  const channel = { ...firstChannel(NOON.toISOString()), replyWindowSeconds: 60 }
+  await put(storage, [{ type: 'channel', organizationId: 'org_harbour', ...channel }])
+  const { send, keyOf } = await createHarness({ storage })
+  const response = await send('GET', '/api/conversations?limit=100', { key: await keyOf('mem_grace') })
+  const { conversations } = (await response.json()) as ConversationPage
+  return conversations.map(({ uniqueId, createdAt, replyUntil }) => ({ uniqueId, createdAt, replyUntil }))
+}
+
 describe.each(allReleased)('a store of $version', (released) => {
   test('opens with all of its records and its audit log', async () => {
     const { parley } = commandLine()
@@ -179,5 +192,19 @@ describe.each(allReleased)('a store of $version', (released) => {
     expect(conversations.map(({ contact }) => contact.uniqueId)).not.toEqual([])
     expect(await statusFor('pending')).toBe(200)
     expect(await statusFor('current')).toBe(401)
+  })
+
+  test('counts reply windows from the same times as a store that imported its export', async () => {
+    const { storage: migrated } = await openStorage(await releasedStore([], released), { exclusive: true })
+    const imported = await newStorage()
+    onTestFinished(async () => void (await Promise.all([migrated.close(), imported.close()])))
+    const lines = recordsIn(released.export).trim().split('\n')
+    await put(
+      imported,
+      lines.map((line) => JSON.parse(line) as StoreRecord),
+    )
+    const windows = await windowsOf(migrated)
+    expect(windows).toEqual(await windowsOf(imported))
+    expect(windows.filter(({ createdAt, replyUntil = '' }) => replyUntil > createdAt)).not.toEqual([])
   })
 })

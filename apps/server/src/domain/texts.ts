@@ -1,6 +1,6 @@
 // The texts of resources, which are put together from the texts of their parts.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
-import type { Serialized } from '../store/kernel/columns.ts'
+import { integer, nullable, type Serialized, text } from '../store/kernel/columns.ts'
 
 /** The texts of the roles of a member of the organization, in their order. */
 export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
@@ -13,6 +13,20 @@ export const tagsIn = <const ConversationId extends string>(conversationId: Conv
   `{joined t.json by ct.position: FROM conversation_tags ct
      JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
      WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
+
+/** Of a conversation: from when the reply window counts, and how long the channel's is. */
+export const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
+export const WINDOW_OF_CHANNEL = `c.window_from, (
+    SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
+    WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
+
+/** Until when replies are accepted. Before the contact has written, the window is closed from the beginning. */
+export const replyUntilOf = (read: { createdAt: string; windowFrom: string | null; windowSeconds: number | null }) =>
+  read.windowSeconds === null
+    ? undefined
+    : new Date(
+        Date.parse(read.windowFrom ?? read.createdAt) + (read.windowFrom === null ? 0 : read.windowSeconds * 1000),
+      ).toISOString()
 
 /** The text of an object without its closing brace, so that properties can follow. */
 export const open = (object: string): string => object.slice(0, -1)
@@ -32,11 +46,13 @@ export function textAfterMessages(read: {
   member: string | null
   roles: string | null
   tags: string | null
+  replyUntil: string | undefined
 }): string {
-  const { createdAt, unread, total, status: withStatus, member, roles: ofMember, tags } = read
+  const { createdAt, unread, total, status: withStatus, member, roles: ofMember, tags, replyUntil } = read
   const assignedTo = member === null ? '' : `,"assignedTo":${memberText(member, ofMember)}`
   return (
     `"createdAt":${JSON.stringify(createdAt)},"numberOfUnreadMessages":${unread},"totalMessages":${total},` +
-    `"status":"${withStatus}"${assignedTo},"tags":[${tags ?? ''}]`
+    `"status":"${withStatus}"${assignedTo},"tags":[${tags ?? ''}]` +
+    (replyUntil === undefined ? '' : `,"replyUntil":"${replyUntil}"`)
   )
 }

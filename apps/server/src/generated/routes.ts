@@ -1079,7 +1079,7 @@ const responses = {
     },
   },
   SendingConflict: {
-    description: 'The conversation isn\'t active, or the contact is blocked.',
+    description: 'The conversation isn\'t active, the contact is blocked, or the channel doesn\'t take the message now.',
     'x-decision': 'sending',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
@@ -3716,7 +3716,14 @@ const document = {
     },
     {
       check: 'The state of the conversation and of the contact allows the request',
-      codes: ['conversation_not_active', 'contact_blocked', 'contact_exists', 'conversation_assigned'],
+      codes: [
+        'conversation_not_active',
+        'contact_blocked',
+        'contact_exists',
+        'reply_window_closed',
+        'template_unsupported',
+        'conversation_assigned',
+      ],
     },
     {
       check: 'The precondition holds, or the request changes nothing',

@@ -2164,6 +2164,10 @@ export const Conversation = z.object({
       ],
     ],
   }),
+  replyUntil: Timestamp.openapi({
+    description: 'Until when the messaging application accepts messages other than templates. If the contact hasn\'t written yet, it is the time at which the conversation was created. If the channel has no reply window, it is omitted.',
+    'x-decision': 'reply-window',
+  }).optional(),
 }).openapi('Conversation', {
   description: 'A conversation between the organization and one contact.',
   examples: [
@@ -2488,6 +2492,110 @@ export const ContactExistsProblem = z.object({
   'x-decision': 'contact-creation',
 })
 export type ContactExistsProblem = z.infer<typeof ContactExistsProblem>
+
+export const ReplyWindowClosedProblem = z.object({
+  type: z.literal('/problems/reply_window_closed').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/reply_window_closed'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Reply window closed'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('reply_window_closed').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['reply_window_closed'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+  replyUntil: Timestamp.openapi({
+    description: 'When the reply window closed.',
+  }),
+}).openapi('ReplyWindowClosedProblem', {
+  description: 'Error `reply_window_closed` (HTTP 409). The reply window of the conversation is closed, so the messaging application accepts only templates.',
+  examples: [
+    {
+      type: '/problems/reply_window_closed',
+      title: 'Reply window closed',
+      status: 409,
+      detail: 'Only templates are accepted since 2026-03-14T15:04:05.000Z.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'reply_window_closed',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      replyUntil: '2026-03-14T15:04:05.000Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Reply window closed',
+    when: 'The reply window of the conversation is closed, so the messaging application accepts only templates.',
+    remedy: 'Send a template, or wait until the contact writes.',
+  },
+  'x-decision': 'reply-window',
+})
+export type ReplyWindowClosedProblem = z.infer<typeof ReplyWindowClosedProblem>
+
+export const TemplateUnsupportedProblem = z.object({
+  type: z.literal('/problems/template_unsupported').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/template_unsupported'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Template unsupported'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('template_unsupported').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['template_unsupported'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('TemplateUnsupportedProblem', {
+  description: 'Error `template_unsupported` (HTTP 409). The channel of the conversation has no reply window, so it takes no templates.',
+  examples: [
+    {
+      type: '/problems/template_unsupported',
+      title: 'Template unsupported',
+      status: 409,
+      detail: 'The channel of the conversation has no reply window, so it takes no templates.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'template_unsupported',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Template unsupported',
+    when: 'The channel of the conversation has no reply window, so it takes no templates.',
+    remedy: 'Send another type of message. If the application has templates, the operator sets the reply window of the channel.',
+  },
+  'x-decision': 'reply-window',
+})
+export type TemplateUnsupportedProblem = z.infer<typeof TemplateUnsupportedProblem>
 
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned').openapi({
@@ -3239,6 +3347,8 @@ export const Problem = z.discriminatedUnion('code', [
   ConversationNotActiveProblem,
   ContactBlockedProblem,
   ContactExistsProblem,
+  ReplyWindowClosedProblem,
+  TemplateUnsupportedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -3269,6 +3379,8 @@ export const Problem = z.discriminatedUnion('code', [
       conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
       contact_exists: '#/components/schemas/ContactExistsProblem',
+      reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
+      template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -5691,12 +5803,19 @@ export const MessageEnvelope = z.object({
 })
 export type MessageEnvelope = z.infer<typeof MessageEnvelope>
 
-export const SendingConflictProblem = z.discriminatedUnion('code', [ConversationNotActiveProblem, ContactBlockedProblem]).openapi('SendingConflictProblem', {
+export const SendingConflictProblem = z.discriminatedUnion('code', [
+  ConversationNotActiveProblem,
+  ContactBlockedProblem,
+  ReplyWindowClosedProblem,
+  TemplateUnsupportedProblem,
+]).openapi('SendingConflictProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
       conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
+      template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
     },
   },
   description: 'A 409 error of `sendMessage`.',
@@ -5906,6 +6025,10 @@ export const ConversationSummary = z.object({
       ],
     ],
   }),
+  replyUntil: Timestamp.openapi({
+    description: 'Until when the messaging application accepts messages other than templates. If the contact hasn\'t written yet, it is the time at which the conversation was created. If the channel has no reply window, it is omitted.',
+    'x-decision': 'reply-window',
+  }).optional(),
   lastMessage: Message.openapi({
     description: 'The newest message. If the conversation has none, it is omitted.',
   }).optional(),
@@ -7585,6 +7708,8 @@ export const schemas = {
   ConversationNotActiveProblem,
   ContactBlockedProblem,
   ContactExistsProblem,
+  ReplyWindowClosedProblem,
+  TemplateUnsupportedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,

@@ -518,5 +518,12 @@ export const problemRequirements: readonly (readonly [codes: readonly string[], 
     ],
     "contactId",
     "string"
+  ],
+  [
+    [
+      "reply_window_closed"
+    ],
+    "replyUntil",
+    "string"
   ]
 ]

@@ -1129,6 +1129,8 @@ export interface components {
         "MessageEnvelope": MessageEnvelope;
         "ConversationNotActiveProblem": ConversationNotActiveProblem;
         "ContactBlockedProblem": ContactBlockedProblem;
+        "ReplyWindowClosedProblem": ReplyWindowClosedProblem;
+        "TemplateUnsupportedProblem": TemplateUnsupportedProblem;
         "SendingConflictProblem": SendingConflictProblem;
         "IdempotencyKeyReusedProblem": IdempotencyKeyReusedProblem;
         "SendingUnprocessableProblem": SendingUnprocessableProblem;
@@ -1541,7 +1543,7 @@ export interface components {
                 "application/json": MessageEnvelope;
             };
         };
-        /** @description The conversation isn't active, or the contact is blocked. */
+        /** @description The conversation isn't active, the contact is blocked, or the channel doesn't take the message now. */
         SendingConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2403,7 +2405,7 @@ export interface operations {
  *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example 01KAHE0J2V8W5Y3Z
@@ -5878,6 +5880,8 @@ export type Conversation = {
      *     ]
      */
     tags: Tag[];
+    /** @description Until when the messaging application accepts messages other than templates. If the contact hasn't written yet, it is the time at which the conversation was created. If the channel has no reply window, it is omitted. */
+    replyUntil?: Timestamp;
 };
 /**
  * @description A response body with a conversation.
@@ -6938,6 +6942,95 @@ export type ContactBlockedProblem = {
     requestId: RequestId;
 };
 /**
+ * @description Error `reply_window_closed` (HTTP 409). The reply window of the conversation is closed, so the messaging application accepts only templates.
+ * @example {
+ *       "type": "/problems/reply_window_closed",
+ *       "title": "Reply window closed",
+ *       "status": 409,
+ *       "detail": "Only templates are accepted since 2026-03-14T15:04:05.000Z.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reply_window_closed",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "replyUntil": "2026-03-14T15:04:05.000Z"
+ *     }
+ */
+export type ReplyWindowClosedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reply_window_closed
+     * @constant
+     */
+    type: "/problems/reply_window_closed";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reply window closed
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reply_window_closed
+     * @constant
+     */
+    code: "reply_window_closed";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description When the reply window closed. */
+    replyUntil: Timestamp;
+};
+/**
+ * @description Error `template_unsupported` (HTTP 409). The channel of the conversation has no reply window, so it takes no templates.
+ * @example {
+ *       "type": "/problems/template_unsupported",
+ *       "title": "Template unsupported",
+ *       "status": 409,
+ *       "detail": "The channel of the conversation has no reply window, so it takes no templates.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "template_unsupported",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type TemplateUnsupportedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/template_unsupported
+     * @constant
+     */
+    type: "/problems/template_unsupported";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Template unsupported
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example template_unsupported
+     * @constant
+     */
+    code: "template_unsupported";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
  * @description A 409 error of `sendMessage`.
  * @example {
  *       "type": "/problems/conversation_not_active",
@@ -7032,7 +7125,7 @@ export type ContactBlockedProblem = {
  *       }
  *     }
  */
-export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | UnknownProblem;
+export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | UnknownProblem;
 /**
  * @description Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.
  * @example {
@@ -7227,6 +7320,8 @@ export type ConversationSummary = {
      *     ]
      */
     tags: Tag[];
+    /** @description Until when the messaging application accepts messages other than templates. If the contact hasn't written yet, it is the time at which the conversation was created. If the channel has no reply window, it is omitted. */
+    replyUntil?: Timestamp;
     /** @description The newest message. If the conversation has none, it is omitted. */
     lastMessage?: Message;
     /** @description The time at which the newest message was created. If there is none, the time at which the conversation was created. */

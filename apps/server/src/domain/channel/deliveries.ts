@@ -11,11 +11,10 @@ export interface Delivered {
   newId: string
 }
 
-/** A conversation, and what the batch does to it. */
+/** A conversation, and the place of its newest message. */
 interface Target {
   conversationId: string
   newest: Place | undefined
-  count: number
 }
 
 /** Adds messages to conversations, and tells the audit log of everything that happens on the way. */
@@ -58,7 +57,6 @@ export class Deliveries {
     const { conversationId } = target
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
-    target.count += 1
     const stored = messageOf(message, { ...place, conversationId, channelId: this.#channelId }, this.#known)
     this.messages.push(stored)
     audit.append(
@@ -91,7 +89,7 @@ export class Deliveries {
       const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
       this.made.push({ contactId, conversationId })
-      return { conversationId, newest: undefined, count: 0 }
+      return { conversationId, newest: undefined }
     }
     const { conversationId, status: from, newest } = there
     if (from !== 'Active') {
@@ -99,7 +97,7 @@ export class Deliveries {
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
       this.reopened.push(conversationId)
     }
-    return { conversationId, newest, count: 0 }
+    return { conversationId, newest }
   }
 }
 

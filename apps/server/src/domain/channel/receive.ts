@@ -6,6 +6,7 @@ import { type Script, under } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { wroteAtOf } from '../conversations/conversation.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
@@ -75,11 +76,7 @@ export function* receiveMessages(
 }
 
 /** Writes what was decided. An identifier that another transaction took meanwhile makes the script begin again. */
-function* write(
-  at: Date,
-  lock: ContactsLock,
-  { senders, targets, made, reopened, messages }: Deliveries,
-): Script<void> {
+function* write(at: Date, lock: ContactsLock, { senders, made, reopened, messages }: Deliveries): Script<void> {
   const owned = { organizationId: lock.organizationId }
   const contacts = [...senders]
     .filter(({ change }) => change !== undefined)
@@ -112,7 +109,10 @@ function* write(
   )
   yield* recount(
     lock,
-    [...targets.values()].map(({ conversationId, count }) => ({ conversationId, total: count, unread: count })),
+    Array.from(
+      Map.groupBy(messages, ({ conversationId }) => conversationId),
+      ([conversationId, own]) => ({ conversationId, total: own.length, unread: own.length, wroteAt: wroteAtOf(own) }),
+    ),
   )
 }
 

@@ -13,6 +13,15 @@ export const WINDOW = contract.components.schemas.Conversation.properties.messag
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
+/** When the contact wrote the latest of some messages: the earlier of `sentAt` and acceptance of each; undefined if all are sent. */
+export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
+  messages
+    .flatMap(({ direction, createdAt, sentAt = createdAt }) =>
+      direction === 'InBound' ? [sentAt < createdAt ? sentAt : createdAt] : [],
+    )
+    .toSorted()
+    .at(-1)
+
 export type { Serialized } from '../../store/kernel/columns.ts'
 
 /** A conversation as clients get it. */
@@ -27,6 +36,8 @@ export interface StoredConversation {
   readonly contactId: string
   readonly channelId: string
   readonly status: ConversationStatus
+  /** Until when the messaging application accepts other messages than templates; undefined if it always does. */
+  readonly replyUntil: string | undefined
   revision(): string
   /** @param status Takes the place of the status that was read. */
   snapshot(status?: ConversationStatus): Snapshot

@@ -5,7 +5,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, one, page } from '../../store/kernel/statement.ts'
-import { rolesIn, tagsIn } from '../texts.ts'
+import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 
 /** How many conversations a page looks at. */
 export const REACH = 2000
@@ -43,6 +43,7 @@ const summary = {
   tags: nullable(text),
   lastMessage: nullable(text),
   lastActivityAt: text,
+  ...WINDOW_COLUMNS,
 }
 
 /** A filter stands behind a CASE, so that no engine takes it for a reason to leave the order. */
@@ -68,7 +69,7 @@ const summaries = <const At extends string, const Found extends string>(at: At, 
     SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
            m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
            CAST((SELECT json FROM messages WHERE ${OWN} AND conversation_id = c.unique_id
-                 ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at
+                 ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at, ${WINDOW_OF_CHANNEL}
     FROM (SELECT c.unique_id, ${at} AS at FROM conversations c ${found}) k
     JOIN conversations c ON c.organization = :organization AND c.unique_id = k.unique_id
     JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id

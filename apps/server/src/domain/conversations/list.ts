@@ -12,7 +12,7 @@ import {
   readPage,
 } from '../paging.ts'
 import type { ReadScript } from '../../store/kernel/statement.ts'
-import { open, textAfterMessages } from '../texts.ts'
+import { open, replyUntilOf, textAfterMessages } from '../texts.ts'
 import type { Serialized } from './conversation.ts'
 import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'
 
@@ -142,7 +142,7 @@ function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {
   const { member, roles, tags, lastMessage, lastActivityAt } = read
   const json =
     `${open(head)},"channelId":"${channelId}","contact":${contact},` +
-    textAfterMessages({ createdAt, unread, total, status, member, roles, tags }) +
+    textAfterMessages({ createdAt, unread, total, status, member, roles, tags, replyUntil: replyUntilOf(read) }) +
     `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
   return { item: json as Serialized<ConversationSummary>, place: [at, uniqueId] }

@@ -3,7 +3,7 @@ import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../store/kernel/sql-text.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
-import { open, rolesIn, tagsIn, textAfterMessages } from '../texts.ts'
+import { open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
 /** No other transaction changes the conversation. */
@@ -50,6 +50,7 @@ export const readConversation = one(
     roles: nullable(text),
     /** The tags with commas between them, or null. */
     tags: nullable(text),
+    ...WINDOW_COLUMNS,
   },
   {
     cached: {
@@ -62,13 +63,14 @@ export const readConversation = one(
       member_roles: {},
       roles: {},
       tags: {},
+      channels: {},
     },
     isBatched: true,
   },
 ).sql(
   `SELECT c.version, c.contact_id, c.channel_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,
             c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
-            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags
+            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags, ${WINDOW_OF_CHANNEL}
      FROM conversations c
      JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
      LEFT JOIN recent_messages r ON r.organization = :organization AND r.conversation_id = :conversationId
@@ -119,9 +121,10 @@ export const setStatus = locked
 export function conversationOf(found: ConversationRow): StoredConversation {
   const { contactId, channelId, head, contact, messages, digest, status: standing } = found
   const { createdAt, unread, total, member, roles, tags } = found
+  const replyUntil = replyUntilOf(found)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
-    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags })}}`
+    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags, replyUntil })}}`
   // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
   // put. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
@@ -129,6 +132,7 @@ export function conversationOf(found: ConversationRow): StoredConversation {
     contactId,
     channelId,
     status: standing,
+    replyUntil,
     revision,
     snapshot: (withStatus = standing) => ({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.

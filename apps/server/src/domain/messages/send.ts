@@ -69,7 +69,7 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   if (unknown !== undefined) return unknown
   const found = yield* readLocked(lock)
   if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
-  const conflict = conflictOf(found, held.contact)
+  const conflict = conflictOf(found, held.contact, sending, act.at)
   if (conflict !== undefined) return conflict
   const claimed = yield* claimKey({ ...lock, memberId, idempotencyKey, fingerprint, messageId })
   // A transaction that used the key for another conversation was faster.
@@ -92,14 +92,25 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   return written
 }
 
-/** Why no message can be sent now; undefined if one can. */
-function conflictOf(found: StoredConversation, contact: Contact): ServiceError | undefined {
-  if (found.status !== 'Active') {
+/** Why the message can't be sent now; undefined if it can. */
+function conflictOf(
+  found: StoredConversation,
+  contact: Contact,
+  { body }: Sending,
+  at: Date,
+): ServiceError | undefined {
+  const { status, replyUntil } = found
+  if (status !== 'Active') {
     const conversation: Conversation = JSON.parse(found.snapshot().conversation)
-    const detail = `The conversation is ${found.status.toLowerCase()}.`
-    return new ServiceError('conversation_not_active', { conversation }, detail)
+    return new ServiceError('conversation_not_active', { conversation }, `The conversation is ${status.toLowerCase()}.`)
   }
-  return contact.status === 'Blocked' ? contactBlocked() : undefined
+  if (contact.status === 'Blocked') return contactBlocked()
+  if (body.messageType === 'Template') {
+    const detail = 'The channel of the conversation has no reply window, so it takes no templates.'
+    return replyUntil === undefined ? new ServiceError('template_unsupported', {}, detail) : undefined
+  }
+  if (replyUntil === undefined || at.toISOString() < replyUntil) return undefined
+  return new ServiceError('reply_window_closed', { replyUntil }, `Only templates are accepted since ${replyUntil}.`)
 }
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')

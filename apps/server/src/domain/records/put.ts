@@ -2,7 +2,7 @@
 // type: each type takes a few statements, however many records there are.
 import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../audit.ts'
-import { isUnread } from '../conversations/conversation.ts'
+import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
@@ -255,6 +255,6 @@ const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | un
     ([conversationId, own]) => {
       const known = own.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
       const unread = own.filter(isUnread).length - known.filter((each) => each.unread === 1).length
-      return { conversationId, total: own.length - known.length, unread }
+      return { conversationId, total: own.length - known.length, unread, wroteAt: wroteAtOf(own) }
     },
   )

@@ -198,7 +198,16 @@ const types = {
       key: rows.KEY,
       names: { channel_id: 'channel', contact_id: 'contact', assigned_to_id: 'member' },
       personal: ['json'],
-      other: ['status', 'deleted_at', 'total_messages', 'unread_messages', 'created_at', 'version', 'last_activity_at'],
+      other: [
+        'status',
+        'deleted_at',
+        'total_messages',
+        'unread_messages',
+        'created_at',
+        'version',
+        'last_activity_at',
+        'window_from',
+      ],
     },
     references: {
       channelId: 'channel',

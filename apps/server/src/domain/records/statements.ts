@@ -147,10 +147,11 @@ export const keepWindows = change('messages_window_keep', LIST, { recent_message
 const count = change('conversations_count', TUPLES, { conversations: { unique_id: ['tuples', 0] } }).sql(
   `WITH new AS MATERIALIZED (
      SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS total,
-            CAST(value ->> 2 AS BIGINT) AS unread
+            CAST(value ->> 2 AS BIGINT) AS unread, value ->> 3 AS wrote_at
      FROM {each :tuples})
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
-     last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1
+     last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1,
+     window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END
    FROM new WHERE conversations.organization = new.organization AND unique_id = new.id`,
 )
 
@@ -185,6 +186,8 @@ export interface Counted {
   conversationId: string
   total: number
   unread: number
+  /** When the contact wrote; undefined if no message of the contact is new. */
+  wroteAt?: string | undefined
 }
 
 /** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
@@ -193,7 +196,12 @@ export function* recount(
   changes: readonly Counted[],
 ): Script<void> {
   if (changes.length === 0) return
-  const tuples = changes.map(({ conversationId, total, unread }) => [conversationId, total, unread])
+  const tuples = changes.map(({ conversationId, total, unread, wroteAt = null }) => [
+    conversationId,
+    total,
+    unread,
+    wroteAt,
+  ])
   yield* count({ organization, tuples })
   yield* keepWindows({ organization, ids: changes.map(({ conversationId }) => conversationId) })
 }

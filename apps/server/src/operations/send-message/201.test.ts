@@ -2,7 +2,9 @@ import type { Message, NewMessage } from '@parley/contract'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { list, node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { put } from '../../../test/contents.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { factsOf, resolve } from '../../../test/requests.ts'
 
@@ -11,7 +13,7 @@ const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 const [first] = EXAMPLE.messages
 
 async function open() {
-  const { keyOf, send, update, clock } = await createHarness()
+  const { keyOf, send, update, clock, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const post = (body: unknown, idempotencyKey: string) =>
     send('POST', PATH, {
@@ -22,6 +24,11 @@ async function open() {
   return {
     clock,
     post,
+    /** From now on, the channel takes templates. */
+    openWindow: () => {
+      const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 86_400 }
+      return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+    },
     close: () => update(key, { status: 'Closed' }),
     report: (receipt: object) =>
       send('POST', '/api/channel/receipts', {
@@ -80,7 +87,8 @@ test('the same request again returns what became of the message meanwhile', asyn
 })
 
 test.each(ofEachType)('a message of the type $type is sent as the contract shows it', async ({ body }) => {
-  const { sendMessage } = await open()
+  const { sendMessage, openWindow } = await open()
+  if (body['messageType'] === 'Template') await openWindow()
   expect(await sendMessage(body, KEY)).toMatchObject({ ...body, status: 'Sent' })
 })
 
@@ -99,7 +107,8 @@ const template = (bytes: number) => ({
 })
 
 test('the components of a template are passed on as they are, up to 16 KiB', async () => {
-  const { post, sendMessage } = await open()
+  const { post, sendMessage, openWindow } = await open()
+  await openWindow()
   expect(await sendMessage(template(16_384), KEY)).toMatchObject(template(16_384))
   const response = await post(template(16_385), 'another-key')
   expect(response.status).toBe(400)

@@ -1,5 +1,8 @@
+import type { ConversationEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { written } from '../../../test/channel.ts'
+import { CONVERSATION, EXAMPLE, everyProperty, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { knownRequests } from '../../../test/requests.ts'
 import { changed } from '../../../test/stores.ts'
@@ -8,13 +11,15 @@ import { put } from '../../../test/contents.ts'
 const request = knownRequests.find(({ operationId }) => operationId === 'sendMessage')
 
 async function open() {
-  const { keyOf, send, storage, content } = await createHarness()
+  const { keyOf, send, storage, content, clock } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const { method = '', path = '', headers, body } = request ?? {}
   // The first use of a key is written down.
   await send(method, path, { key })
-  return { storage, content, sendMessage: () => send(method, path, { key, headers, body }) }
+  const post = (to: string, value: object, idempotencyKey = 'a') =>
+    send(method, to, { key, headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body: JSON.stringify(value) })
+  return { storage, content, clock, path, post, sendMessage: () => send(method, path, { key, headers, body }) }
 }
 
 test.each(['Closed', 'Deleted'] as const)(
@@ -43,4 +48,51 @@ test('a contact that is blocked gets no message', async () => {
   expect(await content()).toEqual(before)
   await put(storage, [changed(EXAMPLE.contactId, { status: 'Inactive' })])
   expect((await sendMessage()).status).toBe(201)
+})
+
+const TEXT = { messageType: 'Text', messageData: { text: 'Hello' } }
+const TEMPLATE = { messageType: 'Template', messageData: { name: 'hello', language: 'en', bodyParameters: ['Ada'] } }
+const DAY_MS = 86_400_000
+
+test('after the reply window, templates and retries are accepted, and other messages when the contact has written again', async () => {
+  const { storage, content, clock, path, post } = await open()
+  const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: DAY_MS / 1000 }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  // The contact wrote last at that time, although most of its messages were accepted later.
+  const replyUntil = new Date(Date.parse(EXAMPLE.createdAt) + DAY_MS).toISOString()
+  clock.ms = Date.parse(replyUntil) - 1
+  const sent = await post(path, TEXT, 'before')
+  expect(sent.status).toBe(201)
+
+  clock.ms += 1
+  const before = await content()
+  const late = await post(path, TEXT, 'late')
+  expect([late.status, await late.json()]).toMatchObject([409, { code: 'reply_window_closed', replyUntil }])
+  expect(await content()).toEqual(before)
+  expect(await (await post(path, TEXT, 'before')).json()).toEqual(await sent.json())
+  expect((await post(path, TEMPLATE, 'template')).status).toBe(201)
+
+  const sentAt = new Date(clock.ms - 60_000).toISOString()
+  await post('/api/channel/messages', {
+    messages: [written({ phone: EXAMPLE.contact.phone }, 'app.again', { sentAt })],
+  })
+  clock.ms += DAY_MS - 60_001
+  const response = await post(path, TEXT, 'late')
+  expect(response.status).toBe(201)
+  clock.ms += 1
+  expect((await post(path, TEXT, 'later')).status).toBe(409)
+})
+
+test('a contact that has not written gets only templates, and a channel without a reply window takes none', async () => {
+  const { clock, path, post } = await open()
+  const body = { contactId: EXAMPLE.contactId, channelId: 'chn_whatsapp' }
+  const { conversation } = (await (await post('/api/conversations', body)).json()) as ConversationEnvelope
+  const replyUntil = new Date(clock.ms).toISOString()
+  expect(conversation.replyUntil).toBe(replyUntil)
+  const first = `/api/conversation/${conversation.uniqueId}/messages`
+  const closed = await post(first, TEXT)
+  expect([closed.status, await closed.json()]).toMatchObject([409, { code: 'reply_window_closed', replyUntil }])
+  expect((await post(first, TEMPLATE)).status).toBe(201)
+  const unsupported = await post(path, TEMPLATE, 'b')
+  expect([unsupported.status, await unsupported.json()]).toMatchObject([409, { code: 'template_unsupported' }])
 })

@@ -12,6 +12,7 @@ import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
 import { deactivatedMembers } from './0012-deactivated-members.ts'
 import { heldTypes } from './0013-held-types.ts'
 import { channels } from './0014-channels.ts'
+import { replyWindows } from './0015-reply-windows.ts'
 import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
@@ -73,4 +74,5 @@ export const history: readonly Migration[] = [
   { version: 12, name: 'deactivated members', take: inOrder(deactivatedMembers) },
   { version: 13, name: 'held types', take: inOrder(heldTypes) },
   { version: 14, name: 'channels', take: inOrder(channels) },
+  { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
 ]
