@@ -175,7 +175,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
     })
     const inOrder = own.filter(({ direction }) => direction === 'InBound').map((message) => message.uniqueId)
     expect(inOrder).toEqual(accepted)
-    const found = await storage.read(organization, () => getConversation(organization, uniqueId))
+    const found = await storage.read(organization, () => getConversation({ organization }, uniqueId))
     const shown = JSON.parse('snapshot' in found ? found.snapshot().conversation : '{}') as Record<string, unknown>
     expect(shown).toMatchObject({
       totalMessages: own.length,

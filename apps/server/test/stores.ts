@@ -65,7 +65,7 @@ export async function viewOf(storage: Store, organizationId: string) {
     set,
     /** The store's current state of a conversation. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
-      const found = await storage.read(organization, () => getConversation(organization, id))
+      const found = await storage.read(organization, () => getConversation({ organization }, id))
       if (found instanceof ServiceError) throw new Error(`There is no conversation ${id}.`)
       const { conversation, revision } = found.snapshot()
       return { conversation: JSON.parse(conversation) as Conversation, revision }

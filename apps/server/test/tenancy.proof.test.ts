@@ -2,7 +2,7 @@
 import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
+import { AGENT, CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { fill, knownRequests } from './requests.ts'
 import { changed } from './stores.ts'
@@ -10,7 +10,11 @@ import { put, auditOf } from './contents.ts'
 
 /** The operations that name something in their path, and the path for an identifier. */
 const named = knownRequests
-  .map((known) => ({ ...known, pathOf: (id: string) => fill(policies[known.operationId].path, () => id) }))
+  .map((known) => ({
+    ...known,
+    permissions: (policies[known.operationId].policy.permissions ?? []).map(({ permission }) => permission),
+    pathOf: (id: string) => fill(policies[known.operationId].path, () => id),
+  }))
   .filter(({ pathOf }) => pathOf('a') !== pathOf('b'))
 
 const names = (response: Response) => [...response.headers.keys()]
@@ -41,6 +45,31 @@ test.each(named)(
     expect(own.status).toBe(success)
   },
 )
+
+test.each(named)('$operationId: 404 for what another channel has, if the member is bound', async (known) => {
+  const { method, headers, body: example, pathOf } = known
+  const { keyOf, send, storage, content } = await createHarness()
+  const of = { uniqueId: ONLY_CEDAR, organizationId: HARBOUR }
+  await put(storage, [
+    changed('rol_agent', { permissions: [...known.permissions] }),
+    changed(AGENT, { channelId: 'chn_first', roleIds: ['rol_agent'] }),
+    changed(EXAMPLE.contactId, of),
+    changed(CONVERSATION, { ...of, contactId: ONLY_CEDAR, channelId: 'chn_whatsapp' }),
+    changed(EXAMPLE.messages[0]?.uniqueId ?? '', { ...of, conversationId: ONLY_CEDAR }),
+  ])
+  const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
+  const key = await keyOf(AGENT)
+  const unknown = await send(method, pathOf('none'), { key, headers, body })
+  const before = await content()
+  const foreign = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  expect(await comparable(foreign)).toEqual(await comparable(unknown))
+  expect(names(foreign)).toEqual(names(unknown))
+  expect(await content()).toEqual(before)
+  await put(storage, [changed(AGENT, { channelId: 'chn_whatsapp', roleIds: ['rol_agent'] })])
+  const own = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
+  expect(own.status).toBe(known.success)
+})
 
 const UNKNOWN = ['none', CONVERSATION.toLowerCase(), `${CONVERSATION}0`, '__proto__', '0']
 test.each(named.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }))))(

@@ -30,7 +30,7 @@ test('a member is listed, changed and audited, with its rights before and after'
     { uniqueId: 'grace' },
     { uniqueId: 'tomas', name: 'Tom', email: 'tomas@acme.example', accessLevel: 'Owner', roleIds: [] },
   ])
-  expect((await line.member('list')).out).toMatch(/^member +name +email +access +roles +deactivated\n/)
+  expect((await line.member('list')).out).toMatch(/^member +name +email +access +roles +channel +deactivated\n/)
   expect((await entriesOf(line, 'tomas')).slice(1)).toEqual([
     {
       event: 'member.updated',
@@ -55,6 +55,31 @@ test('a role is listed, changed and audited, with its permissions before and aft
   })
   const again = await line.parley(['role', 'update', 'agent', ...OF_ACME, '--remove-permission', 'Get:Tag'])
   expect(again).toMatchObject({ code: EXIT.failed, err: expect.stringContaining("isn't there to remove") as string })
+})
+
+test('a member is bound to a channel and unbound, and an Owner is not', async () => {
+  const line = await provisioned()
+  const channelOf = async () =>
+    ((await line.json('member', 'list', ...OF_ACME)) as { channelId?: string }[])[1]?.channelId
+  expect(await line.member('update', 'tomas', '--channel', 'telegram')).toMatchObject({
+    err: 'parley: The organization has no channel telegram.\n',
+  })
+  await line.member('update', 'tomas', '--channel', 'chn_first')
+  expect(await channelOf()).toBe('chn_first')
+  const owner = { code: EXIT.failed, err: expect.stringContaining("can't be bound") as string }
+  expect(await line.member('update', 'tomas', '--access-level', 'Owner')).toMatchObject(owner)
+  expect(await line.member('update', 'grace', '--channel', 'chn_first')).toMatchObject(owner)
+
+  const { out } = await line.parley(['export'])
+  const other = commandLine()
+  expect(await other.parley(['import', '-'], { input: out })).toMatchObject({ code: EXIT.done })
+  expect((await other.parley(['export'])).out).toContain('"channelId":"chn_first"')
+  await line.member('update', 'tomas', '--channel', 'off', '--access-level', 'Owner')
+  expect(await channelOf()).toBeUndefined()
+  expect((await entriesOf(line, 'tomas')).slice(1).map(({ detail }) => detail)).toMatchObject([
+    { changed: ['channelId'], to: { channelId: 'chn_first' } },
+    { changed: ['accessLevel', 'channelId'], from: { channelId: 'chn_first' } },
+  ])
 })
 
 test('a change of nothing, of an unknown record, or to an unknown role fails and says why', async () => {

@@ -26,9 +26,10 @@ const create = command({
       'Member',
     ),
     role: several('<id>', 'A role of the organization that the member has.'),
+    channel: optional('<id>', 'The channel that the member is bound to. It sees nothing of other channels.'),
   },
-  run({ organization: organizationId, id: uniqueId, name, email, accessLevel, role: roleIds }, call) {
-    const member = { organizationId, uniqueId, name, email, accessLevel, roleIds }
+  run({ organization: organizationId, id: uniqueId, name, email, accessLevel, role: roleIds, channel }, call) {
+    const member = { organizationId, uniqueId, name, email, accessLevel, roleIds, channelId: channel }
     return addRecord(call, newMember(member, call.world.now()))
   },
 })
@@ -45,6 +46,7 @@ const list = command({
       email: ({ email }) => email,
       access: ({ accessLevel }) => accessLevel,
       roles: ({ roleIds }) => roleIds.join(' '),
+      channel: ({ channelId }) => channelId ?? '',
       deactivated: ({ deactivatedAt }) => deactivatedAt ?? '',
     }),
 })
@@ -61,11 +63,16 @@ const update = command({
     allowNoOwner: flag('Change the member even if it is the last active Owner.'),
     addRole: several('<id>', 'A role that the member gets.'),
     removeRole: several('<id>', 'A role that the member loses.'),
+    channel: optional('<id>', 'The channel that the member is bound to from now on. off unbinds it.'),
   },
-  async run({ name, email, accessLevel, addRole: add, removeRole: remove, ...which }, call) {
-    const changes = given({ name, email, accessLevel })
+  async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...which }, call) {
+    const changes = {
+      ...given({ name, email, accessLevel }),
+      ...(channel !== undefined && { channelId: channel === 'off' ? undefined : channel }),
+    }
     if (Object.keys(changes).length + add.length + remove.length === 0) {
-      throw new NotUnderstood('Specify what to change: --name, --email, --access-level, --add-role or --remove-role.')
+      const flags = '--name, --email, --access-level, --add-role, --remove-role or --channel'
+      throw new NotUnderstood(`Specify what to change: ${flags}.`)
     }
     const edit = (record: RecordOf<'member'>) =>
       validated({ ...record, ...changes, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })

@@ -17,6 +17,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   roleIds: '--role',
   permissions: '--permission',
   accessLevel: '--access-level',
+  channelId: '--channel',
   identityScope: '--identity-scope',
   replyWindowSeconds: '--reply-window',
 }

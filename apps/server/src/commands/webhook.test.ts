@@ -46,13 +46,24 @@ test('an endpoint is created with a secret that is printed once, and is listed w
     },
   ])
   const table = (await parley(['webhook', 'list'])).out
-  expect(table).toMatch(/^id +organization +url +types +state +behind +retries +held types +last problem\n/)
+  expect(table).toMatch(/^id +organization +url +types +channel +state +behind +retries +held types +last problem\n/)
   expect(table.split(/\n| {2,}/)).toEqual(expect.arrayContaining([id, HARBOUR, URL_OF_ALL, 'all', 'enabled']))
   expect(await trail()).toMatchObject([{ event: 'webhook.created', detail: { host: 'crm.example' } }])
   for (const args of [['webhook', 'list', '--json'], ['audit', 'list', '--json'], ['export']]) {
     const { out } = await parley(args)
     expect([args, out.includes('whsec_'), out.includes('token') && args[0] !== 'webhook']).toEqual([args, false, false])
   }
+})
+
+test('an endpoint is bound to a channel that there is, and unbound', async () => {
+  const { webhook, list, trail } = await withEndpoint(URL_OF_ALL, '--channel', 'chn_first')
+  const channels = async () => ((await list()) as { channelId?: string }[]).map(({ channelId }) => channelId)
+  expect(await channels()).toEqual(['chn_first'])
+  const unknown = { code: EXIT.failed, err: `parley: ${HARBOUR} has no channel telegram.\n` }
+  expect(await webhook('update', '--channel', 'telegram')).toMatchObject(unknown)
+  expect(await webhook('update', '--channel', 'off')).toMatchObject({ code: EXIT.done })
+  expect(await channels()).toEqual([undefined])
+  expect(await trail()).toMatchObject([{ detail: { channelId: 'chn_first' } }, { event: 'webhook.bound' }])
 })
 
 test('an endpoint can get some types of events, and those after a position', async () => {

@@ -18,12 +18,13 @@ const webhooksAllowPrivate: Input<string | undefined> = { make: () => variable('
 
 /** @throws CommandFailed if the domain rejected the action. */
 function accepted<Result extends object>(
-  { organizationId: organization, endpointId: webhook = '' }: Partial<EndpointId>,
+  { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,
 ): Result {
   if (!('rejected' in result)) return result
   const sentences: Readonly<Record<Rejection, string>> = {
     organization_unknown: `There is no organization ${organization}.`,
+    channel_unknown: `${organization} has no channel ${channel}.`,
     webhook_unknown: `There is no endpoint ${webhook} of ${organization}.`,
     too_many: `${organization} already has the maximum number of endpoints. Delete one first.`,
     position_unknown: 'The store has no event at this position. Purged events cannot be sent again.',
@@ -43,9 +44,13 @@ const create = command({
       'An event type that the endpoint receives. If you omit it, the endpoint receives all types.',
       EVENT_TYPES,
     ),
+    channel: optional('<id>', 'The channel that the endpoint is bound to. It receives no events of other channels.'),
     after: optional('<position>', 'Send the events after this position. Without this flag, only new events are sent.'),
   },
-  async run({ webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, ...given }, call) {
+  async run(
+    { webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, channel, ...given },
+    call,
+  ) {
     const { world, open, print, json } = call
     const checked = checkUrl(given.url, allowsPrivate(world.env, allowPrivate))
     if (checked.problem !== undefined) throw new NotUnderstood(`--url: ${checked.problem}`)
@@ -53,9 +58,9 @@ const create = command({
     const url = checked.url.href
     const types = type.length === 0 ? undefined : type
     const webhooks = createWebhooks({ storage: await open(), now: world.now })
-    const created = await webhooks.create(organizationId, { url, types, secret, after })
-    const { endpointId: webhookId } = accepted({ organizationId }, created)
-    print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
+    const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })
+    const { endpointId: webhookId } = accepted({ organizationId, channel }, created)
+    print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, channelId: channel, secret }, secret)
     if (!json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
   },
 })
@@ -79,6 +84,7 @@ const list = command({
       organization: ({ organizationId }) => organizationId,
       url: ({ url }) => url,
       types: ({ types }) => types?.join(' ') ?? 'all',
+      channel: ({ channelId }) => channelId ?? 'all',
       state: ({ state }) => state,
       behind: ({ behind }) => String(behind),
       retries: ({ retries }) => String(retries),
@@ -120,6 +126,18 @@ const test = command({
     const { uniqueId: eventId } = event
     if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
     tell({ eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
+  },
+})
+
+const update = command({
+  description: 'Change the channel whose events an endpoint receives.',
+  examples: [`webhook update ${ONE} --channel whatsapp`],
+  inputs: { ...ENDPOINT, channel: required('<id>', 'The channel. off lets the endpoint receive the events of all.') },
+  async run({ channel, ...of }, call) {
+    const { webhooks, id, tell } = await administer(call, of)
+    const channelId = channel === 'off' ? undefined : channel
+    accepted({ ...id, channel }, await webhooks.bind(id, channelId))
+    tell({ channelId }, `Updated the endpoint ${id.endpointId}.`)
   },
 })
 
@@ -198,6 +216,7 @@ export const webhook = group('Manage the endpoints that receive events.', {
   create,
   list,
   test,
+  update,
   disable,
   enable,
   delete: remove,

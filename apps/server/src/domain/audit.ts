@@ -1,11 +1,11 @@
 import { contract, type EventType } from '@parley/contract'
+import type { View } from './caller.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventType[]
 
-/** Who did something when, for the audit log. */
-export interface Act {
-  organization: string
+/** Who did something when, for the audit log, and what it sees. */
+export interface Act extends View {
   /** Absent if the operator acts from the command line. */
   memberId?: string
   keyId?: string
@@ -25,6 +25,7 @@ export const AUDIT_EVENTS = [
   'api_key.expired',
   'api_key.superseded_use',
   'webhook.created',
+  'webhook.bound',
   'webhook.enabled',
   'webhook.disabled',
   'webhook.deleted',

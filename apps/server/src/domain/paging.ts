@@ -4,6 +4,7 @@ import type { Serialized } from '../store/kernel/columns.ts'
 import { isFull } from '../store/kernel/pages.ts'
 import type { Row } from '../store/kernel/rows.ts'
 import type { Call, ReadStep, ReadScript } from '../store/kernel/statement.ts'
+import type { View } from './caller.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /** Where an item stands in the order of its list, e.g. its time and its identifier. */
@@ -95,19 +96,23 @@ export interface List<Name extends string, Item> {
   readonly name: Name
   /** The place before the first item. */
   readonly start: Place
-  readonly read: (organization: string, after: Place, most: number) => ReadScript<Portion<Serialized<Item>>>
+  readonly read: (view: View, after: Place, most: number) => ReadScript<Portion<Serialized<Item>>>
 }
 
 /** A list in the order of identifiers. */
 export const listById = <Name extends string, Found extends Row & { readonly uniqueId: string }, Item>(
   name: Name,
-  after: Call<{ readonly organization: string; readonly after: string; readonly most: number }, Found[], ReadStep>,
+  after: Call<
+    View & { readonly channelId: string | undefined; readonly after: string; readonly most: number },
+    Found[],
+    ReadStep
+  >,
   itemOf: (row: Found) => Serialized<Item>,
 ): List<Name, Item> => ({
   name,
   start: [''],
-  *read(organization, [uniqueId = ''], most) {
-    const found = yield* after({ organization, after: uniqueId, most })
+  *read({ organization, channelId }, [uniqueId = ''], most) {
+    const found = yield* after({ organization, channelId, after: uniqueId, most })
     return portionOf(found, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
   },
 })

@@ -1,6 +1,6 @@
-import type { AccessLevel } from '@parley/contract'
+import type { AccessLevel, Permission } from '@parley/contract'
 import { ServiceError } from './errors.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, View } from './caller.ts'
 
 /** A permission that an operation requires: always, or if the body has each of these values. */
 export interface RequiredPermission {
@@ -28,6 +28,12 @@ export function requirePermissions(...args: Parameters<typeof missingPermission>
   const permission = missingPermission(...args)
   if (permission === undefined) return
   throw new ServiceError('permission_missing', { permission }, `The member lacks the permission ${permission}.`)
+}
+
+/** Rejects a member that is bound to a channel: it has no contact lists, and can't learn which contacts other channels have. */
+export function requireUnbound({ channelId }: View, permission: Permission): void {
+  if (channelId === undefined) return
+  throw new ServiceError('permission_missing', { permission }, 'The member is bound to a channel.')
 }
 
 function applies(when: RequiredPermission['when'], body: object | undefined): boolean {

@@ -1,5 +1,6 @@
 // How the operations run rules: as the caller of a request, in a transaction or outside of one.
-import type { Caller } from './caller.ts'
+import { actOf } from './api-keys/authentication.ts'
+import type { Caller, View } from './caller.ts'
 import { ServiceError } from './errors.ts'
 import type { ReadScript } from '../store/kernel/statement.ts'
 import type { Rule, Store } from './store.ts'
@@ -22,18 +23,16 @@ export interface Run {
    */
   read<Result>(
     caller: Caller,
-    rule: (organization: string) => ReadScript<Result | ServiceError>,
+    rule: (view: View) => ReadScript<Result | ServiceError>,
   ): Promise<Exclude<Result, ServiceError>>
 }
 
 /** Makes what runs rules on a store. */
 export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | 'read'>; now: () => Date }): Run {
   return {
-    async write({ organization, memberId, keyId }, requestId, rule, input) {
-      const act = { organization, memberId, keyId, requestId, at: now() }
-      return resultOf(await storage.perform(act, rule, input))
-    },
-    read: async ({ organization }, rule) => resultOf(await storage.read(organization, () => rule(organization))),
+    write: async (caller, requestId, rule, input) =>
+      resultOf(await storage.perform(actOf(caller, requestId, now()), rule, input)),
+    read: async (caller, rule) => resultOf(await storage.read(caller.organization, () => rule(caller))),
   }
 }
 

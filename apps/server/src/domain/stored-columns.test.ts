@@ -36,7 +36,8 @@ async function imported(records: readonly StoreRecord[]) {
 test('each column that an import writes is filled by it, and is the same after an export', async () => {
   const { exported, contents } = await imported(
     harbourAndCedar().map((record) => {
-      if (record.type === 'member') return { ...record, deactivatedAt: NOON.toISOString() }
+      const bound = { deactivatedAt: NOON.toISOString(), accessLevel: 'Member', channelId: 'chn_first' } as const
+      if (record.type === 'member') return { ...record, ...bound }
       return record.type === 'conversation' ? { ...record, status: 'Deleted' } : record
     }),
   )

@@ -140,6 +140,7 @@ export const stored = {
   webhook_endpoints: {
     columns: {
       key: ['organization', 'unique_id'],
+      names: { channel_id: 'channel' },
       other: [
         'url',
         'types',

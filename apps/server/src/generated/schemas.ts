@@ -2032,6 +2032,10 @@ export const OrganizationMember = z.object({
     examples: ['grace@harbour.example'],
     'x-decision': 'email-format',
   }),
+  channelId: Identifier.openapi({
+    description: 'The channel that the member is bound to. If it is omitted, the member acts on all channels.',
+    'x-decision': 'bound-member',
+  }).optional(),
   roles: z.array(Role).openapi({
     description: 'The roles of the member.',
     examples: [

@@ -42,7 +42,7 @@ export function listOf<Id extends ListId, Name extends string & keyof Body<Id>>(
     ({ run }) =>
     async (c, caller) => {
       const page = await readPage([name], start, c.req.valid('query'), (after, most) =>
-        run.read(caller, (organization) => read(organization, after, most)),
+        run.read(caller, (view) => read(view, after, most)),
       )
       const [body, headers] = pageReply(c, name, page)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The arguments say that these are the items of the operation.

@@ -105,7 +105,7 @@ function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeo
     hub,
     readRetry: (of, script) => retryTurns.run(() => storage.read(of, script)),
     targets: shareReads((...of) => storage.read(of[0], () => readTargets(...of)), soon),
-    after: shareReads((...of) => storage.read(of[0], () => readFollowing(...of)), soon),
+    after: shareReads((...of) => storage.read(of[0].organization, () => readFollowing(...of)), soon),
     settle: createSettler({ ...options, schedule }),
     isLeased: lease.holds,
   }

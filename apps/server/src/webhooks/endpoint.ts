@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../domain/audit.ts'
+import type { View } from '../domain/caller.ts'
 import type { EventHub } from '../domain/events/hub.ts'
 import { readEvents, type StoredEvent } from '../domain/events/statements.ts'
 import type { ReadScript } from '../store/kernel/statement.ts'
@@ -47,13 +48,13 @@ export interface Following {
   to: number
   last: number
 }
-export type FollowingArgs = [organization: string, from: number, types: readonly EventType[] | undefined, limit: number]
+export type FollowingArgs = [view: View, from: number, types: readonly EventType[] | undefined, limit: number]
 
 /** Reads the events of some types after a position, or after the floor if events were removed. */
 export function* readFollowing(
-  ...[organization, from, types = EVENT_TYPES, limit]: FollowingArgs
+  ...[{ organization, channelId }, from, types = EVENT_TYPES, limit]: FollowingArgs
 ): ReadScript<Following> {
-  const span = { types, limit, reach: REACH }
+  const span = { types, limit, reach: REACH, channelId }
   let seen = yield* readEvents(organization, from, span)
   const { floor } = seen
   if (floor.position > from) seen = yield* readEvents(organization, floor.position, span)
@@ -132,7 +133,11 @@ export class Endpoint {
       const types = typesToFollow(wanted)
       const of = String(types)
       const start = passed.from === position && passed.of === of ? passed.to : position
-      const { events: found, to, last } = await after(organization, start, types, AT_ONCE)
+      const {
+        events: found,
+        to,
+        last,
+      } = await after({ organization, channelId: wanted.channelId }, start, types, AT_ONCE)
       const full = found.filter(isFull)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
         await settle(this.#of, { move: { from: position, to }, outcomes: await this.#sendAll(wanted, full) })
@@ -152,7 +157,13 @@ export class Endpoint {
     const { readRetry, after, settle } = this.#deps
     const waiting = await readRetry(this.#of.organization, () => countRetries({ ...this.#of, type }))
     const room = MAX_RETRIES - (waiting?.count ?? 0)
-    const found = await after(this.#of.organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
+    const { organization } = this.#of
+    const found = await after(
+      { organization, channelId: wanted.channelId },
+      from,
+      [type],
+      Math.min(AT_ONCE, Math.max(1, room)),
+    )
     const to = Math.min(found.to, wanted.position)
     const full = found.events.filter((event) => event.position <= to && isFull(event))
     const outcomes = await this.#sendAll(wanted, full)
@@ -186,7 +197,9 @@ export class Endpoint {
 
   async #sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
     const { organization } = this.#of
-    const event = await this.#deps.readRetry(organization, () => readAt(organization, position))
+    const event = await this.#deps.readRetry(organization, () =>
+      readAt({ organization, channelId: wanted.channelId }, position),
+    )
     return event === undefined || !isFull(event)
       ? { position, attempts, failure: undefined }
       : this.#send(wanted, event, attempts, this.#cut.signal)
@@ -210,8 +223,9 @@ export class Endpoint {
 /** A purge empties the events of a conversation. Then no receiver may get them. */
 const isFull = ({ data }: StoredEvent) => data !== undefined
 
-function* readAt(organization: string, position: number): ReadScript<StoredEvent | undefined> {
-  const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
+/** The event at a position, if an endpoint sees it: it can have been bound to another channel since the event failed. */
+function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
+  const span = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
   const [event] = (yield* readEvents(organization, position - 1, span)).events
   return event?.position === position ? event : undefined
 }

@@ -383,6 +383,7 @@ export type OrganizationMember = {
     accessLevel: AccessLevel;
     name: string;
     email: string;
+    channelId?: Identifier;
     roles: Role[];
 };
 export type PhoneMatching = "Never" | "Told" | "Identifiers";

@@ -3028,6 +3028,8 @@ export type OrganizationMember = {
      * @example grace@harbour.example
      */
     email: string;
+    /** @description The channel that the member is bound to. If it is omitted, the member acts on all channels. */
+    channelId?: Identifier;
     /**
      * @description The roles of the member.
      * @example [

@@ -67,8 +67,9 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   return { authenticate }
 }
 
-export const actOf = ({ organization, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
+export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
   organization,
+  channelId,
   memberId,
   keyId,
   requestId,

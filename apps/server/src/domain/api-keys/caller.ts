@@ -12,6 +12,7 @@ export const readCaller = one(
     organizationId: text,
     memberId: text,
     accessLevel: oneOf<AccessLevel>(),
+    channelId: optional(text),
     /** JSON arrays with commas between them, one for each role; null without roles. */
     permissions: nullable(text),
     keyId: text,
@@ -25,7 +26,7 @@ export const readCaller = one(
     isBatched: true,
   },
 ).sql(
-  `SELECT o.unique_id AS organization_id, k.member_id, m.access_level,
+  `SELECT o.unique_id AS organization_id, k.member_id, m.access_level, m.channel_id,
           (SELECT string_agg(r.permissions, ',')
            FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
            WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
@@ -40,7 +41,7 @@ export const readCaller = one(
 export function* findCaller(organization: string, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
   if (row === undefined) return undefined
-  const { organizationId, memberId, accessLevel, keyId, keyState, graceUntil, expiresAt, lastUsedDay } = row
+  const { organizationId, memberId, accessLevel, channelId, keyId, keyState, graceUntil, expiresAt, lastUsedDay } = row
   const permissions = unionOf(row.permissions)
   // One literal, because each request makes one.
   return {
@@ -48,6 +49,7 @@ export function* findCaller(organization: string, hash: string): ReadScript<Call
     organization,
     memberId,
     accessLevel,
+    channelId,
     permissions,
     keyId,
     keyState,

@@ -1,7 +1,7 @@
 // Applies a channel's receipts to messages that the organization sent. Receipts can come in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../audit.ts'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { deliversOn } from '../channels/view.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
@@ -19,7 +19,7 @@ export function* reportReceipts(
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const of = { organizationId, organization: act.organization, channelId: FIRST_CHANNEL }
+  const of = { organizationId, organization: act.organization, channelId: deliversOn(act) }
   const lock = yield* lockMessages(of, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSent(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)

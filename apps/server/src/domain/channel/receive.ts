@@ -5,8 +5,8 @@ import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
+import { deliversOn } from '../channels/view.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
@@ -44,7 +44,7 @@ export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,
 ): Script<ReceivedMessageResult[]> {
-  const channelId = FIRST_CHANNEL
+  const channelId = deliversOn(act)
   const of = { organizationId, organization: act.organization, channelId }
   const lock = yield* lockContacts(of, inOrder(batch.map(contactIdOf)))
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])

@@ -151,9 +151,16 @@ export function* lockContacts(of: OfChannel, messagingAppContactIds: readonly st
   })
 }
 
-/** Locks a contact by its own identifier; undefined if there is no such contact. */
-export function* lockContact(of: OfChannel, contactId: string): Script<ContactLock | undefined> {
-  const found = yield* contactLocked({ organization: of.organization, contactId })
+/**
+ * Locks a contact by its own identifier; undefined if the caller sees no such contact.
+ * @param boundTo The channel that the caller is bound to.
+ */
+export function* lockContact(
+  of: OfChannel,
+  contactId: string,
+  boundTo: string | undefined,
+): Script<ContactLock | undefined> {
+  const found = yield* contactLocked({ organization: of.organization, channelId: boundTo, contactId })
   return found && lockOf<ContactLock>({ ...of, contact: contactOf(found.contact) })
 }
 

@@ -6,7 +6,7 @@ import type { Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { erasures } from '../stored.ts'
-import { addErased, lockToErase } from './statements.ts'
+import { addErased, channelsToldOf, lockToErase } from './statements.ts'
 
 /** How many conversations are removed in one transaction, so that others can write in between. */
 const STEP = 200
@@ -26,6 +26,10 @@ export function* eraseSome(
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   const isDone = ids.length < STEP
+  const told = isDone ? yield* channelsToldOf({ organization: act.organization, contactId }) : []
+  const channels = new Set([...lock.conversations, ...told].flatMap(({ channelId }) => channelId ?? []))
+  const known = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
+  yield* addErased(lock, 'channel', known.toSorted(), act.at)
   if (isDone) {
     yield* addErased(lock, 'contact', [contactId], act.at)
     const data = JSON.stringify({ contact: placeholderOf(lock.contact) })

@@ -1,12 +1,13 @@
 // Finds contacts: by their own identifiers, and by what the messaging application calls them.
 import type { Contact } from '@parley/contract'
 import { integer, json, list, type Serialized, text } from '../../store/kernel/columns.ts'
-import { page, type ReadScript } from '../../store/kernel/statement.ts'
+import { one, page, type ReadScript } from '../../store/kernel/statement.ts'
+import type { View } from '../caller.ts'
+import { isKnown, VIEW } from '../channels/view.ts'
 import { digitsOf } from '../channel/senders.ts'
 import { ServiceError } from '../errors.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
-import { contactById } from './statements.ts'
 
 const PAGE = { organization: text, after: text, most: integer }
 const FOUND = { uniqueId: text, contact: json<Contact>() }
@@ -56,11 +57,18 @@ export const contactNotFound = () => new ServiceError('contact_not_found', {}, '
 
 /** The error of a request that needs a contact that isn't blocked. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
+const contactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
+  `SELECT json AS contact FROM contacts
+   WHERE organization = :organization AND unique_id = :contactId AND ${isKnown(':contactId')}`,
+)
 
 /** Reads a contact, whatever its status. */
-export function* getContact(organization: string, contactId: string): ReadScript<Serialized<Contact> | ServiceError> {
-  const [found] = yield* contactById({ organization, contactId })
-  return found?.json ?? contactNotFound()
+export function* getContact(
+  { organization, channelId }: View,
+  contactId: string,
+): ReadScript<Serialized<Contact> | ServiceError> {
+  const found = yield* contactInView({ organization, channelId, contactId })
+  return found?.contact ?? contactNotFound()
 }
 
 /**
@@ -68,12 +76,12 @@ export function* getContact(organization: string, contactId: string): ReadScript
  * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
  */
 export function listContacts(
-  run: <Result>(rule: (organization: string) => ReadScript<Result>) => Promise<Result>,
+  run: <Result>(rule: (view: View) => ReadScript<Result>) => Promise<Result>,
   { cursor, limit, phone, messagingAppContactId }: ContactName & PageRequest,
 ): Promise<Page<Serialized<Contact>>> {
   const filter = oneFilter({ phone, messagingAppContactId })
   return readPage(['contacts', phone, messagingAppContactId], [''], { cursor, limit }, ([after = ''], most) =>
-    run(function* read(organization) {
+    run(function* read({ organization }) {
       const found = yield* filter === undefined
         ? contactsAfter({ organization, after, most })
         : findNamed(organization, { phone, messagingAppContactId }, { after, most })

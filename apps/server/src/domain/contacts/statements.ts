@@ -1,8 +1,9 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
+import { instant, integer, json, list, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { plain } from '../../store/kernel/rows.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
+import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
@@ -83,7 +84,8 @@ export const eraseContactRow = change('erasure_contact', CONTACT, { contacts: { 
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-type Kind = 'contact' | 'conversation'
+/** The identifier of a `channel` is that of a contact and of a channel that knew it, with a space between them. */
+type Kind = 'contact' | 'conversation' | 'channel'
 
 const insertErasures = change(
   'erasures_add',
@@ -114,8 +116,9 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
                ELSE 'unknown' END AS state`,
 )
 
-export const contactLocked = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(
-  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} {lock}`,
+/** Locks a contact that a caller sees. */
+export const contactLocked = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
+  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isKnown(':contactId')} {lock}`,
 )
 export const contactById = many('contact_by_id', CONTACT, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT}`,
@@ -181,6 +184,12 @@ export function* findErased(
   const ofType = (kind: Kind) => new Set(found.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
   return { contacts: ofType('contact'), conversations: ofType('conversation') }
 }
+
+/** The channels on which an event told of a contact. SQLite would go through all events of the organization. */
+export const channelsToldOf = many('erasure_channels', CONTACT, { channelId: optional(text) }).sql(
+  `SELECT DISTINCT channel_id FROM events {only sqlite: INDEXED BY events_of_contact}
+   WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
+)
 
 /** Whether the organization has a contact, or has erased it. */
 export function* contactState(organization: string, contactId: string) {

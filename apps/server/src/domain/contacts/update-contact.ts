@@ -20,13 +20,13 @@ export function* updateContact(
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const named = { organization: act.organization, contactId }
-  const locked = yield* contactLocked(named)
+  const locked = yield* contactLocked({ ...named, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
   const contact = { ...before, ...update }
   if (canonical(contact) === canonical(before)) return locked.contact
   const written = contractTexts.contact(contact)
   yield* writeContact({ ...named, contact: written })
-  audit.append(act, 'contact.updated', contactId, { contact })
+  audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
   return written
 }

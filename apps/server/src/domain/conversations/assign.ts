@@ -2,13 +2,15 @@ import type { Conversation } from '@parley/contract'
 import { nullable, text } from '../../store/kernel/columns.ts'
 import { one } from '../../store/kernel/statement.ts'
 import { ServiceError } from '../errors.ts'
+import { inView, VIEW } from '../channels/view.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-const findMember = one('member_present', { organization: text, memberId: text }, { uniqueId: text }).sql(
+const findMember = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM members
-   WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL`,
+   WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL
+     AND (channel_id IS NULL OR ${inView('channel_id')})`,
 )
 const setAssignee = locked
   .change(
@@ -32,7 +34,10 @@ export const assign = conversationRule(function* judge(
   lock,
 ) {
   const { organization } = lock
-  if (to !== undefined && (yield* findMember({ organization, memberId: to })) === undefined) {
+  if (
+    to !== undefined &&
+    (yield* findMember({ organization, channelId: found.channelId, memberId: to })) === undefined
+  ) {
     return unknownReferences([{ pointer: '/memberId', what: 'member' }])
   }
   const conversation: Conversation = JSON.parse(found.snapshot().conversation)

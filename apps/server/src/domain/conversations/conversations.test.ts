@@ -22,7 +22,7 @@ async function open() {
   const run = createRun({ storage, now: () => NOON })
   const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
     run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf })
-  const get = (conversationId: string) => run.read(caller, (code) => getConversation(code, conversationId))
+  const get = (conversationId: string) => run.read(caller, (view) => getConversation(view, conversationId))
   return { storage, change, get, read, revision: (await read()).revision }
 }
 

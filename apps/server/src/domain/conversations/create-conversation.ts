@@ -3,6 +3,7 @@ import { json, text } from '../../store/kernel/columns.ts'
 import { one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { lockContact, lockOpenConversations } from '../channel/statements.ts'
+import { sees } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { contactBlocked } from '../contacts/find.ts'
 import { putOwned } from '../records/put.ts'
@@ -29,10 +30,11 @@ export function* createConversation(
 ): Script<Snapshot | ServiceError> {
   const { organization, at } = act
   // No message of the contact is received until this ends, so that none makes a conversation, too.
-  const lock = yield* lockContact({ organization, organizationId, channelId }, contactId)
+  const lock = yield* lockContact({ organization, organizationId, channelId }, contactId, act.channelId)
   if (lock === undefined) return unknownReferences([{ pointer: '/contactId', what: 'contact' }])
   const channel = yield* findChannel({ organization, channelId })
-  if (channel === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
+  if (channel === undefined || !sees(act, channelId))
+    return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   if (lock.contact.status === 'Blocked') return contactBlocked()
   const open = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
   const isThere = open?.status === 'Active'
@@ -50,6 +52,6 @@ export function* createConversation(
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member', createdAt }
     audit.append(act, 'conversation.created', conversationId, data, conversationId)
   }
-  const read = yield* getConversation(organization, isThere ? open.conversationId : conversationId)
+  const read = yield* getConversation(act, isThere ? open.conversationId : conversationId)
   return read instanceof Error ? read : read.snapshot()
 }

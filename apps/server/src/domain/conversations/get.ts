@@ -1,13 +1,12 @@
 import type { ServiceError } from '../errors.ts'
 import type { ReadScript } from '../../store/kernel/statement.ts'
+import type { View } from '../caller.ts'
+import { sees } from '../channels/view.ts'
 import { conversationNotFound, type StoredConversation } from './conversation.ts'
 import { conversationOf, readConversation } from './statements.ts'
 
 /** Reads a conversation, whatever its status. */
-export function* getConversation(
-  organization: string,
-  conversationId: string,
-): ReadScript<StoredConversation | ServiceError> {
-  const found = yield* readConversation({ organization, conversationId })
-  return found === undefined ? conversationNotFound() : conversationOf(found)
+export function* getConversation(view: View, conversationId: string): ReadScript<StoredConversation | ServiceError> {
+  const found = yield* readConversation({ organization: view.organization, conversationId })
+  return found === undefined || !sees(view, found.channelId) ? conversationNotFound() : conversationOf(found)
 }

@@ -6,6 +6,7 @@ import type { ConversationStatus } from '@parley/contract'
 import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, one, page } from '../../store/kernel/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
+import { inView } from '../channels/view.ts'
 
 /** How many conversations a page looks at. */
 export const REACH = 2000
@@ -19,6 +20,7 @@ export interface Condition {
 const OWN = 'organization = :organization'
 /** Which conversations are returned: statuses, time of the latest activity, filter and its values. */
 const condition = {
+  channelId: nullable(text),
   statuses: list<ConversationStatus>(),
   activeBefore: nullable(text),
   by: oneOf<Condition['by']>(),
@@ -47,7 +49,8 @@ const summary = {
 }
 
 /** A filter stands behind a CASE, so that no engine takes it for a reason to leave the order. */
-const DUE = `c.status {in :statuses} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
+const DUE =
+  `${inView('c.channel_id')} AND c.status {in :statuses} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
     AND CASE CAST(:by AS TEXT)
       WHEN 'nothing' THEN true
       WHEN 'noAssignee' THEN c.assigned_to_id IS NULL
@@ -56,7 +59,7 @@ const DUE = `c.status {in :statuses} AND (CAST(:activeBefore AS TEXT) IS NULL OR
       WHEN 'tag' THEN EXISTS (
         SELECT 1 FROM conversation_tags ct
         WHERE ct.organization = :organization AND ct.conversation_id = c.unique_id AND ct.tag_id {in :values})
-    END`
+    END` as const
 
 /** The conversations before a place, in an order. */
 const before = <const At extends string>(at: At) =>

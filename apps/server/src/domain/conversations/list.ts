@@ -13,6 +13,7 @@ import {
 } from '../paging.ts'
 import type { ReadScript } from '../../store/kernel/statement.ts'
 import { open, replyUntilOf, textAfterMessages } from '../texts.ts'
+import type { View } from '../caller.ts'
 import type { Serialized } from './conversation.ts'
 import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'
 
@@ -52,7 +53,7 @@ export interface ListRequest extends Filters, PageRequest {
  * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
  */
 export function listConversations(
-  run: <Result>(rule: (organization: string) => ReadScript<Result>) => Promise<Result>,
+  run: <Result>(rule: (view: View) => ReadScript<Result>) => Promise<Result>,
   { status, lastActivityBefore, order, cursor, limit, ...filters }: ListRequest,
 ): Promise<Page<Serialized<ConversationSummary>>> {
   const statuses = [...new Set(status)].toSorted()
@@ -60,7 +61,7 @@ export function listConversations(
   const query = { statuses, filter, lastActivityBefore, order }
   const list = ['conversations', statuses, filter.by, filter.value || false, lastActivityBefore, order]
   return readPage(list, NEWEST_FIRST, { cursor, limit }, (before, most) =>
-    run((organization) => conversationsBefore(organization, query, before, most)),
+    run((view) => conversationsBefore(view, query, before, most)),
   )
 }
 
@@ -84,14 +85,14 @@ function filterOf(filters: Filters): Filter {
  * at a limited number of rows, so it can find fewer than there are.
  */
 export function* conversationsBefore(
-  organization: string,
+  { organization, channelId }: View,
   query: ConversationQuery,
   [time = '', conversationId = '']: Place,
   most: number,
 ): ReadScript<Portion<Serialized<ConversationSummary>>> {
   const { statuses, order, lastActivityBefore: activeBefore } = query
   const condition = yield* conditionOf(organization, query.filter)
-  const due = { statuses, activeBefore, ...condition }
+  const due = { channelId, statuses, activeBefore, ...condition }
   const ids = yield* smallSet(organization, condition)
   if (ids !== undefined) {
     return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, most, ...due }), placedOf)
@@ -102,9 +103,11 @@ export function* conversationsBefore(
   const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
   const end = yield* further({ organization, ...start, skipped: REACH - 1 })
-  const until = { endTime: end?.at ?? '', endId: end?.uniqueId ?? '' }
+  // The cursor of a bound caller has no identifier of another channel: the page ends with a time, and not within it.
+  const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
+  const until = { endTime: end?.at ?? '', endId }
   const found = yield* read({ organization, ...start, ...until, most, ...due })
-  return portionOf(found, placedOf, end && [end.at, end.uniqueId])
+  return portionOf(found, placedOf, end && [end.at, endId])
 }
 
 function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {

@@ -1,10 +1,12 @@
 import { integer, json, type Serialized, text } from '../../store/kernel/columns.ts'
 import { page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
+import type { View } from '../caller.ts'
+import { VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { type Place, type Portion, portionOf } from '../paging.ts'
 import { conversationNotFound } from './conversation.ts'
-import { CONVERSATION, isPresent } from './statements.ts'
+import { isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
  * Makes what reads the records of a table that belong to a conversation, newest first: a rule, and its statement. A place is a time and
@@ -16,21 +18,23 @@ import { CONVERSATION, isPresent } from './statements.ts'
 export function newestFirst<Item>(table: Table) {
   const before = page(
     `${table}_before`,
-    { ...CONVERSATION, createdAt: text, before: text, most: integer },
+    { ...VIEW, conversationId: text, createdAt: text, before: text, most: integer },
     { item: json<Item>(), createdAt: text, uniqueId: text },
     'created_at DESC, unique_id DESC',
   ).sql<string>(
     `SELECT json AS item, created_at, unique_id FROM ${table}
      WHERE organization = :organization AND conversation_id = :conversationId AND (created_at, unique_id) < (:createdAt, :before)
+       AND (CAST(:channelId AS TEXT) IS NULL OR EXISTS (
+         SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
      ORDER BY created_at DESC, unique_id DESC LIMIT :most`,
   )
   function* list(
-    organization: string,
+    { organization, channelId }: View,
     conversationId: string,
     [createdAt = '', uniqueId = '']: Place,
     most: number,
   ): ReadScript<Portion<Serialized<Item>> | ServiceError> {
-    const named = { organization, conversationId }
+    const named = { organization, channelId, conversationId }
     const found = yield* before({ ...named, createdAt, before: uniqueId, most })
     // A record is never without its conversation.
     if (found.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()

@@ -4,6 +4,8 @@ import { instant, integer, nullable, oneOf, type Serialized, text } from '../../
 import { MAX_PAGE_BYTES, revisionOf } from '../../store/kernel/sql-text.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
 import { open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
+import type { View } from '../caller.ts'
+import { inView, VIEW } from '../channels/view.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
 /** No other transaction changes the conversation. */
@@ -81,16 +83,19 @@ export type ConversationRow = NonNullable<
   ReturnType<typeof readConversation> extends Generator<unknown, infer R> ? R : never
 >
 
-export const isPresent = one('conversation_present', CONVERSATION, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION}`,
+export const isPresent = one('conversation_present', { ...VIEW, conversationId: text }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`,
 )
-const findLocked = one('conversation_locked', CONVERSATION, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} {lock}`,
+const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )
 
-/** Locks a conversation until the transaction ends; undefined if there is no such conversation. */
-export function* lockConversation(organization: string, conversationId: string): Script<ConversationLock | undefined> {
-  const found = yield* findLocked({ organization, conversationId })
+/** Locks a conversation until the transaction ends; undefined if there is no such conversation in the view. */
+export function* lockConversation(
+  { organization, channelId }: View,
+  conversationId: string,
+): Script<ConversationLock | undefined> {
+  const found = yield* findLocked({ organization, channelId, conversationId })
   return found && lockOf<ConversationLock>({ organization, conversationId })
 }
 

@@ -47,7 +47,7 @@ type Judge<Write> = (write: Write, found: StoredConversation, lock: Conversation
 export const conversationRule = <Write extends ConversationWrite>(judge: Judge<Write>) =>
   function* writeConversation({ act, audit }: Writing, write: Write): Script<WriteOutcome | ServiceError> {
     const { conversationId } = write
-    const lock = yield* lockConversation(act.organization, conversationId)
+    const lock = yield* lockConversation(act, conversationId)
     if (lock === undefined) return conversationNotFound()
     const found = yield* readLocked(lock)
     const change = yield* judge(write, found, lock, act)

@@ -2,24 +2,31 @@
 import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
 import { page } from '../../store/kernel/statement.ts'
+import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
 /** From which identifier on, and how many. */
 const place = { organization: text, after: text, most: integer }
 
-const channelsAfter = page('channels_after', place, { uniqueId: text, channel: json<Channel>() }, 'unique_id').sql(
+const channelsAfter = page(
+  'channels_after',
+  { ...VIEW, after: text, most: integer },
+  { uniqueId: text, channel: json<Channel>() },
+  'unique_id',
+).sql(
   `SELECT unique_id, json AS channel FROM channels
-   WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
+   WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :most`,
 )
 const membersAfter = page(
   'members_after',
-  place,
+  { ...VIEW, after: text, most: integer },
   { uniqueId: text, member: text, roles: nullable(text) },
   'unique_id',
 ).sql(
   `SELECT m.unique_id, m.json AS member, ${rolesIn('m.unique_id')} AS roles FROM members m
    WHERE m.organization = :organization AND m.unique_id > :after AND m.deactivated_at IS NULL
+     AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
    ORDER BY m.unique_id LIMIT :most`,
 )
 const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id').sql(

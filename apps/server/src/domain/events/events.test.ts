@@ -23,7 +23,11 @@ test('a request that reads past many events of other types lets others have thei
     next = setImmediate(count)
   })
   const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => undefined }
-  const page = await createEvents({ storage, hub }).list(organization, { limit: 1, types: ['message.sent'] }, patience)
+  const page = await createEvents({ storage, hub }).list(
+    { organization },
+    { limit: 1, types: ['message.sent'] },
+    patience,
+  )
   clearImmediate(next)
   expect(JSON.parse(page)).toMatchObject({ events: [] })
   expect(turns).toBeGreaterThan(2)

@@ -1,6 +1,7 @@
 // The operations on events.
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { EVENT_TYPES } from '../audit.ts'
+import type { View } from '../caller.ts'
 import type { Serialized } from '../conversations/conversation.ts'
 import { ServiceError } from '../errors.ts'
 import { shareReads } from '../shared-reads.ts'
@@ -53,11 +54,11 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
 
   return {
     /**
-     * The events of an organization after a position.
+     * The events that a caller sees after a position.
      * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
      */
     async list(
-      organization: string,
+      { organization, channelId }: View,
       { after, limit, types = EVENT_TYPES }: EventsQuery,
       { waitMs, signal, authenticateAgain }: Patience,
     ): Promise<Serialized<EventPage>> {
@@ -66,7 +67,7 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs
-      const query = { after, types, limit }
+      const query = { after, types, limit, channelId }
       let page = await read(organization, query)
       if (page?.events.length === 0 && waitMs > 0) {
         page = await readOn(organization, page, query, until, signal)

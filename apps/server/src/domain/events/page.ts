@@ -31,6 +31,8 @@ export interface PageQuery {
   after: string | undefined
   types: readonly AuditEvent[]
   limit: number
+  /** The channel to which the reader is bound. */
+  channelId?: string | undefined
 }
 
 export interface Page {
@@ -54,10 +56,18 @@ const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'flo
   start.position >= floor.position && start.position <= last && positionOf(start) === position
 
 /** Reads a page; undefined if the store doesn't have the position. */
-export function* readPage(organization: string, { after, types, limit }: PageQuery): ReadScript<Page | undefined> {
+export function* readPage(
+  organization: string,
+  { after, types, limit, channelId }: PageQuery,
+): ReadScript<Page | undefined> {
   const asked = after === undefined ? undefined : numberOf(after)
   if (after !== undefined && asked === undefined) return undefined
-  const { floor, start, end, last, events } = yield* readEvents(organization, asked, { types, limit, reach: REACH })
+  const { floor, start, end, last, events } = yield* readEvents(organization, asked, {
+    types,
+    limit,
+    reach: REACH,
+    channelId,
+  })
   if (after !== undefined && !isKnown(after, { floor, start, last })) return undefined
   const next = (events.length === limit && events.at(-1)) || end
   return { events, next, isEnd: next.position === last }

@@ -1,8 +1,9 @@
 // How the events of an organization are read.
-import { integer, instant, list, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { integer, instant, list, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { isFull } from '../../store/kernel/pages.ts'
 import { many, one, page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { AuditEvent } from '../audit.ts'
+import { inView } from '../channels/view.ts'
 
 /** A place in the order of an organization's events. */
 export interface Mark {
@@ -29,6 +30,8 @@ export interface EventSpan {
   limit: number
   /** How many positions are looked at, so that a rare type doesn't make the store look at all events. */
   reach: number
+  /** The channel to which the reader is bound; undefined if it is bound to none. */
+  channelId?: string | undefined
 }
 
 /** The events of an organization as one statement sees them. */
@@ -55,12 +58,26 @@ const DATA = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.p
   SELECT 1 FROM conversations WHERE ${OWN} AND unique_id = subject_id) THEN data END` as const
 
 /**
+ * The events that a bound reader sees: those of its channel, imports, and the erasures of contacts that its channel knew. What an
+ * erasure says of channels stays in the store, because the conversations are gone.
+ */
+const SEEN = `(${inView('channel_id')} OR type = 'records.imported' OR (type = 'contact.erased' AND EXISTS (
+  SELECT 1 FROM erasures WHERE ${OWN} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
+
+/**
  * The floor, the event at the start, the end and the page are read in one statement: between two, a purge could remove what
  * was not read yet. Positions are dense, so the reach bounds the rows.
  */
 const eventsAfter = page(
   'events_after',
-  { organization: text, after: optional(integer), types: list<AuditEvent>(), limit: integer, reach: integer },
+  {
+    organization: text,
+    after: optional(integer),
+    types: list<AuditEvent>(),
+    limit: integer,
+    reach: integer,
+    channelId: nullable(text),
+  },
   {
     floorPosition: integer,
     floorId: optional(text),
@@ -89,7 +106,7 @@ const eventsAfter = page(
      AND z.position = CASE WHEN c.position < ${START} + :reach THEN c.position ELSE ${START} + :reach END
    LEFT JOIN (
      SELECT position, unique_id, type, member_id, key_id, request_id, at FROM events
-     WHERE ${OWN} AND position > ${START} AND position <= ${START} + :reach AND type {in :types}
+     WHERE ${OWN} AND position > ${START} AND position <= ${START} + :reach AND type {in :types} AND ${SEEN}
      ORDER BY position LIMIT :limit) e ON true
    WHERE c.organization = :organization ORDER BY e.position`,
 )
@@ -116,7 +133,7 @@ export const START_OF_ALL: Mark = { position: 0, uniqueId: undefined }
 
 /** Reads the events after a position, or after the floor if there is none. */
 export function* readEvents(organization: string, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
-  const found = yield* eventsAfter({ organization, after, ...span })
+  const found = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
   const [first] = found
   if (first === undefined) {
     const start = { ...START_OF_ALL, position: after ?? 0 }

@@ -56,7 +56,7 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   const { organization } = act
   // The contact comes first, as in every transaction that locks both. It is held, so that none is sent to one that is blocked.
   const held = yield* holdContact(organization, conversationId)
-  const lock = held && (yield* lockConversation(organization, conversationId))
+  const lock = held && (yield* lockConversation(act, conversationId))
   if (held === undefined || lock === undefined) return conversationNotFound()
   const fingerprint = fingerprintOf(sending)
   const sent = yield* findSent({ organization, memberId, idempotencyKey })

@@ -6,7 +6,7 @@ import type { DirectoryType, RecordOf } from './record.ts'
 const SHOWN = {
   channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
   role: ['permissions'],
-  member: ['accessLevel', 'roleIds'],
+  member: ['accessLevel', 'roleIds', 'channelId'],
 } as const
 
 /**

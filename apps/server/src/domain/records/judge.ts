@@ -75,6 +75,9 @@ export function judge(
       const whose = missing.type === 'organization' ? 'There is' : 'The organization has'
       return [`${whose} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
     }
+    if (type === 'member' && record.accessLevel === 'Owner' && record.channelId !== undefined) {
+      return [`The Owner ${uniqueId} can't be bound to a channel.`, '/channelId']
+    }
     // It belongs to its conversation for ever, also within a batch, and a conversation to its channel.
     const earlier = made.get(keyOf(record, record)) ?? known
     const name = type === 'conversation' ? 'channelId' : 'conversationId'

@@ -131,10 +131,12 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   return Object.fromEntries(before) as Before
 }
 
-/** A member who was deactivated stays so. */
+/** A member who was deactivated stays so. One that is bound to a channel stays bound, unless it becomes an Owner. */
 function keepState<Type extends DirectoryType>(record: RecordOf<Type>, before?: RecordOf<DirectoryType>) {
-  if (before?.type !== 'member' || before.deactivatedAt === undefined) return record
-  return { deactivatedAt: before.deactivatedAt, ...record }
+  if (before?.type !== 'member' || record.type !== 'member') return record
+  const { deactivatedAt, channelId } = before
+  const binding = channelId === undefined || record.accessLevel === 'Owner' ? {} : { channelId }
+  return { ...binding, ...(deactivatedAt !== undefined && { deactivatedAt }), ...record }
 }
 
 /** Records come from an operator. */

@@ -1,10 +1,11 @@
 // The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
 import { contract, type EventType } from '@parley/contract'
-import { instant, integer, text } from '../../store/kernel/columns.ts'
+import { instant, integer, optional, text } from '../../store/kernel/columns.ts'
 import { change, one, type Script } from '../../store/kernel/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
 import { type Mark, readEvents, readNewest } from '../events/statements.ts'
 import type { Writing } from '../audit.ts'
+import { lockChannels } from '../records/statements.ts'
 import {
   ENDPOINT,
   type EndpointLock,
@@ -28,7 +29,7 @@ const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 const PLACE = { types: [], limit: 1, reach: 1 }
 
 /** Why something could not be done. */
-export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'too_many'
+export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
 export interface Rejected {
   rejected: Rejection
 }
@@ -41,6 +42,8 @@ export interface NewEndpoint {
   url: string
   /** All if it is left out. */
   types?: readonly EventType[] | undefined
+  /** The channel whose events it gets. All if it is left out. */
+  channelId?: string | undefined
   secret: string
   createdAt: Date
 }
@@ -50,12 +53,20 @@ const countEndpoints = one('webhooks_count', { organization: text }, { count: in
 )
 const insertEndpoint = change(
   'webhook_insert',
-  { ...ENDPOINT, url: text, types: eventTypes, secret: text, createdAt: instant, position: integer },
+  {
+    ...ENDPOINT,
+    url: text,
+    types: eventTypes,
+    channelId: optional(text),
+    secret: text,
+    createdAt: instant,
+    position: integer,
+  },
   THE_ENDPOINT,
 ).sql(
   `INSERT INTO webhook_endpoints
-     (organization, unique_id, url, types, secret, state, state_at, position, lease_epoch, created_at)
-   VALUES (:organization, :endpointId, :url, :types, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
+     (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
+   VALUES (:organization, :endpointId, :url, :types, :channelId, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
 )
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, THE_ENDPOINT)
@@ -77,6 +88,15 @@ const releaseHeldFrom = locked
   .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, ITS_HELD_TYPES)
   .sql(`DELETE FROM webhook_held_types WHERE ${RETRIES_OF_ONE} AND position >= :position`)
 
+const setChannel = locked
+  .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, THE_ENDPOINT)
+  .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${ONE}`)
+
+/** Whether the organization has the channel, or none is named. */
+function* hasChannel(organization: string, channelId: string | undefined): Script<boolean> {
+  return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
+}
+
 /** Adds an endpoint. It gets the events from now on, or those after a position. */
 export function* create(
   { act, audit }: Writing,
@@ -88,10 +108,12 @@ export function* create(
   if (count >= MAX_ENDPOINTS) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
   if (start === undefined) return { rejected: 'position_unknown' }
-  const { uniqueId: endpointId, url, types, secret, createdAt } = endpoint
-  yield* insertEndpoint({ organization, endpointId, url, types, secret, createdAt, position: start.position })
+  const { uniqueId: endpointId, url, types, channelId, secret, createdAt } = endpoint
+  if (!(yield* hasChannel(organization, channelId))) return { rejected: 'channel_unknown' }
+  const { position } = start
+  yield* insertEndpoint({ organization, endpointId, url, types, channelId, secret, createdAt, position })
   // A path can be a secret, so the log has the host alone.
-  audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types })
+  audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types, channelId })
   return { endpointId }
 }
 
@@ -107,6 +129,18 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   yield* setState({ ...lock, to: 'enabled', at: act.at, reason: undefined })
   if (lock.state === 'disabled') audit.append(act, 'webhook.enabled', lock.endpointId)
   return { removed }
+}
+
+/** Binds an endpoint to a channel, or to none. */
+export function* bind(
+  { act, audit }: Writing,
+  lock: EndpointLock,
+  channelId: string | undefined,
+): Script<object | Rejected> {
+  if (!(yield* hasChannel(lock.organization, channelId))) return { rejected: 'channel_unknown' }
+  yield* setChannel({ ...lock, channelId })
+  audit.append(act, 'webhook.bound', lock.endpointId, { channelId })
+  return {}
 }
 
 export function* disable({ act, audit }: Writing, lock: EndpointLock, reason: string): Script<object> {

@@ -23,6 +23,8 @@ export interface Target {
   /** The present one first. */
   secrets: readonly string[]
   types: readonly EventType[] | undefined
+  /** The channel whose events it gets; undefined for all. */
+  channelId: string | undefined
   position: number
   /** The types that are held back, and for each the position up to which its events were sent. */
   held: ReadonlyMap<EventType, number>
@@ -70,6 +72,7 @@ const SUMMARY = {
   uniqueId: text,
   url: text,
   types: eventTypes,
+  channelId: optional(text),
   state: endpointState,
   /** Why it is disabled. */
   reason: optional(text),
@@ -90,7 +93,8 @@ const SUMMARY = {
 export type EndpointSummary = Held<typeof SUMMARY>
 
 const summaries = many('webhooks_list', { organization: optional(text) }, SUMMARY).sql(
-  `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.state, e.reason, e.state_at, e.position, e.created_at,
+  `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.channel_id, e.state, e.reason, e.state_at,
+          e.position, e.created_at,
           (SELECT count(*) ${OWN_RETRIES}) AS retries,
           (SELECT CAST(r.failure AS TEXT) ${OWN_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
           ${HELD} AS held,
@@ -118,9 +122,17 @@ const findOne = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
 const targets = many(
   'webhooks_targets',
   { organization: text, epoch: integer },
-  { uniqueId: text, url: text, types: eventTypes, ...SECRETS, position: integer, held: heldTypes },
+  {
+    uniqueId: text,
+    url: text,
+    types: eventTypes,
+    channelId: optional(text),
+    ...SECRETS,
+    position: integer,
+    held: heldTypes,
+  },
 ).sql(
-  `SELECT e.unique_id, e.url, e.types, e.secret, ${PREVIOUS} AS previous, e.position, ${HELD} AS held
+  `SELECT e.unique_id, e.url, e.types, e.channel_id, e.secret, ${PREVIOUS} AS previous, e.position, ${HELD} AS held
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
 /**
@@ -185,8 +197,8 @@ export function* readTargets(organization: string, epoch: number): ReadScript<Re
   const found = yield* targets({ organization, epoch })
   return new Map(
     found.map((each) => {
-      const { uniqueId, url, types, position, held } = each
-      return [uniqueId, { url, secrets: secretsOf(each), types, position, held }]
+      const { uniqueId, url, types, channelId, position, held } = each
+      return [uniqueId, { url, secrets: secretsOf(each), types, channelId, position, held }]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { findCode } from '../organizations/organizations.ts'
 import type { Act, EventLog, NewEvent, Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { StoreAndClock } from '../store.ts'
-import { create, disable, enable, type From, type Rejected, remove, replay, rotateSecret } from './administer.ts'
+import { bind, create, disable, enable, type From, type Rejected, remove, replay, rotateSecret } from './administer.ts'
 import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './statements.ts'
 
@@ -19,6 +19,8 @@ export interface WantedEndpoint {
   url: string
   /** All if it is left out. */
   types?: readonly EventType[] | undefined
+  /** The channel whose events it gets. All if it is left out. */
+  channelId?: string | undefined
   secret: string
   /** The position after which it gets events; that of the newest if it is left out. */
   after?: string | undefined
@@ -52,12 +54,12 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
   return {
     async create(
       organizationId: string,
-      { url, types, secret, after }: WantedEndpoint,
+      { after, ...wanted }: WantedEndpoint,
     ): Promise<{ endpointId: string } | Rejected> {
       const organization = await codeOf(organizationId)
       if (organization === undefined) return { rejected: 'organization_unknown' }
       const createdAt = now()
-      const endpoint = { uniqueId: newId('whk', createdAt), url, types, secret, createdAt }
+      const endpoint = { uniqueId: newId('whk', createdAt), ...wanted, createdAt }
       const act = { organization, at: createdAt }
       return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
     },
@@ -67,6 +69,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (organization === undefined && organizationId !== undefined) return undefined
       return storage.read(organization ?? 'several', () => listEndpoints(organization))
     },
+    bind: (id: EndpointId, channelId: string | undefined) => on(id, (writing, lock) => bind(writing, lock, channelId)),
     enable: (id: EndpointId) => on(id, enable),
     disable: (id: EndpointId, reason: string) => on(id, (writing, lock) => disable(writing, lock, reason)),
     delete: (id: EndpointId) => on(id, remove),

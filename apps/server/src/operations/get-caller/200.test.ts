@@ -25,13 +25,13 @@ test('returns the member with the roles, the organization and the key without it
   expect(JSON.stringify(caller)).not.toContain(key)
 })
 
-test('a member without any permission may call it, and gets the roles of this moment', async () => {
+test('a member without any permission may call it, and gets the roles and the channel of this moment', async () => {
   const harness = await createHarness()
   const key = await harness.keyOf(READER)
   expect(await callerOf(harness, key)).toMatchObject({ member: { uniqueId: READER, roles: [] } })
-  await put(harness.storage, [changed(READER, { roleIds: ['rol_keys', 'rol_agent'] })])
+  await put(harness.storage, [changed(READER, { roleIds: ['rol_keys', 'rol_agent'], channelId: 'chn_first' })])
   expect(await callerOf(harness, key)).toMatchObject({
-    member: { roles: [{ uniqueId: 'rol_keys' }, { uniqueId: 'rol_agent' }] },
+    member: { channelId: 'chn_first', roles: [{ uniqueId: 'rol_keys' }, { uniqueId: 'rol_agent' }] },
   })
 })
 

@@ -11,7 +11,7 @@ export const getContact: Operation<'getContact'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const contact = await run.read(caller, (organization) => rule(organization, id))
+      const contact = await run.read(caller, (view) => rule(view, id))
       return reply(c, route, 200, envelope('contact', contact))
     },
 }

@@ -11,7 +11,7 @@ export const getConversation: Operation<'getConversation'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
-      const found = await run.read(caller, (organization) => rule(organization, c.req.valid('param').id))
+      const found = await run.read(caller, (view) => rule(view, c.req.valid('param').id))
       const named = c.req.valid('header')['If-None-Match']
       // The revision is made of a short text. The text of the whole conversation is made only if it is returned.
       const kept = named === undefined ? undefined : found.revision()

@@ -1,4 +1,5 @@
 import { listContacts as rule } from '../../domain/contacts/find.ts'
+import { requireUnbound } from '../../domain/permissions.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { pageReply } from '../../http/page.ts'
@@ -11,6 +12,7 @@ export const listContacts: Operation<'listContacts'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
+      requireUnbound(caller, 'Get:Contact')
       const { phone, messagingAppContactId, cursor, limit } = c.req.valid('query')
       const request = { phone, messagingAppContactId, cursor, limit }
       const page = await rule((read) => run.read(caller, read), request)

@@ -9,11 +9,11 @@ export const listEvents: Operation<'listEvents'> = {
   reads: { 'query.after': true, 'query.limit': true, 'query.type': true, 'query.wait': true },
   create:
     ({ apiKeys, events }) =>
-    async (c, { organization }) => {
+    async (c, caller) => {
       const { after, limit, type: types, wait } = c.req.valid('query')
       const begun = performance.now()
       const page = await events.list(
-        organization,
+        caller,
         { after, limit, types },
         {
           // The headers of a response to HEAD are those of GET, and don't depend on an event.

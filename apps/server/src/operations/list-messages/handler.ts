@@ -15,7 +15,7 @@ export const listMessages: Operation<'listMessages'> = {
       const { id } = c.req.valid('param')
       const { cursor, limit } = c.req.valid('query')
       const page = await readPage(['messages', id], NEWEST_FIRST, { cursor, limit }, (before, most) =>
-        run.read(caller, (organization) => rule(organization, id, before, most)),
+        run.read(caller, (view) => rule(view, id, before, most)),
       )
       return reply(c, route, 200, ...pageReply(c, 'messages', page))
     },

@@ -2,7 +2,8 @@ import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
  * Every organization gets a first channel, to which everything belongs that it has: by the default of the columns, so that no row is
- * written again. New events without a channel have null. Messages have an identifier of their own in each channel.
+ * written again. Members and webhook endpoints are bound to none. New events without a channel have null. Messages have an identifier
+ * of their own in each channel.
  */
 export const channels = [
   sql`CREATE TABLE channels (
@@ -16,6 +17,8 @@ export const channels = [
       '","identityScope":"chn_first","phoneMatching":"Told","usesAliases":false}' FROM organizations`,
   sql`ALTER TABLE conversations ADD COLUMN channel_id ${TEXT} NOT NULL DEFAULT 'chn_first'`,
   sql`ALTER TABLE events ADD COLUMN channel_id ${TEXT} DEFAULT 'chn_first'`,
+  sql`ALTER TABLE members ADD COLUMN channel_id ${TEXT}`,
+  sql`ALTER TABLE webhook_endpoints ADD COLUMN channel_id ${TEXT}`,
   sql`CREATE TABLE new_message_identities (
     organization ${TEXT} NOT NULL,
     value ${TEXT} NOT NULL,

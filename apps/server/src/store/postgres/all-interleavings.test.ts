@@ -138,7 +138,7 @@ async function open() {
       auditOf(storage, { organizationId: id }),
       keysOf(storage).list(organization),
       ...[OLD, NEW, LIVE].map(async (each) => {
-        const read = await storage.read(organization, () => getConversation(organization, each))
+        const read = await storage.read(organization, () => getConversation({ organization }, each))
         return 'snapshot' in read ? read.snapshot().conversation : undefined
       }),
     ])

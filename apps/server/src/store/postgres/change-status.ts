@@ -5,6 +5,7 @@ import { deletedAtOf, outcomeFor, type StatusChange } from '../../domain/convers
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
 import type { ServiceError } from '../../domain/errors.ts'
+import { inView, sees } from '../../domain/channels/view.ts'
 import type { Act } from '../../domain/audit.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
 import { askedFor, askedRows, type Batches, type SetForm, setFormOf } from './batches.ts'
@@ -34,6 +35,7 @@ const CHANGE = {
   at: integer,
   from: text,
   version: integer,
+  channelId: text,
 }
 
 /**
@@ -55,6 +57,7 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
         SELECT status, contact_id, channel_id FROM conversations
         WHERE organization = $1 AND unique_id = asked."conversationId" AND version = found.version AND NOT found.told
           AND version = coalesce(asked.version, version) AND status = ANY(string_to_array(asked."from", ','))
+          AND ${inView('channel_id', 'asked."channelId"')}
         FOR NO KEY UPDATE ${onLocked}) c),
     changed AS (
       UPDATE conversations c SET status = due."to", deleted_at = due."deletedAt", version = c.version + 1
@@ -90,8 +93,12 @@ const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutc
 })
 
 /** Decides by a row that was read; returns undefined if it is to be changed. */
-function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOutcome | ServiceError | undefined {
-  if (row === undefined) return conversationNotFound()
+function decide(
+  act: Act,
+  asked: StatusChange,
+  row: ConversationRow | undefined,
+): WriteOutcome | ServiceError | undefined {
+  if (row === undefined || !sees(act, row.channelId)) return conversationNotFound()
   const found = conversationOf(row)
   const outcome = outcomeFor(asked, found)
   return outcome === 'changed' ? undefined : { outcome, ...found.snapshot() }
@@ -109,17 +116,17 @@ export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: (
     const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...told, from.join(',')] as const
     // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
     let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId]))[0])
-    let outcome = onlyIf && decide(asked, row)
+    let outcome = onlyIf && decide(act, asked, row)
     let form = changeMany
     let lost: OutcomeUnknown | undefined
     for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
       try {
-        const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.version])
+        const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.version, act.channelId])
         row = found.length > 0 ? rowOf(found) : undefined
         if (row !== undefined && isChanged === true) outcome = changedTo(row, to)
         // An earlier attempt committed without a response. What came after it stands.
         else if (row !== undefined && isTold === true) outcome = changedTo(row)
-        else outcome = decide(asked, row)
+        else outcome = decide(act, asked, row)
         form = changeAlone
       } catch (error) {
         // The unique identifier of the event makes a retry idempotent, and tells it whether the earlier attempt committed.

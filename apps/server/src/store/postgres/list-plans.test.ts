@@ -88,7 +88,7 @@ const placeOf = (number: number) => {
   return [digits, `cnv_${digits}`] as const
 }
 const FIRST = ['Z', ''] as const
-const ALL = ['["Active","Closed"]', null, 'nothing', '[]'] as const
+const ALL = [null, '["Active","Closed"]', null, 'nothing', '[]'] as const
 const REACH = 2000
 
 type Case = readonly [
@@ -114,7 +114,7 @@ test('page 1,000 of a list is as many blocks as page 1, by the index of its orde
     further(WALKS.activity.further.statement, 'conversations_by_activity'),
     further(WALKS.active.further.statement, 'conversations_active'),
     further(WALKS.created.further.statement, 'conversations_by_creation'),
-    [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, 'cnv_000001', at, 'more_', 21]] satisfies Case,
+    [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, null, 'cnv_000001', at, 'more_', 21]] satisfies Case,
   ]) {
     const first = await explain(statement, paramsOf(FIRST))
     const deep = await explain(statement, paramsOf(placeOf(1000)))

@@ -74,14 +74,14 @@ async function doEverything(url: string): Promise<void> {
   const before = ['Z', '']
   const list = (filter: Filter) => {
     const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
-    return storage.read(organization, () => conversationsBefore(organization, query, before, 1))
+    return storage.read(organization, () => conversationsBefore({ organization }, query, before, 1))
   }
   await list({ by: 'nothing' })
   await list({ by: 'noAssignee' })
   for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
-  await storage.read(organization, () => listMessages(organization, CONVERSATION, before, 1))
-  await storage.read(organization, () => members.read(organization, [''], 1))
-  await storage.read(organization, () => tags.read(organization, [''], 1))
+  await storage.read(organization, () => listMessages({ organization }, CONVERSATION, before, 1))
+  await storage.read(organization, () => members.read({ organization }, [''], 1))
+  await storage.read(organization, () => tags.read({ organization }, [''], 1))
   await storage.ping()
   await contentOf(storage)
   await trail(storage)

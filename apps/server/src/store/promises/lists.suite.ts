@@ -78,7 +78,7 @@ export function listPromises(open: OpenStore): void {
     expect(await list({ assignedToId: OWNER, status: ['Deleted'] })).toEqual([CONVERSATION])
     const first = { status: ['Deleted'], order: 'activity', limit: 1 } as const
     expect(
-      await listConversations((read) => storage.read(organization, () => read(organization)), first),
+      await listConversations((read) => storage.read(organization, () => read({ organization })), first),
     ).toMatchObject({
       items: [],
       nextCursor: expect.any(String) as string,
@@ -103,7 +103,10 @@ async function listAll(
   const asked: ListRequest = { status: ['Active', 'Closed'], order: 'activity', limit: 7, ...request }
   let cursor: string | undefined
   do {
-    const page = await listConversations((read) => storage.read(code, () => read(code)), { ...asked, cursor })
+    const page = await listConversations((read) => storage.read(code, () => read({ organization: code })), {
+      ...asked,
+      cursor,
+    })
     expect(page.items.length).toBeLessThanOrEqual(asked.limit)
     items.push(...page.items.map((item): ConversationSummary => JSON.parse(item)))
     cursor = page.nextCursor

@@ -59,7 +59,7 @@ export function messagePromises(open: OpenStore): void {
       times.map((ms, index) => text(`new_${index}`, later(ms))),
     )
     const read = async (place: readonly string[], most = 100) => {
-      const page = await storage.read(organization, () => listMessages(organization, CONVERSATION, place, most))
+      const page = await storage.read(organization, () => listMessages({ organization }, CONVERSATION, place, most))
       if (page instanceof ServiceError) throw page
       return page.found.map(({ item, place: [, id] }) => {
         expect((JSON.parse(item) as Message).uniqueId).toBe(id)
@@ -75,7 +75,8 @@ export function messagePromises(open: OpenStore): void {
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, onlyCedar())
-    const read = (code: string) => storage.read(code, () => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
+    const read = (code: string) =>
+      storage.read(code, () => listMessages({ organization: code }, ONLY_CEDAR, ['Z', ''], 1))
     expect(await read((await viewOf(storage, CEDAR)).organization)).toEqual({ found: [] })
     expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })
   })

@@ -67,7 +67,7 @@ type World = Awaited<ReturnType<typeof openAll>>
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
   const code = act.organization
   const responsesOf = async (of: Store) => {
-    const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation(code, id)))
+    const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation({ organization: code }, id)))
     const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
     return [
       (await Promise.all(found)).map((each) => (each instanceof ServiceError ? undefined : each.snapshot())),
@@ -156,7 +156,7 @@ const faults: Event[] = [
     async (world) => {
       const { store, act } = world
       const fails = store.write(act.organization, function* (): Script<never> {
-        const lock = yield* lockConversation(act.organization, CONVERSATION)
+        const lock = yield* lockConversation(act, CONVERSATION)
         if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
         if (lock !== undefined) yield* readLocked(lock)
         throw new Error('A job failed.')

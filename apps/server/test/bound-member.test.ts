@@ -1,0 +1,187 @@
+// A member that is bound to a channel sees nothing of another one, in no response.
+import type { ConversationPage, EventPage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
+import { findCode } from '../src/domain/organizations/organizations.ts'
+import { policies } from '../src/http/policy.ts'
+import { readFollowing } from '../src/webhooks/endpoint.ts'
+import { written } from './channel.ts'
+import { put } from './contents.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { changed } from './stores.ts'
+
+const OTHER = 'chn_whatsapp'
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const permissions = [...new Set(Object.values(policies).flatMap(({ policy }) => policy.permissions ?? []))].map(
+  ({ permission }) => permission,
+)
+
+const typesOf = ({ events }: EventPage) => events.map(({ type }) => type)
+
+/** Two channels with an adapter each, which has all permissions. What belongs to the other channel has `secret` in it. */
+async function open() {
+  const harness = await createHarness()
+  const { storage, send, keyOf } = harness
+  await put(storage, [
+    changed('rol_agent', { permissions }),
+    changed(AGENT, { channelId: FIRST_CHANNEL, roleIds: ['rol_agent'] }),
+    changed(READER, { channelId: OTHER, roleIds: ['rol_agent'], name: 'secret', email: 'secret@example.com' }),
+  ])
+  const [first, other, owner] = [await keyOf(AGENT), await keyOf(READER), await keyOf(OWNER)]
+  const post = (key: string, path: string, body: object) =>
+    send('POST', path, { key, headers: { ...JSON_TYPE, 'Idempotency-Key': 'secret' }, body: JSON.stringify(body) })
+  const deliver = async (key: string, ...messages: unknown[]) => {
+    const { results } = (await (await post(key, '/api/channel/messages', { messages })).json()) as {
+      results: { conversationId: string; messageId: string; contactId: string }[]
+    }
+    return results
+  }
+  const get = async (key: string, path: string) => (await send('GET', path, { key })).text()
+  const events = async (key: string, query = '') =>
+    JSON.parse(await get(key, `/api/events?limit=100${query}`)) as EventPage
+  const from = { messagingAppContactId: 'app.secret', phone: '+491', name: 'secret' }
+  const [theirs] = await deliver(other, written(from, 'app.1', { messageData: { text: 'secret' } }))
+  if (theirs === undefined) throw new Error('The message was not delivered.')
+  await post(other, `/api/conversation/${theirs.conversationId}/messages`, {
+    messageType: 'Text',
+    messageData: { text: 'secret' },
+  })
+  return { ...harness, first, other, owner, post, deliver, get, events, theirs }
+}
+
+test('no list and no count of a bound member has anything of another channel, and an Owner sees all', async () => {
+  const { first, owner, get, theirs } = await open()
+  const { conversationId, contactId, messageId } = theirs
+  const filters = ['', 'order=created', `contactId=${contactId}`, 'phone=%2B491', 'isUnassigned=true', 'status=Active']
+  const paths = [
+    ...filters.map((filter) => `/api/conversations?${filter}`),
+    '/api/channels',
+    '/api/members',
+    '/api/tags',
+    '/api/auth/me',
+    '/api/events?limit=100',
+    `/api/conversation/${CONVERSATION}`,
+    `/api/conversation/${CONVERSATION}/messages`,
+    '/api/contacts',
+    '/api/contacts?phone=%2B491',
+  ]
+  const hidden = new RegExp([conversationId, contactId, messageId, OTHER, 'secret'].join('|'))
+  for (const path of paths) expect(await get(first, path)).not.toMatch(hidden)
+  expect(await get(first, '/api/auth/me')).toContain(`"channelId":"${FIRST_CHANNEL}"`)
+  for (const path of ['/api/conversations', '/api/channels', '/api/members', '/api/events?limit=100', '/api/contacts'])
+    expect(await get(owner, path)).toMatch(hidden)
+  expect(JSON.parse(await get(owner, '/api/auth/me'))).not.toHaveProperty('channelId')
+})
+
+test('what the service keeps for an Owner is not returned to a bound member', async () => {
+  const { first, owner, get, theirs } = await open()
+  const one = `/api/conversation/${theirs.conversationId}`
+  for (const path of [one, `${one}/messages`, '/api/conversations', '/api/channels', '/api/members']) {
+    for (let times = 0; times < 3; times++) expect(await get(owner, path)).toMatch(/secret|chn_whatsapp/)
+    for (let times = 0; times < 3; times++) expect(await get(first, path)).not.toMatch(/secret|chn_whatsapp/)
+  }
+})
+
+test('a bound member has no contact lists, and cannot learn of a contact by creating it', async () => {
+  const { first, post, get } = await open()
+  for (const body of [{ phone: '+491' }, { phone: '+492' }]) {
+    expect((await post(first, '/api/contacts', body)).status).toBe(403)
+  }
+  expect(await get(first, '/api/contacts')).toContain('permission_missing')
+})
+
+test('a bound member starts conversations on its channel only, with contacts that it knows', async () => {
+  const { first, post, theirs } = await open()
+  const start = async (contactId: string, channelId: string) =>
+    (await post(first, '/api/conversations', { contactId, channelId })).status
+  expect(await start(EXAMPLE.contactId, FIRST_CHANNEL)).toBe(200)
+  expect(await start(EXAMPLE.contactId, OTHER)).toBe(422)
+  expect(await start(theirs.contactId, FIRST_CHANNEL)).toBe(422)
+})
+
+test('a bound member delivers on its channel, and reaches no message of another', async () => {
+  const { first, other, post, deliver, theirs } = await open()
+  const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+491' }, 'app.1'))
+  expect(own).toMatchObject({ result: 'Created' })
+  expect(own?.conversationId).not.toBe(theirs.conversationId)
+  const again = { messagingAppContactId: 'app.secret' }
+  expect(await deliver(other, written(again, 'app.1'))).toMatchObject([{ ...theirs, result: 'Duplicate' }])
+  const at = new Date().toISOString()
+  const receipts = [{ messageId: theirs.messageId, status: 'Read', at }]
+  expect(await (await post(first, '/api/channel/receipts', { receipts })).json()).toMatchObject({
+    results: [{ code: 'message_unknown' }],
+  })
+})
+
+test('a bound member gets the events of its channel and imports, and positions pass the others', async () => {
+  const { first, other, owner, events, update, theirs } = await open()
+  // The first use of a key is an entry of the log.
+  await events(first)
+  const [all, own] = [await events(owner), await events(first)]
+  expect(own.nextPosition).toBe(all.nextPosition)
+  expect(new Set(own.events.map(({ type }) => type))).toEqual(new Set(['records.imported']))
+  await update(owner, { status: 'Closed' })
+  await update(owner, { status: 'Closed' }, { id: theirs.conversationId })
+  const seen = await events(first, `&after=${own.nextPosition}`)
+  expect(typesOf(seen)).toEqual(['conversation.status_changed'])
+  expect(typesOf(await events(other)).slice(-5)).toEqual([
+    'contact.created',
+    'conversation.created',
+    'message.received',
+    'message.sent',
+    'conversation.status_changed',
+  ])
+  expect(await events(first, `&after=${seen.nextPosition}`)).toEqual({ ...seen, events: [] })
+})
+
+test('a waiting member is not woken for another channel, and is for its own', async () => {
+  const { first, owner, events, update, theirs } = await open()
+  const { nextPosition } = await events(first)
+  const waiting = events(first, `&after=${nextPosition}&wait=30`)
+  await update(owner, { status: 'Closed' }, { id: theirs.conversationId })
+  await update(owner, { status: 'Closed' })
+  expect(await waiting).toMatchObject({ events: [{ data: { conversationId: CONVERSATION } }] })
+})
+
+test('the erasure of a contact is one event, for the channels that knew it', async () => {
+  const { storage, first, other, owner, events, theirs } = await open()
+  const organization = (await storage.read('several', () => findCode(HARBOUR))) ?? ''
+  const erased = async (key: string) =>
+    (await events(key, '&type=contact.erased')).events.map(({ data }) => data as unknown)
+  await eraseContact(storage, { organization, at: new Date() }, theirs.contactId)
+  await eraseContact(storage, { organization, at: new Date() }, EXAMPLE.contactId)
+  const both = [{ contactId: theirs.contactId }, { contactId: EXAMPLE.contactId }]
+  expect([await erased(owner), await erased(other), await erased(first)]).toEqual([both, [both[0]], [both[1]]])
+})
+
+test('an endpoint that is bound gets the same events, and all positions are passed', async () => {
+  const { storage } = await open()
+  const organization = (await storage.read('several', () => findCode(HARBOUR))) ?? ''
+  const read = (channelId?: string) =>
+    storage.read(organization, () => readFollowing({ organization, channelId }, 0, undefined, 100))
+  const [first, other, all] = [await read(FIRST_CHANNEL), await read(OTHER), await read()]
+  expect(first.events.map(({ type }) => type)).not.toContain('message.sent')
+  expect(other.events.map(({ type }) => type)).toContain('message.sent')
+  expect([first.to, other.to]).toEqual([all.to, all.to])
+})
+
+test('a cursor has no identifier of another channel, and passes any number of its conversations', async () => {
+  const { storage, first, get } = await open()
+  const others = Array.from({ length: 2010 }, (_, index) =>
+    changed(CONVERSATION, { uniqueId: `cnv_secret_${index}`, channelId: OTHER, createdAt: '2026-06-01T00:00:00.000Z' }),
+  )
+  await put(storage, [...others, changed(CONVERSATION, { uniqueId: 'cnv_new', createdAt: '2026-07-01T00:00:00.000Z' })])
+  for (const order of ['activity', 'created']) {
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const page: ConversationPage = JSON.parse(await get(first, `/api/conversations?order=${order}${cursor}`))
+      found.push(...page.conversations.map(({ uniqueId }) => uniqueId))
+      expect(Buffer.from(page.nextCursor ?? '', 'base64url').toString()).not.toContain('secret')
+      cursor = page.nextCursor === undefined ? '' : `&cursor=${page.nextCursor}`
+    } while (cursor !== '')
+    expect(found).toEqual(['cnv_new', CONVERSATION])
+  }
+})
