@@ -43,7 +43,41 @@ test('a new channel has a scope of its own and matches no phone numbers', async 
   expect(made).toMatchObject({ identityScope: made.uniqueId, phoneMatching: 'Never', usesAliases: false })
 })
 
+/** The result if members are left. */
+const failedFor = (...ids: string[]) => ({
+  code: EXIT.failed,
+  err: expect.stringContaining(`: ${ids.join(', ')}. `) as string,
+})
+
+test('a channel is only created if each member that delivers messages is bound, unless the operator says otherwise', async () => {
+  const { channel, parley, json } = await provisioned()
+  await json('role', 'create', ...OF_ACME, '--id', 'adapter', '--name', 'A', '--permission', 'Receive:Message')
+  for (const id of ['sms', 'web', 'old']) {
+    const flags = ['--id', id, '--name', id, '--email', `${id}@acme.example`, '--role', 'adapter']
+    await json('member', 'create', ...OF_ACME, ...flags)
+  }
+  await json('member', 'deactivate', 'old', ...OF_ACME)
+  await json('member', 'update', 'grace', ...OF_ACME, '--add-role', 'adapter')
+  const create = (id: string, ...flags: string[]) => channel('create', '--name', id, '--id', id, ...flags)
+  expect(await create('webchat')).toMatchObject(failedFor('sms', 'web'))
+  expect(await create('webchat', '--bind', 'web=webchat')).toMatchObject(failedFor('sms'))
+  const wrong = await create('webchat', '--bind', 'web=telegram', '--bind', 'sms=chn_first')
+  expect(wrong).toMatchObject({ code: EXIT.failed, err: 'parley: The organization has no channel telegram.\n' })
+  expect(await json('channel', 'list', ...OF_ACME)).toHaveLength(1)
+  const bound = await create('webchat', '--bind', 'web=webchat', '--bind', 'sms=chn_first')
+  expect(bound).toMatchObject({ code: EXIT.done })
+  const channels = ((await json('member', 'list', ...OF_ACME)) as { channelId?: string }[]).map(
+    (each) => each.channelId,
+  )
+  expect(channels).toEqual([undefined, undefined, 'chn_first', 'webchat'])
+  expect((await parley(['audit', 'list', '--subject', 'web', '--json'])).out).toContain('"to":{"accessLevel":"Member"')
+  await json('member', 'update', 'web', ...OF_ACME, '--channel', 'off')
+  expect(await create('email', '--leave-unbound')).toMatchObject({ code: EXIT.done })
+})
+
 test.each([
+  ['create', ['--name', 'A', '--bind', 'adapter'], EXIT.notUnderstood, '--bind'],
+  ['create', ['--name', 'A', '--bind', 'joe=chn_first'], EXIT.failed, 'The organization has no member joe.'],
   ['create', ['--name', 'Again', '--id', 'chn_first'], EXIT.failed, 'The channel chn_first exists already.'],
   ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.notUnderstood, '--identity-scope'],
   ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.notUnderstood, 'longer than 0'],

@@ -1,7 +1,8 @@
 import { newChannel } from '../domain/records/new-records.ts'
+import { operations } from '../generated/policy.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
-import { argument, choice, command, group, optional, required } from './command.ts'
-import { addRecord, changeRecords, given, printRecords, validated } from './records.ts'
+import { argument, choice, command, flag, group, optional, required, several } from './command.ts'
+import { changeRecords, given, printRecords, validated } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
@@ -34,19 +35,48 @@ const settings = ({ phoneMatching, aliases, replyWindow }: Settings) => ({
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
 
+/** The permission to deliver messages. */
+const [{ permission: DELIVERING }] = operations.receiveMessages.policy.permissions
+
+function readPair(text: string): [memberId: string, channelId: string] {
+  const [memberId = '', channelId = '', ...others] = text.split('=')
+  if (channelId !== '' && others.length === 0) return [memberId, channelId]
+  throw new NotUnderstood(`--bind: ${text} must be a member, =, and a channel, such as adapter=whatsapp.`)
+}
+
 const create = command({
   description: 'Create a channel of an organization.',
-  examples: ['channel create --organization acme --id whatsapp --name WhatsApp --phone-matching Identifiers'],
+  examples: [
+    'channel create --organization acme --id whatsapp --name WhatsApp --phone-matching Identifiers --bind adapter=chn_first',
+  ],
   inputs: {
     organization: ORGANIZATION,
     id: optional('<id>', 'The identifier of the channel. If you omit it, one is generated.'),
     name: required('<name>', 'The name of the channel.'),
     identityScope: optional('<id>', 'The scope in which identifiers of contacts are unique. Default: the channel.'),
     ...SETTINGS,
+    bind: several('<member=channel>', 'A member that is bound to the new channel or to another one.'),
+    leaveUnbound: flag('Create the channel although members that deliver messages are bound to no channel.'),
   },
-  run({ organization: organizationId, id: uniqueId, name, identityScope, ...flags }, call) {
-    const channel = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
-    return addRecord(call, newChannel(channel, call.world.now()))
+  async run(
+    { organization: organizationId, id: uniqueId, name, identityScope, bind: pairs, leaveUnbound, ...flags },
+    call,
+  ) {
+    const named = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
+    const channel = validated(newChannel(named, call.world.now()))
+    const bind = new Map(pairs.map(readPair))
+    const delivering = leaveUnbound ? undefined : DELIVERING
+    const left = await changeRecords(call, (administration) =>
+      administration.createChannel(channel, { bind, delivering }),
+    )
+    if (left.length > 0) {
+      throw new CommandFailed(
+        `Nothing was changed: these members deliver messages, and are bound to no channel: ${left.join(', ')}. ` +
+          `Without a channel, they get the messages of all channels. Bind each one, for example with --bind ${left[0]}=chn_first, ` +
+          'or add --leave-unbound.',
+      )
+    }
+    call.print(channel, `Created the channel ${channel.uniqueId}.`)
   },
 })
 

@@ -4,9 +4,10 @@ import type { AuditLog } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
-import { findRecords } from './read.ts'
+import { RecordRejected } from './judge.ts'
+import { findRecords, listRecords } from './read.ts'
 import type { DirectoryType, RecordOf, StoreRecord } from './record.ts'
-import { lockOrganizations, lockOwners } from './statements.ts'
+import { lockOrganizations, lockOwners, type OrganizationLock } from './statements.ts'
 
 export interface RecordName {
   organizationId: string
@@ -20,6 +21,13 @@ export interface MemberChange {
   edit: Edit<'member'>
   /** Whether the organization may be left without an active Owner. */
   mayLeaveNoOwner: boolean
+}
+
+export interface ChannelCreation {
+  /** The channels that members are bound to, by the members. */
+  bind: ReadonlyMap<string, string>
+  /** The permission to deliver messages. Each member that has it by a role must be bound; undefined if none must be. */
+  delivering: string | undefined
 }
 
 export type RecordAdministration = ReturnType<typeof createRecordAdministration>
@@ -44,7 +52,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
     const isLast = owners.length === 1 && owners[0] === name.uniqueId
     if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
-    const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
+    const outcome = yield* putRecords({ ...putOf(audit), isWhole: true }, [record])
     if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
       const act = { organization: lock.organization, at: now() }
       yield* revoke({ audit, act }, name.uniqueId)
@@ -60,6 +68,13 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     async create(records: readonly StoreRecord[]): Promise<void> {
       outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
     },
+    /**
+     * Adds a channel, and binds members.
+     * @returns the members that must be bound besides. If there are any, nothing was changed.
+     * @throws RecordRejected if a record can't stand.
+     */
+    createChannel: (channel: RecordOf<'channel'>, creation: ChannelCreation) =>
+      storage.write('several', (audit) => createChannel(putOf(audit), channel, creation)),
     /** Changes a channel or a role. Returns undefined if there is no such record. */
     update: <Type extends 'channel' | 'role'>(type: Type, name: RecordName, edit: Edit<Type>) =>
       storage.write('several', function* update(audit): Script<RecordOf<Type> | undefined> {
@@ -84,6 +99,34 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
 }
 
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
+
+function* createChannel(put: Put, channel: RecordOf<'channel'>, creation: ChannelCreation): Script<string[]> {
+  const { bind, delivering } = creation
+  const { organizationId } = channel
+  const [lock] = yield* lockOrganizations([organizationId])
+  const unbound = lock && delivering !== undefined ? yield* findUnbound(lock, delivering) : []
+  const left = unbound.filter((id) => !bind.has(id))
+  if (left.length > 0) return left
+  outcomeOf(yield* putRecords({ ...put, mustBeNew: true }, [channel]))
+  // Transactions lock in one order.
+  for (const uniqueId of [...bind.keys()].toSorted()) {
+    const member = yield* findOne('member', { organizationId, uniqueId })
+    if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
+    outcomeOf(yield* putRecords({ ...put, isWhole: true }, [{ ...member, channelId: bind.get(uniqueId) }]))
+  }
+  return []
+}
+
+/** The active members that have a permission by a role, and are bound to no channel. Owners can't be bound. */
+function* findUnbound(lock: OrganizationLock, permission: string): Script<string[]> {
+  const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(permission))
+  const roleIds = new Set(roles.map(({ uniqueId }) => uniqueId))
+  const members = (yield* listRecords(lock, 'member')).filter(
+    ({ accessLevel, deactivatedAt, channelId, roleIds: own }) =>
+      accessLevel === 'Member' && (deactivatedAt ?? channelId) === undefined && own.some((id) => roleIds.has(id)),
+  )
+  return members.map(({ uniqueId }) => uniqueId)
+}
 
 /** Locks a record and reads it. */
 function* findOne<Type extends DirectoryType>(

@@ -69,14 +69,21 @@ export function judge(
     const known = find(type, uniqueId)
     if (mustBeNew && known !== undefined) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
     const missing = referencesOf(record).find(
-      (named) => find(named.type, named.uniqueId) === undefined && !made.has(keyOf(record, named)),
+      (named) =>
+        find(named.type, named.uniqueId) === undefined &&
+        !made.has(keyOf(record, named)) &&
+        // A member keeps its channel, although the batch doesn't name it.
+        !(type === 'member' && named.uniqueId === there?.member.get(uniqueId)?.channelId),
     )
     if (missing !== undefined) {
       const whose = missing.type === 'organization' ? 'There is' : 'The organization has'
       return [`${whose} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
     }
     if (type === 'member' && record.accessLevel === 'Owner' && record.channelId !== undefined) {
-      return [`The Owner ${uniqueId} can't be bound to a channel.`, '/channelId']
+      return [
+        `The member ${uniqueId} is bound to the channel ${record.channelId}. An Owner can't be bound.`,
+        '/accessLevel',
+      ]
     }
     // It belongs to its conversation for ever, also within a batch, and a conversation to its channel.
     const earlier = made.get(keyOf(record, record)) ?? known

@@ -8,8 +8,9 @@ import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { auditChange } from './audit-change.ts'
+import { findMoved, keepState } from './bindings.ts'
 import { identifyContacts, identifyMessages } from './identities.ts'
-import { type Before, judge, type RecordRejected, referencesOf } from './judge.ts'
+import { type Before, judge, RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
 import {
@@ -48,8 +49,8 @@ export interface Put {
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
   audit: AuditLog
-  /** Whether a record without `deactivatedAt` reactivates a deactivated member. An import doesn't do that. */
-  mayReactivate?: boolean
+  /** Whether a record without `deactivatedAt` or `channelId` reactivates or unbinds its member. An import doesn't do that. */
+  isWhole?: boolean
   /** Writes resources as JSON. Default: every property of the contract. */
   texts?: Texts | undefined
   /** Counts the records. Absent if it isn't an import. */
@@ -65,20 +66,29 @@ export function outcomeOf(outcome: PutOutcome): PutResult {
 }
 
 /** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
-export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const { newCode = newOrganizationCode, mustBeNew = false, imported } = put
-  // Transactions lock in one order, that of the identifiers.
-  const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<PutOutcome> {
+  const { newCode = newOrganizationCode, mustBeNew = false, isWhole = false, imported } = put
   const locks = new Map<string, OrganizationLock>()
-  for (const lock of yield* lockOrganizations(batches.map(([id]) => id))) locks.set(lock.organizationId, lock)
+  for (const lock of yield* lockOrganizations(batchesOf(given).map(([id]) => id))) locks.set(lock.organizationId, lock)
   const before = new Map<string, Before>()
+  for (const [id, batch] of batchesOf(given)) {
+    const lock = locks.get(id)
+    if (lock !== undefined) before.set(id, yield* readBefore(lock, batch))
+  }
+  const records = isWhole ? given : given.map((record) => keepState(record, before.get(organizationOf(record))))
+  const batches = batchesOf(records)
   const leftOut = new Map<string, LeftOut>()
   for (const [id, batch] of batches) {
-    const lock = locks.get(id)
-    if (lock === undefined) continue
-    const there = yield* readBefore(lock, batch)
-    before.set(id, there)
+    const [lock, there] = [locks.get(id), before.get(id)]
+    if (lock === undefined || there === undefined) continue
     leftOut.set(id, yield* findLeftOut(lock, batch, there.conversation))
+    const moved = yield* findMoved(lock, batch, there)
+    if (moved === undefined) continue
+    const index = records.findIndex(
+      (each) => each.type === 'member' && each.uniqueId === moved.uniqueId && organizationOf(each) === id,
+    )
+    const message = `The member ${moved.uniqueId} has delivered messages on the channel ${moved.channelId}.`
+    return { rejection: new RecordRejected(index, message, '/channelId') }
   }
   const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
   const rejection = judge(records, before, mustBeNew, without)
@@ -109,6 +119,10 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
   return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
 }
 
+/** The records by organization. Transactions lock in one order, that of the identifiers. */
+const batchesOf = (records: readonly StoreRecord[]) =>
+  [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+
 /** The records of a type, of each identifier the last one, in the order of identifiers, so that transactions lock in one order. */
 function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
@@ -129,14 +143,6 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
   return Object.fromEntries(before) as Before
-}
-
-/** A member who was deactivated stays so. One that is bound to a channel stays bound, unless it becomes an Owner. */
-function keepState<Type extends DirectoryType>(record: RecordOf<Type>, before?: RecordOf<DirectoryType>) {
-  if (before?.type !== 'member' || record.type !== 'member') return record
-  const { deactivatedAt, channelId } = before
-  const binding = channelId === undefined || record.accessLevel === 'Owner' ? {} : { channelId }
-  return { ...binding, ...(deactivatedAt !== undefined && { deactivatedAt }), ...record }
 }
 
 /** Records come from an operator. */
@@ -218,9 +224,8 @@ function* putLocked<Type extends DirectoryType | 'conversation'>(
 
 function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
   const { put, lock } = batch
-  const given = lastOf(batch.records, type)
-  const known = yield* findRecords(lock, type, idsOf(given))
-  const those = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
+  const those = lastOf(batch.records, type)
+  const known = yield* findRecords(lock, type, idsOf(those))
   yield* putLocked(batch, type, those)
   for (const record of those) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
 }

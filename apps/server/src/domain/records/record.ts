@@ -53,8 +53,10 @@ export interface RecordBefore {
   readonly uniqueId: string
   /** Of what belongs to a conversation, for ever. */
   readonly conversationId?: string
-  /** Of a conversation, for ever. */
-  readonly channelId?: string
+  /** Of a conversation, for ever; of a member, until it is bound to another one. */
+  readonly channelId?: string | undefined
+  /** Of a member. */
+  readonly deactivatedAt?: string | undefined
   readonly unread?: number
 }
 type Before<Body> = Body extends { conversationId: string } ? RecordBefore & { conversationId: string } : RecordBefore
@@ -159,6 +161,7 @@ const types = {
       other: ['access_level', 'deactivated_at'],
     },
     references: { roleIds: 'role', channelId: 'channel' },
+    find: records.findMembers,
     lock: records.lockMembers,
     columnsOf: ({ accessLevel, deactivatedAt = null, channelId = null }) => [accessLevel, deactivatedAt, channelId],
     list: { forget: records.forgetRoles, give: records.giveRoles, idsOf: ({ roleIds }) => roleIds },

@@ -1,7 +1,7 @@
 // The statements that write, lock and read records: each type takes a few statements, however many records there are.
 import type { ConversationStatus } from '@parley/contract'
 import { WINDOW } from '../conversations/conversation.ts'
-import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { integer, list, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
 import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
 
@@ -55,6 +55,11 @@ export const lockRoles = many('roles_locked', LIST, ID).sql(
 export const lockMembers = many('members_locked', LIST, ID).sql(
   `SELECT unique_id FROM members WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
+export const findMembers = many('members_known', LIST, {
+  ...ID,
+  channelId: optional(text),
+  deactivatedAt: optional(text),
+}).sql(`SELECT unique_id, channel_id, deactivated_at FROM members WHERE ${NAMED}`)
 export const lockConversations = many('conversations_locked', LIST, { ...ID, channelId: text }).sql(
   `SELECT unique_id, channel_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )

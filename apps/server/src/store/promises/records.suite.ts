@@ -1,6 +1,8 @@
+import { callerOf, channelBy, written } from '../../../test/channel.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER, READER } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL, firstChannel } from '../../domain/channels/first-channel.ts'
 import { RecordRejected } from '../../domain/records/judge.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
@@ -65,6 +67,31 @@ export function recordPromises(open: OpenStore): void {
       expect(stored.length).toBeGreaterThan(1)
       expect(await storage.read(organization, () => listRecords(of, type))).toEqual(stored)
     }
+  })
+
+  test('an import unbinds no member, and a member that has delivered messages stays on their channel', async () => {
+    const { storage, organization } = await openFilled(open)
+    const first = { type: 'channel', organizationId: HARBOUR, ...firstChannel(NOON.toISOString()) } as const
+    await put(storage, [{ ...first, uniqueId: 'chn_web' }])
+    const members = () =>
+      storage.read(organization, () => listRecords({ organization, organizationId: HARBOUR }, 'member'))
+    const bind = (channelId: string | undefined, more: object = {}) =>
+      put(storage, [changed('tag_refund', { uniqueId: AGENT }), changed(AGENT, { channelId, ...more })])
+    await bind('chn_web')
+    await channelBy(storage, { ...callerOf(organization), memberId: READER }, () => NOON).deliver(
+      written('app.ada', 'app.1'),
+    )
+    await bind(FIRST_CHANNEL)
+    await put(storage, [changed(AGENT, {})])
+    await channelBy(storage, { ...callerOf(organization), memberId: AGENT }, () => NOON).deliver(
+      written('app.ada', 'app.2'),
+    )
+    await bind(FIRST_CHANNEL, { name: 'Tom' })
+    await expect(bind('chn_web')).rejects.toMatchObject({ record: 1, pointer: '/channelId' })
+    await expect(put(storage, [changed(AGENT, { accessLevel: 'Owner' })])).rejects.toThrow(RecordRejected)
+    expect(await members()).toContainEqual(
+      expect.objectContaining({ uniqueId: AGENT, name: 'Tom', channelId: FIRST_CHANNEL }),
+    )
   })
 
   test('what is put in one batch may be named later in that batch', async () => {

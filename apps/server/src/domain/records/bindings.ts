@@ -1,0 +1,47 @@
+// The channel that a member is bound to, as records change it.
+import { list, text } from '../../store/kernel/columns.ts'
+import { many, type Script } from '../../store/kernel/statement.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import type { Before } from './judge.ts'
+import type { StoreRecord } from './record.ts'
+import type { OrganizationLock } from './statements.ts'
+
+/** It reads all events of the organization. Few members are bound, and each of them once. */
+const deliveredElsewhere = many(
+  'members_delivered_elsewhere',
+  { organization: text, tuples: list<readonly [memberId: string, channelId: string]>() },
+  { uniqueId: text, channelId: text },
+).sql(
+  `SELECT bound.value ->> 0 AS unique_id, min(e.channel_id) AS channel_id FROM {each :tuples} AS bound
+   JOIN events e ON e.organization = :organization AND e.type = 'message.received'
+     AND e.member_id = bound.value ->> 0 AND e.channel_id <> bound.value ->> 1
+   GROUP BY bound.value ->> 0`,
+)
+
+/** Keeps the state of a member that an import doesn't mention: whether it is deactivated, and its channel. */
+export function keepState(record: StoreRecord, before: Before | undefined): StoreRecord {
+  const known = record.type === 'member' ? before?.member.get(record.uniqueId) : undefined
+  if (record.type !== 'member' || known === undefined) return record
+  return { deactivatedAt: known.deactivatedAt, channelId: known.channelId, ...record }
+}
+
+/**
+ * Finds a member that delivered messages on a channel and would deliver on another one from now on. What it delivers again would be new
+ * there, and it would no longer get the replies to what it delivered before.
+ *
+ * @param batch Records of the organization.
+ * @returns the member, and the channel on which it delivered.
+ */
+export function* findMoved(
+  { organization }: OrganizationLock,
+  batch: readonly StoreRecord[],
+  before: Before,
+): Script<{ uniqueId: string; channelId: string } | undefined> {
+  const tuples = batch.flatMap((record) => {
+    if (record.type !== 'member') return []
+    const { uniqueId, channelId } = record
+    const known = before.member.get(uniqueId)
+    return known === undefined || known.channelId === channelId ? [] : [[uniqueId, channelId ?? FIRST_CHANNEL] as const]
+  })
+  return tuples.length === 0 ? undefined : (yield* deliveredElsewhere({ organization, tuples }))[0]
+}
