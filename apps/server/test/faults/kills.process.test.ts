@@ -1,5 +1,7 @@
 import { inject, expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from '../engine.ts'
+import type { Side } from './adapter-process.ts'
+import { type AdaptersReport, runAdapters, SIDE_BY_SIDE } from './adapters.ts'
 import { beginLoad } from './faulty.ts'
 import { figuresOf, NOTHING_WRONG } from './figures.ts'
 import { killAgainAndAgain } from './kills.ts'
@@ -15,4 +17,27 @@ test('a server that is killed with -9 again and again under load loses nothing t
   console.info(figuresOf(`kill -9 on ${ENGINE}: ${report.kills} kills`, load, report.findings))
   expect(report.findings).toEqual(NOTHING_WRONG)
   expect(report.kills).toBe(BOUND.kills)
+})
+
+const ALL = (sides: readonly Side[], messages: number): Partial<AdaptersReport> => ({
+  wrong: [],
+  received: sides.length * messages,
+  handedOver: sides.length * messages,
+})
+
+test('two adapters in one organization hand over the replies of their own channels, also if they and the server are killed', async () => {
+  const bound = { messages: 50, kills: 1 }
+  const report = await runAdapters(await newStoreUrl(), SIDE_BY_SIDE, bound, (end) =>
+    onTestFinished(async () => void (await end())),
+  )
+  expect(report).toMatchObject(ALL(SIDE_BY_SIDE, 50))
+})
+
+test('the adapter of 1.2 serves an organization with one channel', async () => {
+  const sides = SIDE_BY_SIDE.slice(0, 1)
+  const bound = { messages: 20, kills: 0 }
+  const report = await runAdapters(await newStoreUrl(), sides, bound, (end) =>
+    onTestFinished(async () => void (await end())),
+  )
+  expect(report).toMatchObject(ALL(sides, 20))
 })

@@ -1,0 +1,107 @@
+// An example adapter as a process, and the messaging application that it serves.
+import { freePort } from '@parley/testing'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const CLIENT = fileURLToPath(new URL('../../../../packages/client/', import.meta.url))
+const PAUSE_MS = 20
+
+export type OnEnd = (end: () => unknown) => void
+
+/** The channel of an adapter, and the release of its program: the packed one of a version, or that of the sources. */
+export interface Side {
+  channelId: string
+  release: '1.2.0' | 'sources'
+}
+
+/** A messaging application. It ignores a reference that it has seen. */
+export async function startApp(isNew: () => void, onEnd: OnEnd) {
+  /** The texts of the replies, by their references. */
+  const texts = new Map<string, string>()
+  let again = 0
+  const server = createServer(async (request, response) => {
+    const { text, reference } = (await json(request)) as { text: string; reference: string }
+    if (texts.has(reference)) again += 1
+    else isNew()
+    texts.set(reference, text)
+    response.end(JSON.stringify({ id: `wire.${[...texts.keys()].indexOf(reference)}` }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onEnd(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The application has no port.')
+  return { url: `http://127.0.0.1:${address.port}`, texts, again: () => again }
+}
+
+/** The program of an adapter. The client of a packed one is unpacked beside it. */
+function programOf(folder: string, release: Side['release']): string {
+  if (release === 'sources') return join(CLIENT, 'examples/channel-adapter.ts')
+  const packed = join(CLIENT, `test/released/parley-client-${release}.tgz`)
+  const unpacked = join(folder, 'node_modules/@parley/client')
+  mkdirSync(unpacked, { recursive: true })
+  execFileSync('tar', ['-xzf', packed, '-C', unpacked, '--strip-components=1'])
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  cpSync(join(unpacked, 'examples/channel-adapter.ts'), join(folder, 'adapter.ts'))
+  return join(folder, 'adapter.ts')
+}
+
+const numberOf = (position: string) => Number(position.split('.')[0])
+
+/** Runs an adapter, and starts it again whenever it ends, as its supervisor does. */
+export async function startAdapter(folder: string, side: Side, env: Record<string, string>, onEnd: OnEnd) {
+  const [program, port] = [programOf(folder, side.release), String(await freePort())]
+  const file = join(folder, `${side.channelId}.position`)
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const over = new AbortController()
+  let complaints = ''
+  onEnd(() => {
+    over.abort()
+    child?.kill('SIGKILL')
+  })
+  async function supervise(): Promise<void> {
+    while (!over.signal.aborted) {
+      child = spawn(process.execPath, [program], {
+        env: { PATH: process.env['PATH'], ...env, PORT: port, POSITION_FILE: file },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+      await once(child, 'close')
+      await pause(PAUSE_MS)
+    }
+  }
+  void supervise()
+  await tell(url, {})
+  return {
+    url,
+    kill: () => void child?.kill('SIGKILL'),
+    /** The results that the adapter logged, because the service rejected a message or a receipt. */
+    rejections: () => Array.from(complaints.matchAll(/code: '\w+'/g), ([code]) => `${side.channelId}: ${code}`),
+    /** Waits until the adapter has seen every event that there is now. */
+    async reached(server: string, key: string): Promise<void> {
+      const page = await ask(`${server}/api/events?after=now`, { headers: { Authorization: `Bearer ${key}` } }, 200)
+      const { nextPosition } = page as { nextPosition: string }
+      while (!existsSync(file) || numberOf(readFileSync(file, 'utf8')) < numberOf(nextPosition)) await pause(PAUSE_MS)
+    },
+  }
+}
+
+/** Sends a request again until the response has the status. Returns its body. */
+export async function ask(url: string, request: RequestInit, status: number): Promise<unknown> {
+  for (;;) {
+    const response = await fetch(url, request).catch(() => undefined)
+    const text = await response?.text().catch(() => undefined)
+    if (response?.status === status && text !== undefined) return text === '' ? undefined : JSON.parse(text)
+    if (response !== undefined && response.status < 500) throw new Error(`${url}: ${response.status} ${text}`)
+    await pause(PAUSE_MS)
+  }
+}
+
+export const tell = (adapter: string, body: object) => ask(adapter, { method: 'POST', body: JSON.stringify(body) }, 200)

@@ -1,0 +1,38 @@
+// `pnpm --filter @parley/server soak:adapters [messages] [kills] [sqlite|postgres|both]`: two example adapters side by side in one
+// organization, that of 1.2 and that of the sources, which hand over so many replies, through so many kills. Prints what went wrong.
+import { startPostgres } from '@parley/testing'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runAdapters, SIDE_BY_SIDE } from './adapters.ts'
+
+const [messages, kills] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 20)]
+const engines = process.argv[4] ?? 'both'
+if (!(messages > 0) || !(kills >= 0) || !['sqlite', 'postgres', 'both'].includes(engines)) {
+  throw new Error('Say how many messages and kills, and on what: soak:adapters 10000 20 sqlite, postgres or both.')
+}
+
+if (engines !== 'postgres') {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-adapters-store-'))
+  try {
+    await runOn('SQLite', `file:${join(folder, 'parley.db')}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+if (engines !== 'sqlite') {
+  await using postgres = await startPostgres({ durable: true })
+  await runOn('PostgreSQL', postgres.url())
+}
+
+async function runOn(engine: string, databaseUrl: string): Promise<void> {
+  const ends: (() => unknown)[] = []
+  try {
+    const bound = { messages: messages / SIDE_BY_SIDE.length, kills }
+    const { seconds, ...report } = await runAdapters(databaseUrl, SIDE_BY_SIDE, bound, (end) => ends.push(end))
+    console.log(`${engine}: ${JSON.stringify(report)} in ${seconds.toFixed(0)} s`)
+    if (report.wrong.length > 0) process.exitCode = 1
+  } finally {
+    for (const end of ends.toReversed()) await end()
+  }
+}
