@@ -1,5 +1,5 @@
 // The records that a test adds, as types.
-import type { Contact, Conversation, Message, OrganizationMember, Tag } from '@parley/contract/types'
+import type { Channel, Contact, Conversation, Message, OrganizationMember, Tag } from '@parley/contract/types'
 
 /** The properties of a message that determine its content, for each type. */
 type Content = {
@@ -14,7 +14,7 @@ export type NewMessage = string | ((Content | { text: string }) & MessageFacts)
 
 /** A conversation to add: the properties that matter. The others have defaults. */
 export interface NewConversation extends Partial<
-  Pick<Conversation, 'uniqueId' | 'campaignId' | 'initiatedBy' | 'createdAt' | 'status'>
+  Pick<Conversation, 'uniqueId' | 'channelId' | 'campaignId' | 'initiatedBy' | 'createdAt' | 'status'>
 > {
   /** Its contact: one that was added before, or the properties that matter of a new one. */
   contact?: Partial<Contact>
@@ -62,6 +62,14 @@ export interface Add {
    * const refund = await sandbox.add.tag('Refund')
    */
   tag(label?: string): Promise<Tag>
+  /**
+   * Adds a channel beside `chn_first`. Bind members to it by their `channelId`.
+   *
+   * @example
+   * const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
+   * const { apiKey } = await sandbox.add.member({ permissions: ['Receive:Message', 'Get:Event'], channelId })
+   */
+  channel(channel?: Partial<Channel>): Promise<Channel>
   /**
    * Adds a member with exactly these permissions, and makes an API key for them.
    *

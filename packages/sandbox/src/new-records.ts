@@ -1,6 +1,6 @@
 // The records that a test adds: each property that it leaves out has a default.
-import { createOrderedIds, newMember, newRole, type StoreRecord } from '@parley/server'
-import type { Contact, Message, Tag } from '@parley/contract'
+import { createOrderedIds, newChannel, newMember, newRole, type StoreRecord } from '@parley/server'
+import type { Channel, Contact, Message, Tag } from '@parley/contract'
 import type { NewConversation, NewMember, NewMessage } from './add.ts'
 import { memberIdOf, ORGANIZATION as organizationId } from './people.ts'
 
@@ -73,6 +73,10 @@ export class NewRecords {
     const conversation: StoreRecord = { type: 'conversation', ...defaults, ...given, ...ids, ...assigned }
     const records = [contactRecord(writer), ...labels.map(tagRecord), conversation, ...added.map(messageRecord)]
     return { uniqueId, records }
+  }
+
+  channel(given: Partial<Channel> = {}) {
+    return newChannel({ organizationId, name: 'Another channel', ...given }, this.#now())
   }
 
   /** A member, and a role with exactly its permissions. */

@@ -48,6 +48,11 @@ export function createRecords(service: () => Service, now: () => Date) {
       await put(tagRecord(tag))
       return tag
     },
+    async channel(given) {
+      const { type: _, organizationId: __, ...channel } = made.channel(given)
+      await put(made.channel(channel))
+      return channel
+    },
     async member(given = {}) {
       const { role, member } = made.member(given)
       await put(role, member)

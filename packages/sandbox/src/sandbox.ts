@@ -60,7 +60,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   readonly apiKeys: Readonly<Record<Person, string>>
   /**
-   * Adds conversations, contacts, messages, tags and members.
+   * Adds conversations, contacts, messages, tags, channels and members.
    *
    * @example
    * const conversation = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })
