@@ -31,10 +31,6 @@ async function closeIfIdle(id: string): Promise<boolean> {
 }
 
 let closed = 0
-let cursor: string | undefined
-do {
-  const page = await parley.listConversations({ status: ['Active'], lastActivityBefore, limit: 100, cursor })
-  for (const { uniqueId } of page.conversations) if (await closeIfIdle(uniqueId)) closed++
-  cursor = page.nextCursor
-} while (cursor !== undefined)
+const idle = parley.conversations({ status: ['Active'], lastActivityBefore, limit: 100 })
+for await (const { uniqueId } of idle) if (await closeIfIdle(uniqueId)) closed++
 console.log(`Closed ${closed} idle conversations.`)
