@@ -1,10 +1,8 @@
 // `node apps/docs/src/commands/render.ts <review.json> <page>`: renders the review of a pull request, as its page is published.
 // The review comes from a stranger's branch, and everything else from the tree that this runs in.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { readDecisions } from '@parley/openapi-document'
-import { parse } from 'yaml'
-import { SPEC } from '../places.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { readModel } from '../contract/model.ts'
 import { readReview } from '../pull-request/format.ts'
 import { reviewPage } from '../redline/page.ts'
 import { inDays } from '../review/waivers.ts'
@@ -25,7 +23,7 @@ await report(async () => {
   }
   const { baseCommit = '' } = review
   const page = reviewPage(review, {
-    decisions: readDecisions(parse(await readFile(join(SPEC, 'decisions.yaml'), 'utf8'))),
+    decisions: readModel().decisions,
     filesUrl: filesOf(variable('HEAD_REPOSITORY'), variable('HEAD_COMMIT')),
     baseUrl: /^[0-9a-f]{40}$/.test(baseCommit) ? filesOf(variable('GITHUB_REPOSITORY'), baseCommit) : undefined,
     docsUrl: DOCS,

@@ -51,12 +51,15 @@ const judgedWaiver = object({
   state: oneOf('used', 'unused', 'expired'),
 })
 
+/** A part of a text or of a value, with what happened to it. */
 const piece = object({ kind: oneOf('removed', 'added', 'same'), text })
+/** A line of a section, with the name of what it is about. If it is new or gone, it is one piece. */
+const redLine = object({ fact: text, pieces: list(piece) })
 const section = object({
   kind: oneOf(...KINDS),
   name: text,
   state: oneOf('removed', 'added', 'same'),
-  lines: list(object({ fact: text, pieces: list(piece) })),
+  lines: list(redLine),
 })
 
 /** The review in a parsed JSON text. Throws if it isn't one. */
@@ -85,6 +88,9 @@ export type ComparedContract = ReturnType<typeof comparison>
 export type ContractChange = ReturnType<typeof change>
 export type About = ReturnType<typeof about>
 export type ChangedSide = ReturnType<typeof side>
+export type Piece = ReturnType<typeof piece>
+export type RedLine = ReturnType<typeof redLine>
+export type RedSection = ReturnType<typeof section>
 export type JudgedWaiver = ReturnType<typeof judgedWaiver>
 /** Permission to break clients without a major version until a day such as `2026-12-31`, because the contract was wrong. */
 export type Waiver = Omit<JudgedWaiver, 'state'>

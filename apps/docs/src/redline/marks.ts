@@ -2,7 +2,8 @@
 // and lines through words are lost in print, in forced colors, and to the ear.
 import { defaultTreeAdapter, parseFragment, serializeOuter, type DefaultTreeAdapterTypes } from 'parse5'
 import { markup, rawHtml, type Html } from '../html.ts'
-import { joined, pieces, type Piece } from './words.ts'
+import type { Piece } from '../pull-request/format.ts'
+import { joined, pieces } from './words.ts'
 
 type Child = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element

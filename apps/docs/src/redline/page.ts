@@ -3,11 +3,18 @@
 import type { Decision } from '@parley/openapi-document'
 import { stringify } from 'yaml'
 import { markup, prose, type Html } from '../html.ts'
-import type { About, ChangedSide, ContractChange, ContractReview } from '../pull-request/format.ts'
+import type {
+  About,
+  ChangedSide,
+  ContractChange,
+  ContractReview,
+  Piece,
+  RedLine,
+  RedSection,
+} from '../pull-request/format.ts'
 import { affectedWords, countsOf, groupsOf, IMPACT_WORDS, type ChangeGroup } from '../review/contract-review.ts'
 import { page } from './frame.ts'
-import type { RedLine, RedSection } from './redline.ts'
-import { valueDiff, wordDiff, type Piece } from './words.ts'
+import { valueDiff, wordDiff } from './words.ts'
 
 /** The content of the page apart from the review itself. */
 export interface Surroundings {

@@ -1,21 +1,8 @@
 // The text of a contract with what a change removes and adds, in place: each changed section once.
 import type { Node } from '@parley/openapi-document'
+import type { RedLine, RedSection } from '../pull-request/format.ts'
 import { factOf, sectionsOf, type Section } from '../text/sections.ts'
-import { wordDiff, type Piece } from './words.ts'
-
-/** A line of a section, in pieces. A line that is new or gone is one piece. */
-export interface RedLine {
-  /** The name of what the line is about. */
-  fact: string
-  pieces: Piece[]
-}
-
-export interface RedSection {
-  kind: Section['kind']
-  name: string
-  state: Piece['kind']
-  lines: RedLine[]
-}
+import { wordDiff } from './words.ts'
 
 const idOf = ({ kind, name }: Section): string => `${kind} ${name}`
 

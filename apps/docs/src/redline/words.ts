@@ -1,11 +1,7 @@
 // The words of two texts in one list, and the lines of two values, with what was removed and what was added.
 import { diff } from 'node:util'
 import { stringify } from 'yaml'
-
-export interface Piece {
-  kind: 'removed' | 'added' | 'same'
-  text: string
-}
+import type { Piece } from '../pull-request/format.ts'
 
 /** `diff` tells what must happen to its second argument to become the first. */
 const KINDS = { [-1]: 'removed', 0: 'same', 1: 'added' } as const
