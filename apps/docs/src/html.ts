@@ -61,7 +61,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
       ${rows.map(
         (cells) =>
           markup`<tr>
-            ${cells.map((cell, i) => markup`<td data-label="${labelOf(columns[i])}">${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td${i > 0 && markup` data-label="${labelOf(columns[i])}"`}>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
