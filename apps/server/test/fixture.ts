@@ -29,14 +29,21 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
   const shown = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`))?.[1].examples[0] as Message
   const createdAt = new Date(Date.parse(EXAMPLE.createdAt) + (index + 1) * 86_400_000).toISOString()
   const author = { kind: 'Member' as const, memberId: OWNER }
-  const more = { author, sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
+  const more = { channelId: FIRST_CHANNEL, author, sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
   return { ...shown, ...more, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
 })
 
-/** The records of a conversation in which every optional property of a contact and a message has a value. */
+/** The records of a conversation in which every optional property of a contact, a message and a channel has a value. */
 export const everyProperty = (): StoreRecord[] => [
   { type: 'contact', organizationId: HARBOUR, ...EXAMPLE.contact, messagingAppContactId: 'app.ada' },
   ...MESSAGES_OF_EVERY_TYPE.map((message): StoreRecord => ({ type: 'message', organizationId: HARBOUR, ...message })),
+  {
+    type: 'channel',
+    organizationId: HARBOUR,
+    ...firstChannel(EXAMPLE.createdAt),
+    // It is open at the time of the tests.
+    replyWindowSeconds: 100 * 86_400,
+  },
 ]
 
 /** The types whose records `organization` writes out. Of each other type, the contract has an example in the conversation. */

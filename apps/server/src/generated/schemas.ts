@@ -1746,6 +1746,11 @@ export const TemplateMessageData = z.object({
       name: 'parcel_arrives',
       language: 'en_GB',
       bodyParameters: ['Ada'],
+      components: {
+        header: {
+          image: 'med_5f1',
+        },
+      },
       text: 'Hello Ada, your parcel arrives today.',
     },
   ],
@@ -1819,6 +1824,11 @@ export const TemplateMessage = z.object({
         name: 'parcel_arrives',
         language: 'en_GB',
         bodyParameters: ['Ada'],
+        components: {
+          header: {
+            image: 'med_5f1',
+          },
+        },
         text: 'Hello Ada, your parcel arrives today.',
       },
     },
@@ -5727,6 +5737,11 @@ export const NewTemplateMessage = z.strictObject({
         name: 'parcel_arrives',
         language: 'en_GB',
         bodyParameters: ['Ada'],
+        components: {
+          header: {
+            image: 'med_5f1',
+          },
+        },
         text: 'Hello Ada, your parcel arrives today.',
       },
     },

@@ -5520,6 +5520,11 @@ export type ContactsMessage = {
  *       "bodyParameters": [
  *         "Ada"
  *       ],
+ *       "components": {
+ *         "header": {
+ *           "image": "med_5f1"
+ *         }
+ *       },
  *       "text": "Hello Ada, your parcel arrives today."
  *     }
  */
@@ -5578,6 +5583,11 @@ export type TemplateMessageData = {
  *         "bodyParameters": [
  *           "Ada"
  *         ],
+ *         "components": {
+ *           "header": {
+ *             "image": "med_5f1"
+ *           }
+ *         },
  *         "text": "Hello Ada, your parcel arrives today."
  *       }
  *     }
@@ -6720,6 +6730,11 @@ export type TemplateContent = {
  *         "bodyParameters": [
  *           "Ada"
  *         ],
+ *         "components": {
+ *           "header": {
+ *             "image": "med_5f1"
+ *           }
+ *         },
  *         "text": "Hello Ada, your parcel arrives today."
  *       }
  *     }

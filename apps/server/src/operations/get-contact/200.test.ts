@@ -7,7 +7,9 @@ import { createHarness } from '../../../test/harness.ts'
 
 test('returns a contact, also if it is blocked', async () => {
   const { keyOf, send, storage } = await createHarness()
-  await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked' })])
+  await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.ada' })])
   const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
-  expect((await response.json()) as ContactEnvelope).toEqual({ contact: { ...EXAMPLE.contact, status: 'Blocked' } })
+  expect((await response.json()) as ContactEnvelope).toEqual({
+    contact: { ...EXAMPLE.contact, messagingAppContactId: 'app.ada', status: 'Blocked' },
+  })
 })

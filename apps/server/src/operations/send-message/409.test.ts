@@ -84,7 +84,8 @@ test('after the reply window, templates and retries are accepted, and other mess
 })
 
 test('a contact that has not written gets only templates, and a channel without a reply window takes none', async () => {
-  const { clock, path, post } = await open()
+  const { storage, clock, path, post } = await open()
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt) }])
   const body = { contactId: EXAMPLE.contactId, channelId: 'chn_whatsapp' }
   const { conversation } = (await (await post('/api/conversations', body)).json()) as ConversationEnvelope
   const replyUntil = new Date(clock.ms).toISOString()
