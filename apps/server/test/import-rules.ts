@@ -58,7 +58,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/release/test': ['packages/release/src', '@parley/testing', 'node:', 'vitest', 'yaml', 'zod'],
   'packages/testing/src': ['node:', 'pg', 'vitest'],
   'packages/testing/test': ['packages/testing/src', 'node:', 'vitest'],
-  'packages/codegen/src': ['@parley/openapi-document', '@hono/zod-openapi', 'node:', 'redos-detector', 'yaml'],
+  'packages/codegen/src': [
+    '@parley/contract-proofs/differential',
+    '@parley/openapi-document',
+    '@hono/zod-openapi',
+    'node:',
+    'redos-detector',
+    'yaml',
+  ],
   'packages/codegen/test': [
     'packages/codegen/src',
     '@parley/contract-proofs',

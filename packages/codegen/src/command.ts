@@ -9,6 +9,7 @@ import type { Weakness } from './ledger.ts'
 import { loadDocument, type Loaded } from './load.ts'
 import { staleIn, write, type Files } from './output.ts'
 import { slowPatterns } from './patterns.ts'
+import type { Proof } from './prove.ts'
 import { BadInput, Rejected, Rejection } from './rejection.ts'
 import { asJson, asMarkdown, asText, exceeded, LEDGER_FILE, ledgerFile, weakened } from './report.ts'
 import { inFolder } from './source-map.ts'
@@ -30,6 +31,8 @@ Options:
   --budget <budget>    Fails if more keywords than this are open or carried: open=0,carried=3.
   --strict             The budget open=0,carried=0.
   --accept             Writes the ledger although a place is weaker than in the one that was written before.
+  --prove              Runs the generated code on values around each keyword, and exits with 1 if it and the document disagree on
+                       one. It needs Node 22.18, and Zod and Hono beside the folder.
   --json, --markdown   Prints the ledger in this form.
   --handlers <file>    Writes the table of handlers to this file.
   --root <folder>      The folder that references may not leave. Default: the folder of the document.
@@ -44,6 +47,8 @@ export interface Outcome {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
+  /** The proof that has to follow. */
+  readonly proof?: Proof
 }
 
 const OPTIONS = {
@@ -56,6 +61,7 @@ const OPTIONS = {
   handlers: { type: 'string' },
   help: { type: 'boolean', default: false },
   out: { type: 'string' },
+  prove: { type: 'boolean', default: false },
   root: { type: 'string' },
   source: { type: 'string' },
   strict: { type: 'boolean', default: false },
@@ -129,7 +135,9 @@ function follow(command: 'check' | 'generate', document: string, options: Option
     const found = weaker(generated, options).map((each) => `weaker than before: ${describe(each)}`)
     if (found.length > 0) return outcome(1, [...found, 'nothing is written; pass --accept to accept this'])
     write(files)
-    return outcome(0, [], report)
+    if (!options.prove || !isObject(loaded.document)) return outcome(0, [], report)
+    const open = account.places.flatMap((place) => (place.class === 'open' ? [place.at] : []))
+    return { ...outcome(0, [], report), proof: { document: loaded.document, out: options.out ?? '', open } }
   } catch (error) {
     const rejections = error instanceof Rejected ? error.rejections : error instanceof Rejection ? [error] : undefined
     if (!rejections) throw error

@@ -34,12 +34,12 @@ function fromText(type: string, at: string): string {
   return name
 }
 
-/** The same for a list, which is possible in a query alone: one item for each time that the name occurs. */
-function listFromText(document: Document, items: Json | undefined, at: string): string {
-  if (fromText(typeOf(document, items), `${at}/items`)) {
-    throw new Rejection(`${at}/items`, 'only lists of strings are supported in a query')
-  }
-  return 'checks.listFromText'
+/** The form of a list, which is possible in a query alone: one item for each time that the name occurs, or items with commas. */
+function listForm(document: Document, items: Json | undefined, at: string, commas: boolean): string {
+  const type = typeOf(document, items)
+  const isText = fromText(type, `${at}/items`) === ''
+  const form = { ...(!isText && { type }), ...(commas && { commas }) }
+  return Object.keys(form).length === 0 ? '' : `, ${literal(form)}`
 }
 
 /** Prints the schema of something that comes as text, with what the parameter says of itself. */
@@ -48,10 +48,12 @@ function textCode(document: Document, reader: Reader, place: Place, param: reado
   const at = reader.place('schema')
   const type = typeOf(document, value)
   const isList = type === 'array' && place === 'query'
-  const call = isList ? listFromText(document, target(document, value).items, at) : fromText(type, at)
+  const commas = reader.value.explode === false
+  const form = isList ? listForm(document, target(document, value).items, at, commas) : ''
+  const call = isList ? 'checks.listFromText' : fromText(type, at)
   if (!call) return inlineCode(document, value, at, { param })
   const metadata = object([{ name: 'param', code: object(param) }])
-  return `${call}(${inlineCode(document, value, at, { isFromText: true })}).openapi(${metadata})`
+  return `${call}(${inlineCode(document, value, at, { isFromText: true })}${form}).openapi(${metadata})`
 }
 
 function readStyle(reader: Reader, place: Place): Member[] {
@@ -60,10 +62,7 @@ function readStyle(reader: Reader, place: Place): Member[] {
   if (style !== undefined && style !== STYLES[place]) {
     throw new Rejection(reader.place('style'), `only "${STYLES[place]}" is supported here`)
   }
-  const isForm = STYLES[place] === 'form'
-  if (explode !== undefined && explode !== isForm) {
-    throw new Rejection(reader.place('explode'), `only ${isForm} is supported here`)
-  }
+  // It has an effect on lists and objects alone, and lists are supported in a query.
   return members({ ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) })
 }
 
@@ -144,7 +143,8 @@ export function printParameters(document: Document, operation: Operation): Print
       return [{ name, code: parameterCode(document, reader, place) }]
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
-      document.ledger.open(error.at, error.sentence)
+      // The whole parameter is left out of the code.
+      document.ledger.open(reader.at, error.sentence)
       open.push(reader.value)
       return []
     }

@@ -110,10 +110,10 @@ const body = (content: JsonObject): JsonObject => ({ requestBody: { content }, r
 describe('a part of an operation that no code enforces stays in the document', () => {
   test.each<[name: string, operation: JsonObject, message: string]>([
     ['callbacks', { callbacks: { made: {} }, responses: {} }, '/callbacks: carried: no code enforces this'],
-    ['an object in a query', parameter({ schema: { type: 'object' } }), '/parameters/0/schema: open: only strings'],
-    ['a schema of several types', parameter({ schema: {} }), '/parameters/0/schema: open: only strings, numbers'],
-    ['another style', parameter({ style: 'deepObject' }), '/parameters/0/style: open: only "form" is supported here'],
-    ['a parameter with content', parameter({ content: {} }), '/parameters/0/content: open: the generator cannot'],
+    ['an object in a query', parameter({ schema: { type: 'object' } }), '/parameters/0: open: only strings'],
+    ['a schema of several types', parameter({ schema: {} }), '/parameters/0: open: only strings, numbers'],
+    ['another style', parameter({ style: 'deepObject' }), '/parameters/0: open: only "form" is supported here'],
+    ['a parameter with content', parameter({ content: {} }), '/parameters/0: open: the generator cannot'],
     [
       'a body that is not JSON',
       body({ 'text/plain': { schema: {} } }),

@@ -14,7 +14,7 @@ export interface DifferentialOptions {
   readonly open?: readonly string[]
 }
 
-/** Values on which contract and code disagree in one way. */
+/** Values on which contract and code disagree in one way, or a place of which no value could be judged. */
 export interface Disagreement {
   readonly place: string
   /** Which side accepts, and the keyword or the kind of issue by which the other side rejects. */
@@ -36,6 +36,8 @@ export interface Differential {
 /** A place whose values the contract has judged already, so that many versions of the code can be held against it. */
 export interface JudgedPlace extends Omit<Place, 'values'> {
   readonly values: readonly unknown[]
+  /** Why no value could be judged, if none was. */
+  readonly failure?: string
   /** Whether the code has to accept each value; undefined if it can do either. */
   readonly verdicts: readonly (boolean | undefined)[]
 }
@@ -63,14 +65,18 @@ export function judgedPlaces(contract: object, options: DifferentialOptions): Ju
   return places(plain(contract)).flatMap((place) => {
     const weaker = enforced.get(place.name)
     if (!weaker) return []
-    const values = place.values()
-    const verdicts = values.map((value) => place.accepts(value) || (weaker.accepts(value) ? undefined : false))
-    return [{ ...place, values, verdicts }]
+    try {
+      const values = place.values()
+      const verdicts = values.map((value) => place.accepts(value) || (weaker.accepts(value) ? undefined : false))
+      return [{ ...place, values, verdicts }]
+    } catch (error) {
+      return [{ ...place, values: [], verdicts: [], failure: error instanceof Error ? error.message : String(error) }]
+    }
   })
 }
 
 const differs = (parser: Parser | undefined, value: unknown, verdict: boolean | undefined): boolean =>
-  verdict !== undefined && parser?.safeParse(value).success !== verdict
+  verdict !== undefined && (parser?.safeParse(value).success ?? true) !== verdict
 
 /** The position of the first value on which contract and code disagree, or -1. */
 export function firstDisagreement(place: JudgedPlace, code: Generated): number {
@@ -89,6 +95,7 @@ function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown):
 function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const parser = place.parser(code)
   const found = new Map<string, Disagreement>()
+  if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
   place.values.forEach((value, index) => {
     if (!differs(parser, value, place.verdicts[index])) return
     const kind = kindOf(place, parser, value)
@@ -100,8 +107,8 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
 
 /**
  * Compares how a contract and its generated code judge the same values: values around every keyword, and random ones.
+ * A place is among the disagreements, without a value, if no value can be found that the contract accepts.
  *
- * @throws {Error} if no value can be found that the contract accepts: such a place would prove nothing.
  * @example
  * proveDifferential(contract, generated, { seed: 7 }).disagreements // []
  */

@@ -78,6 +78,7 @@ export const fieldOf = (name: string, written: JsonObject): Field => ({
   name,
   required: written.required === true,
   schema: isObject(written.schema) ? written.schema : {},
+  commas: written.in === 'query' && written.explode === false,
 })
 
 /** Finds the code of an operation or a webhook. */

@@ -31,6 +31,8 @@ export interface Field {
   readonly name: string
   readonly required: boolean
   readonly schema: JsonObject
+  /** Whether a list is one text with commas. */
+  readonly commas?: boolean
 }
 
 type Texts = { readonly [name: string]: unknown }
@@ -49,7 +51,10 @@ export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Jso
 
 /** The texts in which a value comes: one, or a list of them. */
 function encoded(value: unknown): unknown {
-  if (isList(value)) return value.every((item) => typeof item === 'string') ? value : undefined
+  if (isList(value)) {
+    const texts = value.map(encoded)
+    return texts.every((text) => typeof text === 'string') ? texts : undefined
+  }
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
@@ -57,9 +62,11 @@ function encoded(value: unknown): unknown {
 /** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
 export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
   if (!isObject(texts)) return false
-  return fields.every(({ name, required, schema }) => {
+  return fields.every(({ name, required, schema, commas = false }) => {
     if (!Object.hasOwn(texts, name)) return !required
-    return oracle.accepts(schema, decoded(texts[name], schema, oracle.resolve))
+    const { [name]: text } = texts
+    const isJoined = commas && oracle.resolve(schema).type === 'array' && typeof text === 'string'
+    return oracle.accepts(schema, decoded(isJoined ? text.split(',') : text, schema, oracle.resolve))
   })
 }
 
@@ -70,7 +77,13 @@ export const textsAround = (schema: JsonObject, values: Values): readonly unknow
 
 /** Sets of texts on both sides of every keyword of every field. */
 export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
-  const around = fields.map((field) => ({ ...field, texts: textsAround(field.schema, values) }))
+  const around = fields.map((field) => {
+    const texts = textsAround(field.schema, values)
+    return {
+      ...field,
+      texts: field.commas ? texts.flatMap((each) => (isList(each) ? [each, each.map(String).join()] : [each])) : texts,
+    }
+  })
   const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
     const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
     return text === undefined ? [] : [[name, text]]

@@ -119,18 +119,29 @@ export const maxProperties = (maximum: number) =>
   })
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+const numberOf = (text: unknown) => (typeof text === 'string' && NUMBER.test(text) ? Number(text) : text)
+const booleanOf = (text: unknown) => (text === 'true' ? true : text === 'false' ? false : text)
 
 /** Reads a number in a query, a path or a header. Other text stays text, and the schema rejects it. */
-export const numberFromText = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value), schema)
+export const numberFromText = <T extends z.ZodType>(schema: T) => z.preprocess(numberOf, schema)
 
 /** Reads `true` or `false` in a query, a path or a header. Other text stays text, and the schema rejects it. */
-export const booleanFromText = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), schema)
+export const booleanFromText = <T extends z.ZodType>(schema: T) => z.preprocess(booleanOf, schema)
 
-/** Reads a list in a query. A parameter that is sent once is a list of one item. */
-export const listFromText = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), schema)
+/**
+ * Reads a list in a query. A parameter that is sent once is a list of one item, or of several with commas.
+ *
+ * @param form The type of the items if they aren't strings, and whether commas are between them.
+ */
+export const listFromText = <T extends z.ZodType>(
+  schema: T,
+  form: { type?: 'number' | 'boolean'; commas?: boolean } = {},
+) =>
+  z.preprocess((value) => {
+    if (value === undefined) return value
+    const texts: unknown[] = form.commas && typeof value === 'string' ? value.split(',') : [value].flat()
+    return texts.map((text) => (form.type === 'number' ? numberOf(text) : form.type ? booleanOf(text) : text))
+  }, schema)
 
 /** The issues of a value, for a check that asks another schema. */
 const issuesOf = (schema: z.ZodType, value: unknown) =>

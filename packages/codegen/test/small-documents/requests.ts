@@ -9,6 +9,33 @@ const content = (schema: JsonObject): JsonObject => ({ 'application/json': { sch
 const json = (schema: JsonObject): JsonObject => ({ required: true, content: content(schema) })
 
 export const requestDocuments: Readonly<Record<string, JsonObject>> = {
+  'lists with commas, and lists of numbers': document({
+    paths: {
+      '/things': {
+        get: {
+          operationId: 'listThings',
+          parameters: [
+            {
+              name: 'fields',
+              in: 'query',
+              explode: false,
+              schema: { type: 'array', items: reference('Field'), minItems: 2 },
+            },
+            {
+              name: 'ids',
+              in: 'query',
+              schema: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 3 },
+            },
+            { name: 'flags', in: 'query', explode: false, schema: { type: 'array', items: { type: 'boolean' } } },
+            { name: 'order', in: 'query', required: true, explode: false, schema: reference('Field') },
+          ],
+          ...OK,
+        },
+      },
+    },
+    components: { schemas: { Field: { type: 'string', enum: ['id', 'name', 'size'] } } },
+  }),
+
   'a list with pages': document({
     paths: {
       '/things': {
