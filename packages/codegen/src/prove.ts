@@ -24,7 +24,7 @@ type Modules = Pick<Parameters<typeof proveDifferential>[1], 'schemas' | 'routes
 export async function prove({ document, out, open }: Proof): Promise<{ code: number; stdout: string }> {
   const load = (name: string): Promise<Modules> => import(pathToFileURL(join(resolve(out), name)).href)
   const [{ schemas }, { routes, webhooks }] = await Promise.all([load('schemas.ts'), load('routes.ts')])
-  const result = proveDifferential(document, { schemas, routes, webhooks }, { open, mutations: 50 })
+  const result = proveDifferential(document, { schemas, routes, webhooks }, { open })
   const lines = result.disagreements.map(({ place, kind, count, example }) =>
     count === 0
       ? `not proven: ${kind} (${place})`

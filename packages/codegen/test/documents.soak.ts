@@ -1,14 +1,17 @@
-// `pnpm --filter @parley/codegen soak <document>[:<root>]...`: generates, type-checks and emits documents that aren't in this repository.
+// `pnpm --filter @parley/codegen soak [--prove] <document>[:<root>]...`: generates, type-checks and emits a large
+// document, and documents that aren't in this repository. With --prove, it also runs their code on values around each keyword.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { differences, normalize, type Generated } from '@parley/contract-proofs'
 import { isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { generate } from '../src/index.ts'
 import { Ledger } from '../src/ledger.ts'
 import { loadDocument } from '../src/load.ts'
+import { prove } from '../src/prove.ts'
 import { Rejected } from '../src/rejection.ts'
 import { upgraded } from '../src/upgrade.ts'
 
@@ -75,10 +78,43 @@ async function run(file: string, root: string | undefined): Promise<boolean> {
     `generated in ${seconds[0]} s, type-checked in ${seconds[1]} s; ${found.length} unlisted differences`,
   )
   for (const line of [...errors.split('\n', 5), ...found.slice(0, 5)]) if (line !== '') console.log(`  ${line}`)
-  return errors === '' && found.length === 0
+  if (!values['prove'] || !isObject(document)) return errors === '' && found.length === 0
+  const places = account.places.flatMap((place) => (place.class === 'open' ? [place.at] : []))
+  const { code, stdout } = await prove({ document, out: folder, open: places })
+  process.stdout.write(stdout)
+  return errors === '' && found.length === 0 && code === 0
 }
 
-for (const argument of process.argv.slice(2)) {
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } })
+
+/** A document of 1,000 operations, in a file. Its schemas refer to each other in circles of five. */
+function largeDocument(): string {
+  const text = { type: 'string', minLength: 1, maxLength: 99 }
+  const all = Array.from({ length: 250 }, (_, index) => {
+    const one = { $ref: `#/components/schemas/Thing${index}` }
+    const next = { $ref: `#/components/schemas/Thing${Math.floor(index / 5) * 5 + ((index + 1) % 5)}` }
+    const ok = (schema: JsonObject) => ({ responses: { 200: { description: 'The thing.', ...json(schema) } } })
+    const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, default: 20 } }
+    const list = { get: { parameters: [limit], ...ok({ type: 'array', items: one }) } }
+    const id = { name: 'id', in: 'path', required: true, schema: text }
+    const single = { parameters: [id], get: ok(one), put: { requestBody: json(one), ...ok(one) } }
+    const paths = {
+      [`/a${index}`]: { ...list, post: { requestBody: json(one), ...ok(one) } },
+      [`/a${index}/{id}`]: single,
+    }
+    const properties = { id: text, kind: { enum: ['a', 'b'], type: 'string' }, next }
+    return { paths, schemas: { [`Thing${index}`]: { type: 'object', required: ['id'], properties } } }
+  })
+  const paths = Object.assign({}, ...all.map((each) => each.paths))
+  const schemas = Object.assign({}, ...all.map((each) => each.schemas))
+  const info = { title: 'Large', version: '1.0.0' }
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(`${FOLDER}large.json`, JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }))
+  return `${FOLDER}large.json`
+}
+
+const { values, positionals } = parseArgs({ options: { prove: { type: 'boolean' } }, allowPositionals: true })
+for (const argument of [largeDocument(), ...positionals]) {
   const [file = '', root] = argument.split(':')
   const isGood = await run(file, root).catch((error: unknown) => {
     console.log(`${basename(file)}: ${error instanceof Error ? error.message : String(error)}`)
