@@ -1,4 +1,4 @@
-import addFormats from 'ajv-formats'
+import addFormats, { type FormatName } from 'ajv-formats'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isList, isObject, resolve, type Json, type JsonObject } from '@parley/openapi-document'
 
@@ -103,6 +103,22 @@ function addFlags(ajv: Ajv2020): void {
   }
 }
 
+/** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
+const ENFORCED: FormatName[] = [
+  'date-time',
+  'date',
+  'duration',
+  'email',
+  'uuid',
+  'uri',
+  'uri-reference',
+  'ipv4',
+  'ipv6',
+  'hostname',
+  'int32',
+  'int64',
+]
+
 /** @param allErrors whether all errors of a value are found, with the schema of each, or only the first. */
 export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
   const isOld = isOpenApi30(document)
@@ -120,7 +136,7 @@ export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
     code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
   }
   const [ajv, original] = [new Ajv2020(options), new Ajv2020(options)]
-  addFormats.default(ajv)
+  addFormats.default(ajv, ENFORCED)
   addFormats.default(original)
   if (isOld) addFlags(ajv)
   for (const { format, test } of FORMATS_BY_STANDARD) {

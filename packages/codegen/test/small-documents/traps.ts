@@ -69,6 +69,14 @@ export const trapDocuments: Readonly<Record<string, JsonObject>> = {
 
   'nullable in 3.1': withSchemas({ Holder: object({ a: { type: 'string', nullable: true, minLength: 1 } }) }),
 
+  'formats that are annotations': withSchemas({
+    Thing: object({
+      data: { ...TEXT, format: 'byte' },
+      at: { ...TEXT, format: 'time' },
+      link: { ...TEXT, format: 'url' },
+    }),
+  }),
+
   'a null with a description': withSchemas({
     Value: { oneOf: [{ type: 'integer' }, TEXT, { type: 'null', description: 'None.' }] },
     Other: { anyOf: [{ type: 'boolean' }, { type: 'null', title: 'None' }], description: 'Either.' },
