@@ -23,7 +23,7 @@ const MESSAGES = 24
 const messageOf = (number: number): ReceivedMessage => {
   const contact = number % CONTACTS
   // The first contact is imported and found by its phone number.
-  const from = { messagingAppContactId: `app.${contact}`, ...(contact === 0 && { phone: '+49 30 1' }) }
+  const from = { messagingAppContactId: `app.${contact}`, ...(contact === 0 && { phone: '+49 30 123456' }) }
   return written(from, `m.${number}`)
 }
 
@@ -199,7 +199,7 @@ const beginning = (organizationId: string): StoreRecord[] => [
     type: 'contact',
     organizationId,
     uniqueId: 'con_imported',
-    phone: '0049 (30) 1'.slice(2),
+    phone: '0049 (30) 123-456',
     attributes: {},
     createdAt: NOON.toISOString(),
     status: 'Inactive',

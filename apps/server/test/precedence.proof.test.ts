@@ -195,6 +195,20 @@ const STEPS: readonly Step[] = [
     plant: () => ({ body: JSON.stringify(contract.components.examples.SendTemplate.value) }),
   },
   {
+    code: 'identity_lost',
+    applies: documents('identity_lost'),
+    plant: (draft) => {
+      const of = {
+        identityScope: 'chn_first',
+        kind: 'number' as const,
+        value: '33600000000',
+        usedAt: '2030-01-01T00:00:00.000Z',
+      }
+      const other = { ...changed(EXAMPLE.contactId, {}), uniqueId: 'con_other', identities: [of] } as StoreRecord
+      return withRecord({ ...draft, ...withRecord(draft, other) }, changed(CONVERSATION, { address: '+33600000000' }))
+    },
+  },
+  {
     code: 'conversation_assigned',
     applies: documents('conversation_assigned'),
     plant: (draft) => withRecord(draft, changed(CONVERSATION, { assignedToId: AGENT })),

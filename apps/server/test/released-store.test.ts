@@ -88,8 +88,8 @@ test('a migration says which of several contacts and messages with the same name
   const { storage } = await openStorage(await releasedStore(), { report: (line) => lines.push(line) })
   onTestFinished(() => storage.close())
   expect(lines).toEqual([
-    'Harbour Parcels: 3 contacts have the phone number 33612341000. Messages from it belong to the oldest, con_harbour_zero.',
     'Harbour Parcels: 3 messages have the messagingAppMessageId app.cnv_harbour_001.1. It stands for the oldest, msg_harbour_001_01.',
+    'Harbour Parcels: 3 contacts have the phone number 33612341000. Messages from it belong to the newest, con_harbour_twin.',
   ])
   const { send, keyOf } = await createHarness({ storage })
   const response = await send('POST', '/api/channel/messages', {
@@ -100,7 +100,7 @@ test('a migration says which of several contacts and messages with the same name
   expect(await response.json()).toMatchObject({
     results: [
       { result: 'Rejected', code: 'message_id_conflict' },
-      { result: 'Created', contactId: 'con_harbour_zero' },
+      { result: 'Created', contactId: 'con_harbour_twin' },
     ],
   })
 })

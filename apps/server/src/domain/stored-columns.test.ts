@@ -1,7 +1,7 @@
 // The columns of records: an import fills each, and an export loses none.
 import { expect, test } from 'vitest'
 import { contentOf, NOON, put } from '../../test/contents.ts'
-import { harbourAndCedar } from '../../test/fixture.ts'
+import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { migrate } from '../store/sqlite/migrate.ts'
 import { openDatabase } from '../store/sqlite/open.ts'
 import { createStorage } from '../store/sqlite/sqlite.ts'
@@ -12,6 +12,11 @@ import { stored } from './stored.ts'
 const written = Object.entries(stored).flatMap(([table, { put: statement }]) =>
   table === 'organizations' || typeof statement === 'string' ? [] : [table],
 )
+
+const IDENTITIES = [
+  { identityScope: 'meta', kind: 'app' as const, value: 'app.ada' },
+  { identityScope: 'meta', kind: 'number' as const, value: '33612345678', usedAt: NOON.toISOString() },
+]
 
 const now = () => NOON
 
@@ -38,7 +43,9 @@ test('each column that an import writes is filled by it, and is the same after a
     harbourAndCedar().map((record) => {
       const bound = { deactivatedAt: NOON.toISOString(), accessLevel: 'Member', channelId: 'chn_first' } as const
       if (record.type === 'member') return { ...record, ...bound }
-      return record.type === 'conversation' ? { ...record, status: 'Deleted' } : record
+      if (record.type === 'contact' && record.organizationId === HARBOUR) return { ...record, identities: IDENTITIES }
+      const sent = { address: '+33612345678', contactWroteAt: NOON.toISOString() }
+      return record.type === 'conversation' ? { ...record, status: 'Deleted', ...sent } : record
     }),
   )
   const empty = contents.flatMap(([table, found]) =>

@@ -26,7 +26,13 @@ function schemaOfStore(): Schema {
 const FILE = 'apps/server/src/domain/stored.ts'
 const RECORDS = 'apps/server/src/domain/records/record.ts'
 /** Tables whose personal data is about members, or which the document of a contact has from another table. */
-const SHOWN_ELSEWHERE = new Set(['members', 'contact_identities', 'message_identities', 'recent_messages'])
+const SHOWN_ELSEWHERE = new Set([
+  'members',
+  'contact_identifiers',
+  'contact_identifiers',
+  'message_identities',
+  'recent_messages',
+])
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
 const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
 
@@ -223,8 +229,8 @@ test.each<[what: string, message: string, found: () => string[]]>([
   ],
   [
     'an erasure that is excused',
-    'contact_identities.erase must be a statement',
-    () => gapsIn(schema, planted('contact_identities', { erase: 'Nothing removes it.' })),
+    'contact_identifiers.erase must be a statement',
+    () => gapsIn(schema, planted('contact_identifiers', { erase: 'Nothing removes it.' })),
   ],
   [
     'a contact document without a query',

@@ -2,6 +2,7 @@
 // shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
 // compile, and `stored.test.ts` finds omissions in a row.
 import type { Table } from '../store/kernel/tables.ts'
+import * as identifiers from './identities/stored-identities.ts'
 import * as contacts from './contacts/statements.ts'
 import * as identities from './records/identities.ts'
 import { tablesOfRecords } from './records/record.ts'
@@ -14,6 +15,8 @@ const SETTINGS = {
   find: 'No record names it.',
   export: 'It belongs to one store.',
 } as const
+const STAYS = 'A contact stays when its conversations are purged.'
+const JOINED = 'It becomes one of the other contact.'
 const PUT_WITH_OWNER = { find: SETTINGS.find, export: 'It is exported with its owner.' } as const
 
 /** In the order in which rows can be written: what a row names comes before it. They are removed in the reverse order. */
@@ -34,15 +37,41 @@ export const stored = {
     ...DIRECTORY,
   },
 
-  contact_identities: {
-    columns: { key: ['organization'], names: { contact_id: 'contact' }, personal: ['value'], other: ['kind'] },
-    put: identities.putContactIdentities,
-    find: SETTINGS.find,
-    export: 'It is made of the contact.',
-    purge: 'A contact stays when its conversations are purged.',
-    erase: contacts.eraseIdentities,
-    document: 'Its values are those of the contact.',
-    join: 'It becomes one of the other contact.',
+  contact_identifiers: {
+    columns: {
+      key: ['organization'],
+      names: { contact_id: 'contact' },
+      personal: ['value'],
+      other: ['identity_scope', 'kind', 'used_at'],
+    },
+    put: identifiers.putIdentifiers,
+    ...PUT_WITH_OWNER,
+    purge: STAYS,
+    erase: identifiers.eraseIdentifiers,
+    document: 'The contact lists them.',
+    join: JOINED,
+  },
+  alias_uses: {
+    columns: {
+      key: ['organization'],
+      names: { contact_id: 'contact' },
+      other: ['identity_scope', 'alias', 'used_by'],
+    },
+    ...SETTINGS,
+    put: 'A message with aliases adds it.',
+    purge: STAYS,
+    erase: identifiers.eraseAliasUses,
+    document: 'It holds hashes of identifiers.',
+    join: JOINED,
+  },
+  suspected_duplicates: {
+    columns: { key: ['organization'], names: { contact_id: 'contact', other_contact_id: 'contact' } },
+    ...SETTINGS,
+    put: 'A message adds it.',
+    purge: STAYS,
+    erase: identifiers.eraseDuplicates,
+    document: 'An event says it.',
+    join: JOINED,
   },
 
   conversation_tags: {

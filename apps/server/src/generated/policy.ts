@@ -73,6 +73,7 @@ export const operations = {
       'body.messages[].messagingAppMessageId',
       'body.messages[].contact.messagingAppContactId',
       'body.messages[].contact.phone',
+      'body.messages[].contact.aliases[]',
       'body.messages[].contact.name',
       'body.messages[].contact.attributes',
       'body.messages[].sentAt',
@@ -987,6 +988,11 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
   'records.imported': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.duplicate_suspected': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

@@ -1471,6 +1471,7 @@ export const routes = {
     'x-events': [
       'contact.created',
       'contact.updated',
+      'contact.duplicate_suspected',
       'conversation.created',
       'conversation.status_changed',
       'message.received',
@@ -3538,6 +3539,57 @@ export const webhooks = {
       default: responses.WebhookNotTaken,
     },
   }),
+  'contact.duplicate_suspected': createRoute({
+    method: 'post',
+    path: 'contact.duplicate_suspected',
+    tags: ['Webhooks'],
+    summary: 'Push contact.duplicate_suspected',
+    description: 'The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.',
+    'x-decision': 'webhooks',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier.openapi({
+          param: {
+            description: 'The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already.',
+            'x-decision': 'webhooks',
+          },
+        }),
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0).openapi({
+          examples: [1773414245],
+        })).openapi({
+          param: {
+            description: 'The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one.',
+            'x-decision': 'webhook-signatures',
+          },
+        }),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+          examples: [
+            'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+            'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+          ],
+          param: {
+            description: 'Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don\'t know.',
+            'x-decision': 'webhook-signatures',
+          },
+        }),
+      }),
+      body: {
+        description: 'The event, as `listEvents` returns it.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactDuplicateSuspectedEvent,
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': responses.WebhookTaken,
+      default: responses.WebhookNotTaken,
+    },
+  }),
   'webhook.tested': createRoute({
     method: 'post',
     path: 'webhook.tested',
@@ -3722,6 +3774,7 @@ const document = {
         'contact_exists',
         'reply_window_closed',
         'template_unsupported',
+        'identity_lost',
         'conversation_assigned',
       ],
     },

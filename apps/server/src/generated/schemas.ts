@@ -738,8 +738,13 @@ export const Contact = z.object({
     examples: ['+33612345678'],
     'x-decision': 'contact-phone',
   }),
+  phoneIsKnown: z.boolean().openapi({
+    description: 'Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the number is unknown. For contacts that were stored before contract 1.3, it is omitted.',
+    examples: [true],
+    'x-decision': 'contact-phone',
+  }).optional(),
   messagingAppContactId: z.string().min(1).openapi({
-    description: 'The identifier of the contact in the messaging application. If it is unknown, it is omitted.',
+    description: 'The first identifier of the contact in the messaging application. If it is unknown, it is omitted. The contact can have more of them.',
     examples: ['app.33612345678'],
     'x-decision': 'contact-identity',
   }).optional(),
@@ -2611,6 +2616,56 @@ export const TemplateUnsupportedProblem = z.object({
 })
 export type TemplateUnsupportedProblem = z.infer<typeof TemplateUnsupportedProblem>
 
+export const IdentityLostProblem = z.object({
+  type: z.literal('/problems/identity_lost').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/identity_lost'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Identity lost'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('identity_lost').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['identity_lost'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('IdentityLostProblem', {
+  description: 'Error `identity_lost` (HTTP 409). The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.',
+  examples: [
+    {
+      type: '/problems/identity_lost',
+      title: 'Identity lost',
+      status: 409,
+      detail: 'The phone number of the contact belongs to another contact.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'identity_lost',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Identity lost',
+    when: 'The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.',
+    remedy: 'Wait until the contact writes again.',
+  },
+  'x-decision': 'conversation-address',
+})
+export type IdentityLostProblem = z.infer<typeof IdentityLostProblem>
+
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned').openapi({
     description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
@@ -3363,6 +3418,7 @@ export const Problem = z.discriminatedUnion('code', [
   ContactExistsProblem,
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
+  IdentityLostProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -3395,6 +3451,7 @@ export const Problem = z.discriminatedUnion('code', [
       contact_exists: '#/components/schemas/ContactExistsProblem',
       reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
       template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
+      identity_lost: '#/components/schemas/IdentityLostProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -3638,6 +3695,16 @@ export const ReceivedContact = z.strictObject({
     description: 'The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.',
     examples: ['+33612345678'],
     'x-decision': 'request-limits',
+  }).optional(),
+  aliases: z.array(z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+    examples: ['app.ada.2025'],
+    'x-decision': 'request-limits',
+  })).min(1).max(4).check(checks.uniqueItems).openapi({
+    uniqueItems: true,
+    description: 'Further identifiers of the same person, as the messaging application states them, such as a former one. Send them only if the channel has `usesAliases`.',
+    examples: [['app.ada.2025']],
+    'x-decision': 'contact-aliases',
   }).optional(),
   name: z.string().min(1).max(256).openapi({
     description: 'The name of the contact. It counts only if the contact is created.',
@@ -4509,6 +4576,13 @@ export const MessageCreatedResult = z.object({
   contactId: Identifier.openapi({
     description: 'The identifier of the contact.',
   }),
+  ignoredAliases: z.array(z.string().min(1).openapi({
+    examples: ['app.support'],
+  })).min(1).openapi({
+    description: 'The aliases that the service ignored, because they came with more than 3 identifiers. Such an alias identifies no contact.',
+    examples: [['app.support']],
+    'x-decision': 'contact-aliases',
+  }).optional(),
 }).openapi('MessageCreatedResult', {
   description: 'The message was stored.',
   examples: [
@@ -5827,6 +5901,7 @@ export const SendingConflictProblem = z.discriminatedUnion('code', [
   ContactBlockedProblem,
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
+  IdentityLostProblem,
 ]).openapi('SendingConflictProblem', {
   discriminator: {
     propertyName: 'code',
@@ -5835,6 +5910,7 @@ export const SendingConflictProblem = z.discriminatedUnion('code', [
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
       reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
       template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
+      identity_lost: '#/components/schemas/IdentityLostProblem',
     },
   },
   description: 'A 409 error of `sendMessage`.',
@@ -6311,6 +6387,7 @@ export const EventType = z.enum([
   'message.sent',
   'message.status_changed',
   'records.imported',
+  'contact.duplicate_suspected',
   'webhook.tested',
 ]).openapi('EventType', {
   description: 'A type of events.',
@@ -7093,9 +7170,9 @@ export const ContactAddress = z.object({
     description: 'The identifier of the contact.',
   }),
   messagingAppContactId: z.string().min(1).openapi({
-    description: 'The identifier of the contact in the messaging application. If it is unknown, it is omitted.',
+    description: 'The identifier that the message goes to: that of the newest message from the contact in the conversation. If it is unknown, it is omitted, and the message goes to `phone`.',
     examples: ['app.33612345678'],
-    'x-decision': 'contact-identity',
+    'x-decision': 'conversation-address',
   }).optional(),
   phone: z.string().min(1).openapi({
     description: 'The phone number of the contact in the messaging application.',
@@ -7374,6 +7451,68 @@ export const RecordsImportedEvent = z.object({
 })
 export type RecordsImportedEvent = z.infer<typeof RecordsImportedEvent>
 
+export const ContactDuplicateSuspectedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('contact.duplicate_suspected').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['contact.duplicate_suspected'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact that wrote.',
+    }),
+    otherContactId: Identifier.openapi({
+      description: 'The identifier of the other contact.',
+    }),
+    channelId: Identifier.openapi({
+      description: 'The identifier of the channel of the message.',
+    }).optional(),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        contactId: 'con_ada',
+        otherContactId: 'con_ada_old',
+        channelId: 'chn_first',
+      },
+    ],
+  }),
+}).openapi('ContactDuplicateSuspectedEvent', {
+  description: 'Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with a phone number that moved from one to the other. The service merges nothing. A pair gets one event.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2T',
+      position: '4714.Zt3yq8vJw1nC',
+      type: 'contact.duplicate_suspected',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contactId: 'con_ada',
+        otherContactId: 'con_ada_old',
+        channelId: 'chn_first',
+      },
+    },
+  ],
+  'x-decision': 'contact-duplicates',
+})
+export type ContactDuplicateSuspectedEvent = z.infer<typeof ContactDuplicateSuspectedEvent>
+
 export const WebhookTestedEvent = z.object({
   id: Identifier.openapi({
     description: 'The identifier of the event.',
@@ -7437,6 +7576,7 @@ export const Event = z.discriminatedUnion('type', [
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
+  ContactDuplicateSuspectedEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
   discriminator: {
@@ -7455,6 +7595,7 @@ export const Event = z.discriminatedUnion('type', [
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
+      'contact.duplicate_suspected': '#/components/schemas/ContactDuplicateSuspectedEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
   },
@@ -7729,6 +7870,7 @@ export const schemas = {
   ContactExistsProblem,
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
+  IdentityLostProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -7843,6 +7985,7 @@ export const schemas = {
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
+  ContactDuplicateSuspectedEvent,
   WebhookTestedEvent,
   Event,
   EventPage,

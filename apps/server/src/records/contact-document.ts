@@ -1,14 +1,15 @@
 // Everything about a contact as one JSON document.
-import type { Contact, Message } from '@parley/contract'
+import type { Message } from '@parley/contract'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { ContactItem } from '../domain/contacts/document.ts'
+import type { IdentifiedContact } from '../domain/identities/stored-identities.ts'
 import { eventText } from '../domain/events/events.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 
 type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
 
 export interface ContactDocument {
-  contact: Contact
+  contact: IdentifiedContact
   conversations: Conversation[]
   /** As clients that follow events get them. */
   events: unknown[]
@@ -25,7 +26,7 @@ function addPart(conversation: Conversation | undefined, list: string, part: unk
 
 /** Collects what there is about a contact; undefined if there is no such contact. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
-  let contact: Contact | undefined
+  let contact: IdentifiedContact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]
   for await (const item of items) {
     if ('contact' in item) contact = item.contact

@@ -5,13 +5,25 @@ import { type Bodies, type OwnedType, ownedTypes, type RecordOf, recordTypes } f
 import * as generated from '../generated/schemas.ts'
 
 const contract = { ...generated }
-const { Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
+const { Contact, Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
 
 /** The bodies of the types that are not as the contract has them: they name by identifiers what is nested there. */
 const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),
+  }),
+  contact: Contact.extend({
+    identities: z
+      .array(
+        z.object({
+          identityScope: Identifier,
+          kind: z.enum(['app', 'number']),
+          value: z.string().min(1),
+          usedAt: Timestamp.optional(),
+        }),
+      )
+      .optional(),
   }),
   conversation: Conversation.omit({
     organizationId: true,
@@ -21,7 +33,12 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
     totalMessages: true,
     assignedTo: true,
     tags: true,
-  }).extend({ assignedToId: Identifier.optional(), tagIds: z.array(Identifier) }),
+  }).extend({
+    assignedToId: Identifier.optional(),
+    tagIds: z.array(Identifier),
+    address: z.string().min(1).optional(),
+    contactWroteAt: Timestamp.optional(),
+  }),
 }
 
 /** The body of each type of record. */

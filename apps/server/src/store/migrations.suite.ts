@@ -153,28 +153,35 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     await ask(
       `INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ('h', 'org_h', 'Harbour', 'x')`,
     )
-    for (const [id, phone, day] of CONTACTS) {
-      const json = JSON.stringify({ uniqueId: id, phone, attributes: {}, createdAt: timeOf(day), status: 'Active' })
-      await ask(`INSERT INTO contacts (organization, unique_id, json) VALUES ('h', '${id}', '${json}')`)
+    for (const [uniqueId, phone, day, messagingAppContactId] of CONTACTS) {
+      const named = { uniqueId, phone, messagingAppContactId }
+      const json = JSON.stringify({ ...named, attributes: {}, createdAt: timeOf(day), status: 'Active' })
+      await ask(`INSERT INTO contacts (organization, unique_id, json) VALUES ('h', '${uniqueId}', '${json}')`)
     }
     await ask(`INSERT INTO conversations (organization, unique_id, contact_id, status, total_messages, unread_messages, created_at, json)
-               VALUES ('h', 'cnv', 'con_a', 'Active', 4, 0, '${timeOf(1)}', '{}')`)
+               VALUES ('h', 'cnv', 'con_g', 'Active', 4, 0, '${timeOf(1)}', '{}')`)
     for (const [id, messagingAppMessageId, day] of MESSAGES) {
       await ask(`INSERT INTO messages (organization, unique_id, conversation_id, created_at, unread, json)
                  VALUES ('h', '${id}', 'cnv', '${timeOf(day)}', 0, '${JSON.stringify({ messagingAppMessageId })}')`)
     }
     await migrate(options)
     expect(lines).toEqual([
-      'Harbour: 3 contacts have the phone number 49301. Messages from it belong to the oldest, con_b.',
       'Harbour: 2 messages have the messagingAppMessageId app.1. It stands for the oldest, msg_b.',
+      'Harbour: 3 contacts have the phone number 49301234. Messages from it belong to the newest, con_a.',
+      'Harbour: 2 contacts have no identifier, because another contact has it. Their next messages go to that contact.',
     ])
     expect(await ask('SELECT value, message_id FROM message_identities ORDER BY value')).toEqual([
       { value: 'app.1', message_id: 'msg_b' },
       { value: 'app.2', message_id: 'msg_c' },
     ])
-    expect(await ask('SELECT kind, value, contact_id FROM contact_identities ORDER BY value, contact_id')).toEqual([
-      { kind: 'phone', value: '44', contact_id: 'con_d' },
-      ...['con_a', 'con_b', 'con_c'].map((id) => ({ kind: 'phone', value: '49301', contact_id: id })),
+    // Of contacts with one number, the one that wrote last has it.
+    expect(
+      await ask('SELECT kind, value, contact_id FROM contact_identifiers ORDER BY kind, value, contact_id'),
+    ).toEqual([
+      { kind: 'app', value: 'app.i', contact_id: 'con_i' },
+      { kind: 'number', value: '4930990001', contact_id: 'con_g' },
+      { kind: 'phone', value: '44123456', contact_id: 'con_d' },
+      ...['con_a', 'con_b', 'con_c'].map((id) => ({ kind: 'phone', value: '49301234', contact_id: id })),
     ])
   })
 }
@@ -195,11 +202,15 @@ const conversationsOf1_0 = [
 
 const timeOf = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 const CONTACTS = [
-  ['con_a', '+49 301', 3],
-  ['con_b', '+49301', 1],
-  ['con_c', '0049 (301)'.slice(2), 2],
-  ['con_d', '+44', 1],
+  ['con_a', '+49 301 234', 3],
+  ['con_b', '+49301234', 1],
+  ['con_c', '0049 (301) 234', 2],
+  ['con_d', '+44 123456', 1],
   ['con_e', 'unknown', 1],
+  ['con_f', '+4930990001', 2, '+49 3099 0001'],
+  ['con_g', '+4930990001', 1, '4930990001'],
+  ['con_h', '+4930990001', 1, '004930990001'],
+  ['con_i', 'unknown', 1, 'app.i'],
 ] as const
 const MESSAGES = [
   ['msg_a', 'app.1', 3],

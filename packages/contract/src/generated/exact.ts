@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -45,6 +45,7 @@ export type Contact = {
     uniqueId: Identifier;
     name?: string;
     phone: string;
+    phoneIsKnown?: boolean;
     messagingAppContactId?: string;
     attributes: {
         [key: string]: unknown;
@@ -60,6 +61,18 @@ export type ContactCreatedEvent = {
     actor: EventActor;
     data: {
         contact: Contact;
+        channelId?: Identifier;
+    };
+};
+export type ContactDuplicateSuspectedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.duplicate_suspected";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contactId: Identifier;
+        otherContactId: Identifier;
         channelId?: Identifier;
     };
 };
@@ -270,7 +283,7 @@ export type DocumentMessage = {
     messagingAppMessageId?: string;
     messageData: DocumentMessageData;
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -397,7 +410,7 @@ export type PreconditionFailedProblem = {
     requestId: RequestId;
     conversation: Conversation;
 };
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
 export type ReactionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
@@ -438,7 +451,7 @@ export type RecordsImportedEvent = {
     };
 };
 export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem;
-export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem;
+export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem;
 export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem;
 export type StickerMessage = {
     uniqueId: Identifier;
@@ -674,6 +687,7 @@ export interface Schemas {
     ContactBlockedProblem: ContactBlockedProblem
     ReplyWindowClosedProblem: ReplyWindowClosedProblem
     TemplateUnsupportedProblem: TemplateUnsupportedProblem
+    IdentityLostProblem: IdentityLostProblem
     SendingConflictProblem: SendingConflictProblem
     IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem
     SendingUnprocessableProblem: SendingUnprocessableProblem
@@ -700,6 +714,7 @@ export interface Schemas {
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
     RecordsImportedEvent: RecordsImportedEvent
+    ContactDuplicateSuspectedEvent: ContactDuplicateSuspectedEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event
     EventPage: EventPage

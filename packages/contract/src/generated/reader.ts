@@ -939,6 +939,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.duplicate_suspected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.duplicate_suspected
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactDuplicateSuspectedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.tested": {
         parameters: {
             query?: never;
@@ -1131,6 +1175,7 @@ export interface components {
         "ContactBlockedProblem": ContactBlockedProblem;
         "ReplyWindowClosedProblem": ReplyWindowClosedProblem;
         "TemplateUnsupportedProblem": TemplateUnsupportedProblem;
+        "IdentityLostProblem": IdentityLostProblem;
         "SendingConflictProblem": SendingConflictProblem;
         "IdempotencyKeyReusedProblem": IdempotencyKeyReusedProblem;
         "SendingUnprocessableProblem": SendingUnprocessableProblem;
@@ -1157,6 +1202,7 @@ export interface components {
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
+        "ContactDuplicateSuspectedEvent": ContactDuplicateSuspectedEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
         "EventPage": EventPage;
@@ -2405,7 +2451,7 @@ export interface operations {
  *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example 01KAHE0J2V8W5Y3Z
@@ -3124,6 +3170,13 @@ export type ReceivedContact = {
      * @example +33612345678
      */
     phone?: string;
+    /**
+     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. Send them only if the channel has `usesAliases`.
+     * @example [
+     *       "app.ada.2025"
+     *     ]
+     */
+    aliases?: string[];
     /**
      * @description The name of the contact. It counts only if the contact is created.
      * @example Ada Moreau
@@ -3846,6 +3899,13 @@ export type MessageCreatedResult = {
     conversationId: Identifier;
     /** @description The identifier of the contact. */
     contactId: Identifier;
+    /**
+     * @description The aliases that the service ignored, because they came with more than 3 identifiers. Such an alias identifies no contact.
+     * @example [
+     *       "app.support"
+     *     ]
+     */
+    ignoredAliases?: string[];
 };
 /**
  * @description The message was stored before, and nothing changed.
@@ -4447,7 +4507,12 @@ export type Contact = {
      */
     phone: string;
     /**
-     * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the number is unknown. For contacts that were stored before contract 1.3, it is omitted.
+     * @example true
+     */
+    phoneIsKnown?: boolean;
+    /**
+     * @description The first identifier of the contact in the messaging application. If it is unknown, it is omitted. The contact can have more of them.
      * @example app.33612345678
      */
     messagingAppContactId?: string;
@@ -7048,6 +7113,49 @@ export type TemplateUnsupportedProblem = {
     requestId: RequestId;
 };
 /**
+ * @description Error `identity_lost` (HTTP 409). The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.
+ * @example {
+ *       "type": "/problems/identity_lost",
+ *       "title": "Identity lost",
+ *       "status": 409,
+ *       "detail": "The phone number of the contact belongs to another contact.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "identity_lost",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type IdentityLostProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/identity_lost
+     * @constant
+     */
+    type: "/problems/identity_lost";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Identity lost
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example identity_lost
+     * @constant
+     */
+    code: "identity_lost";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
  * @description A 409 error of `sendMessage`.
  * @example {
  *       "type": "/problems/conversation_not_active",
@@ -7142,7 +7250,7 @@ export type TemplateUnsupportedProblem = {
  *       }
  *     }
  */
-export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | UnknownProblem;
+export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | UnknownProblem;
 /**
  * @description Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.
  * @example {
@@ -7514,7 +7622,7 @@ export type NewConversation = {
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -8180,7 +8288,7 @@ export type ContactAddress = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
     /**
-     * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+     * @description The identifier that the message goes to: that of the newest message from the contact in the conversation. If it is unknown, it is omitted, and the message goes to `phone`.
      * @example app.33612345678
      */
     messagingAppContactId?: string;
@@ -8423,6 +8531,58 @@ export type RecordsImportedEvent = {
     };
 };
 /**
+ * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with a phone number that moved from one to the other. The service merges nothing. A pair gets one event.
+ * @example {
+ *       "id": "evt_01KAHE1A2T",
+ *       "position": "4714.Zt3yq8vJw1nC",
+ *       "type": "contact.duplicate_suspected",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "otherContactId": "con_ada_old",
+ *         "channelId": "chn_first"
+ *       }
+ *     }
+ */
+export type ContactDuplicateSuspectedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.duplicate_suspected
+     * @constant
+     */
+    type: "contact.duplicate_suspected";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "otherContactId": "con_ada_old",
+     *       "channelId": "chn_first"
+     *     }
+     */
+    data: {
+        /** @description The identifier of the contact that wrote. */
+        contactId: Identifier;
+        /** @description The identifier of the other contact. */
+        otherContactId: Identifier;
+        /** @description The identifier of the channel of the message. */
+        channelId?: Identifier;
+    };
+};
+/**
  * @description Event `webhook.tested`. An operator tests an endpoint with this event, which changes nothing. Other endpoints and `listEvents` show it, too.
  * @example {
  *       "id": "evt_01KAHE1A2Q",
@@ -8496,7 +8656,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {

@@ -15,11 +15,14 @@ export interface Delivered {
 interface Target {
   conversationId: string
   newest: Place | undefined
+  /** The identifier of its newest message. */
+  address: string
 }
 
 /** Adds messages to conversations, and tells the audit log of everything that happens on the way. */
 export class Deliveries {
-  readonly senders = new Set<Sender>()
+  /** By contact. */
+  readonly senders = new Map<string, Sender>()
   /** By contact. */
   readonly targets = new Map<string, Target>()
   readonly made: { contactId: string; conversationId: string }[] = []
@@ -57,6 +60,7 @@ export class Deliveries {
     const { conversationId } = target
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
+    target.address = message.contact.messagingAppContactId
     const stored = messageOf(message, { ...place, conversationId, channelId: this.#channelId }, this.#known)
     this.messages.push(stored)
     audit.append(
@@ -74,8 +78,8 @@ export class Deliveries {
   #tellOf(sender: Sender): void {
     const { audit, act } = this.#writing
     const { contact, change } = sender
-    if (this.senders.has(sender)) return
-    this.senders.add(sender)
+    if (this.senders.has(contact.uniqueId)) return
+    this.senders.set(contact.uniqueId, sender)
     if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact, channelId: this.#channelId })
   }
 
@@ -89,7 +93,7 @@ export class Deliveries {
       const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
       this.made.push({ contactId, conversationId })
-      return { conversationId, newest: undefined }
+      return { conversationId, newest: undefined, address: '' }
     }
     const { conversationId, status: from, newest } = there
     if (from !== 'Active') {
@@ -97,7 +101,7 @@ export class Deliveries {
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
       this.reopened.push(conversationId)
     }
-    return { conversationId, newest }
+    return { conversationId, newest, address: '' }
   }
 }
 

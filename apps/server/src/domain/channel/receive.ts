@@ -1,28 +1,22 @@
 // Receives the messages of contacts from a channel. A batch is read, validated message by message, and then written with the statements of
 // an import, so that a hundred messages take as many statements as one.
-import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
+import type { Channel, MessageRejectionCode, ReceivedContact, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
-import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { wroteAtOf } from '../conversations/conversation.ts'
 import { deliversOn } from '../channels/view.ts'
-import { identifyContacts } from '../records/identities.ts'
+import { wroteAtOf } from '../conversations/conversation.ts'
+import type { ServiceError } from '../errors.ts'
+import { identifierOf } from '../identities/identity-book.ts'
+import { lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
+import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
 import { Deliveries, type Delivered, namedBy } from './deliveries.ts'
-import { createSenders, digitsOf } from './senders.ts'
-import {
-  bindMessages,
-  type ContactsLock,
-  findMessages,
-  type KnownMessage,
-  lockByPhone,
-  lockContacts,
-  lockOpenConversations,
-} from './statements.ts'
+import { createSenders, type Sender } from './senders.ts'
+import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
-const reopen = under<ContactsLock>()
+const reopen = under<SendersLock>()
   .change(
     'conversations_reopen',
     { organization: text, conversationIds: list() },
@@ -43,49 +37,72 @@ export interface Delivery {
 export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,
-): Script<ReceivedMessageResult[]> {
+): Script<ReceivedMessageResult[] | ServiceError> {
   const channelId = deliversOn(act)
   const of = { organizationId, organization: act.organization, channelId }
-  const lock = yield* lockContacts(of, inOrder(batch.map(contactIdOf)))
+  const described = batch.map(({ message }) => message.contact)
+  const lock = yield* lockSenders(of, described)
+  const invalid = aliasesNotUsed(lock.channel, described)
+  if (invalid !== undefined) return invalid
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(lock, inOrder(named))
-  const fresh = batch.filter(({ message }) => !known.has(message.messagingAppMessageId))
-
-  const strangers = batch.filter((each) => !lock.contacts.has(contactIdOf(each)))
-  const digits = inOrder(strangers.flatMap(({ message }) => digitsOf(message.contact.phone)))
-  const senderOf = createSenders(lock.contacts, yield* lockByPhone(lock, digits), act.at)
-  const senders = new Map(batch.map((each) => [each, senderOf(each.message.contact, each.newId)]))
-  const writers = fresh
-    .flatMap((each) => senders.get(each) ?? [])
-    .filter(({ change, contact }) => change !== 'contact.created' && contact.status !== 'Blocked')
+  const senderOf = createSenders(lock, act.at)
+  const seen = new Set(known.keys())
+  const senders = batch.map(({ message, newId }): Sender | string | undefined => {
+    const { messagingAppMessageId: id, contact } = message
+    if (seen.has(id)) return lock.book.find(contact, act.at.toISOString())
+    seen.add(id)
+    return senderOf(contact, newId)
+  })
+  const writers = senders.filter((sender) => typeof sender === 'object').filter(isWriter)
   const open = yield* lockOpenConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
 
   const deliveries = new Deliveries({ act, audit }, channelId, open, known)
-  const results = batch.map((each): ReceivedMessageResult => {
+  const results = batch.map((each, index): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
-    const sender = senders.get(each)
+    const sender = senders[index]
     if (before !== undefined) {
-      const isSame = before.direction === 'InBound' && before.contactId === sender?.contact.uniqueId
+      const contactId = typeof sender === 'object' ? sender.contact.uniqueId : sender
+      const isSame = before.direction === 'InBound' && before.contactId === contactId
       return isSame ? resultOf('Duplicate', before) : rejected('message_id_conflict')
     }
-    if (sender === undefined || sender.contact.status === 'Blocked') return rejected('contact_blocked')
-    return resultOf('Created', deliveries.add(each, sender))
+    if (typeof sender !== 'object' || sender.contact.status === 'Blocked') return rejected('contact_blocked')
+    const { ignoredAliases } = sender
+    const created = resultOf('Created', deliveries.add(each, sender))
+    return ignoredAliases.length === 0 ? created : { ...created, ignoredAliases: [...ignoredAliases] }
   })
+  for (const [contactId = '', otherContactId = ''] of yield* writeIdentities(lock))
+    audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
   if (deliveries.messages.length > 0) yield* write(act.at, lock, deliveries)
   return results
 }
 
-/** Writes what was decided. An identifier that another transaction took meanwhile makes the script begin again. */
-function* write(at: Date, lock: ContactsLock, { senders, made, reopened, messages }: Deliveries): Script<void> {
-  const owned = { organizationId: lock.organizationId }
-  const contacts = [...senders]
-    .filter(({ change }) => change !== undefined)
-    .map((sender) => ({ ...sender, record: { type: 'contact' as const, ...owned, ...sender.contact } }))
-  const bound = contacts.filter(({ isBound }) => isBound).map(({ record }) => record)
-  if ((yield* identifyContacts(lock, bound)) !== bound.length) throw new ScriptConflict()
-  yield* bindMessages(lock, messages)
+/** Whether an earlier conversation of the sender gets the message. */
+const isWriter = ({ change, contact }: Sender) => change !== 'contact.created' && contact.status !== 'Blocked'
 
-  const records = contacts.map(({ record }) => record)
+/** The error for aliases on a channel that doesn't use them. */
+function aliasesNotUsed({ usesAliases }: Channel, described: readonly ReceivedContact[]): ServiceError | undefined {
+  const errors = described.flatMap(({ aliases }, index) =>
+    aliases === undefined || usesAliases
+      ? []
+      : [
+          {
+            in: 'body' as const,
+            pointer: `/messages/${index}/contact/aliases`,
+            detail: 'The channel uses no aliases.',
+          },
+        ],
+  )
+  return errors.length === 0 ? undefined : invalidRequest(errors)
+}
+
+/** Writes what was decided. */
+function* write(at: Date, lock: SendersLock, { senders, targets, made, reopened, messages }: Deliveries): Script<void> {
+  const owned = { organizationId: lock.organizationId }
+  const records = [...senders.values()]
+    .filter(({ change }) => change !== undefined)
+    .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
+  yield* bindMessages(lock, messages)
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
   if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
@@ -109,14 +126,14 @@ function* write(at: Date, lock: ContactsLock, { senders, made, reopened, message
   )
   yield* recount(
     lock,
-    Array.from(
-      Map.groupBy(messages, ({ conversationId }) => conversationId),
-      ([conversationId, own]) => ({ conversationId, total: own.length, unread: own.length, wroteAt: wroteAtOf(own) }),
-    ),
+    Array.from(targets.values(), ({ conversationId, address }) => {
+      const own = messages.filter((message) => message.conversationId === conversationId)
+      const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
+      const sentFrom = { address, number: kind === 'number' ? value : undefined, at: at.toISOString() }
+      return { conversationId, total: own.length, unread: own.length, wroteAt: wroteAtOf(own), sentFrom }
+    }),
   )
 }
-
-const contactIdOf = ({ message }: Delivered) => message.contact.messagingAppContactId
 
 /** Without repetitions, and in the order in which every transaction locks. */
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()

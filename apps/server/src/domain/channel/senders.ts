@@ -1,74 +1,54 @@
-// Which contact a message is from.
-import type { Contact, NewContact, ReceivedMessage } from '@parley/contract'
+// The contact that a message is from, as it is if the message is stored.
+import type { Contact, NewContact, PhoneMatching, ReceivedContact } from '@parley/contract'
+import { identifierOf } from '../identities/identity-book.ts'
+import type { SendersLock } from '../identities/statements.ts'
 
-/** The contact that a message is from, as it is if the message is stored. */
 export interface Sender {
   contact: Contact
   /** The change of the contact; undefined if it stays as it is. */
   change: 'contact.created' | 'contact.updated' | undefined
-  /** Whether the contact had no identifier in the messaging application until now. */
-  isBound: boolean
+  ignoredAliases: readonly string[]
 }
 
-/** The digits of a phone number, by which contacts are matched; none if it has no digit. */
-export function digitsOf(phone = ''): string[] {
-  const digits = phone.replaceAll(/\D/g, '')
-  return digits === '' ? [] : [digits]
+/** Makes what finds the senders of messages, one after the other, by the rules of `identity-rules.ts`. */
+export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
+  const found = new Map<string, Omit<Sender, 'ignoredAliases'>>()
+
+  function senderOf(contactId: string, described: ReceivedContact): Omit<Sender, 'ignoredAliases'> {
+    const known = contacts.get(contactId)
+    if (known === undefined) {
+      const { aliases: _, ...given } = described
+      return { contact: newContact(given, contactId, at, channel.phoneMatching), change: 'contact.created' }
+    }
+    if (known.status === 'Blocked') return { contact: known, change: undefined }
+    const { messagingAppContactId = described.messagingAppContactId } = known
+    if (known.status === 'Active' && known.messagingAppContactId !== undefined)
+      return { contact: known, change: undefined }
+    return { contact: { ...known, messagingAppContactId, status: 'Active' }, change: 'contact.updated' }
+  }
+
+  return (described: ReceivedContact, newId: string): Sender => {
+    const { contactId, identifier, ignoredAliases } = book.identify(described, `con${newId}`, at.toISOString())
+    const sender = found.get(contactId) ?? senderOf(contactId, described)
+    found.set(contactId, sender)
+    if (sender.contact.status === 'Blocked') book.refresh(identifier, at.toISOString())
+    return { ...sender, ignoredAliases }
+  }
 }
 
 /**
- * Makes what finds senders: by the identifier in the messaging application, else by the phone number among contacts without such
- * an identifier, else as a new contact.
- * @param byId Contacts by their identifiers in the messaging application.
- * @param byPhone Contacts without one, by the digits of their phone numbers.
+ * A contact that isn't stored yet. If its phone number is unknown, its identifier takes the place.
+ * @param phoneMatching Says whether its identifier can be a phone number.
  */
-export function createSenders(
-  byId: ReadonlyMap<string, Contact>,
-  byPhone: ReadonlyMap<string, readonly Contact[]>,
-  at: Date,
-) {
-  const found = new Map<string, Sender>()
-  const taken = new Set<Contact>()
-
-  function find(described: ReceivedMessage['contact'], newId: string): Sender {
-    const { messagingAppContactId, phone } = described
-    const known = byId.get(messagingAppContactId)
-    if (known !== undefined) return active(known)
-    const sameNumber = digitsOf(phone).flatMap((digits) => byPhone.get(digits) ?? [])
-    const unbound = sameNumber.find((contact) => !taken.has(contact))
-    if (unbound === undefined) return created(described, newId, at)
-    if (unbound.status === 'Blocked') return active(unbound)
-    taken.add(unbound)
-    return { contact: { ...active(unbound).contact, messagingAppContactId }, change: 'contact.updated', isBound: true }
-  }
-
-  return (described: ReceivedMessage['contact'], newId: string): Sender => {
-    const id = described.messagingAppContactId
-    const sender = found.get(id) ?? find(described, newId)
-    found.set(id, sender)
-    return sender
-  }
-}
-
-/** A contact that writes is active, unless it is blocked. */
-const active = (contact: Contact): Sender =>
-  contact.status === 'Inactive'
-    ? { contact: { ...contact, status: 'Active' }, change: 'contact.updated', isBound: false }
-    : { contact, change: undefined, isBound: false }
-
-const created = (described: ReceivedMessage['contact'], newId: string, at: Date): Sender => ({
-  contact: newContact(described, `con${newId}`, at),
-  change: 'contact.created',
-  isBound: true,
-})
-
-/** A contact that isn't stored yet. If its phone number is unknown, its identifier takes the place. */
-export function newContact(described: NewContact, uniqueId: string, at: Date): Contact {
+export function newContact(described: NewContact, uniqueId: string, at: Date, phoneMatching?: PhoneMatching): Contact {
   const { name, attributes = {}, ...names } = described
+  const [kind] =
+    'messagingAppContactId' in names ? identifierOf(names.messagingAppContactId, phoneMatching ?? 'Told') : []
   return {
     uniqueId,
     ...(name !== undefined && { name }),
     ...('messagingAppContactId' in names ? { phone: names.messagingAppContactId, ...names } : names),
+    phoneIsKnown: names.phone !== undefined || kind === 'number',
     attributes,
     createdAt: at.toISOString(),
     status: 'Active',

@@ -7,7 +7,7 @@ import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { contactLocked } from '../contacts/statements.ts'
 import type { Place } from '../messages/place.ts'
 import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
-import { MESSAGES_BY_ID, type Organization } from '../records/statements.ts'
+import { MESSAGES_BY_ID, type OfChannel } from '../records/statements.ts'
 
 /** A message that has an identifier in the messaging application. */
 export interface KnownMessage {
@@ -25,14 +25,9 @@ export interface OpenConversation {
   newest: Place | undefined
 }
 
-/** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
-export type ContactsLock = Locked<'contacts', OfChannel & { contacts: ReadonlyMap<string, Contact> }>
-
 /** A contact that no other transaction changes. */
 export type ContactLock = Locked<'contacts', OfChannel & { contact: Contact }>
 
-/** A channel of an organization. */
-export type OfChannel = Organization & { channelId: string }
 /** Messages of a channel that receipts name. No other transaction changes one of them. */
 export type MessagesLock = Locked<
   'messages',
@@ -43,23 +38,6 @@ export type MessagesLock = Locked<
     byAppId: ReadonlyMap<string, string>
   }
 >
-
-const VALUES = { organization: text, values: list() }
-const NAMED_CONTACT = { value: text, contact: json<Contact>() }
-
-/** The contacts that some identities name. Only PostgreSQL locks them, and then in an order. */
-const contactsBy = <const Kind extends 'app' | 'phone'>(kind: Kind) =>
-  `SELECT i.value, p.json AS contact
-   FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.kind = '${kind}' AND i.value {in :values}
-   {only postgres: ORDER BY i.value, i.contact_id} {lock}` as const
-
-const findContacts = many('channel_contacts_locked', VALUES, NAMED_CONTACT).sql(contactsBy('app'))
-const findContactsByPhone = many('channel_contacts_by_phone', VALUES, NAMED_CONTACT).sql(contactsBy('phone'))
-const lockPhones = many('channel_phones_locked', VALUES, { contactId: text }).sql(
-  `SELECT contact_id FROM contact_identities WHERE organization = :organization AND kind = 'phone' AND value {in :values}
-   ORDER BY value, contact_id {lock to remove}`,
-)
 
 const CONTACT_IDS = { organization: text, channelId: text, contactIds: list() }
 
@@ -142,15 +120,6 @@ const bind = change(
    ON CONFLICT (organization, value, channel_id) DO NOTHING`,
 )
 
-/** Locks those contacts that have one of the identifiers in the messaging application. */
-export function* lockContacts(of: OfChannel, messagingAppContactIds: readonly string[]): Script<ContactsLock> {
-  const found = yield* findContacts({ organization: of.organization, values: messagingAppContactIds })
-  return lockOf<ContactsLock>({
-    ...of,
-    contacts: new Map(found.map(({ value, contact }) => [value, contactOf(contact)])),
-  })
-}
-
 /**
  * Locks a contact by its own identifier; undefined if the caller sees no such contact.
  * @param boundTo The channel that the caller is bound to.
@@ -161,32 +130,9 @@ export function* lockContact(
   boundTo: string | undefined,
 ): Script<ContactLock | undefined> {
   const found = yield* contactLocked({ organization: of.organization, channelId: boundTo, contactId })
-  return found && lockOf<ContactLock>({ ...of, contact: contactOf(found.contact) })
-}
-
-/** Locks the contacts without such an identifier whose phone numbers have these digits: of each number, the oldest first. */
-export function* lockByPhone(
-  { organization }: ContactsLock,
-  digits: readonly string[],
-): Script<ReadonlyMap<string, readonly Contact[]>> {
-  if (digits.length === 0) return new Map()
-  const named = { organization, values: digits }
-  const locked = new Set((yield* lockPhones(named)).map(({ contactId }) => contactId))
-  const found = (yield* findContactsByPhone(named)).map(({ value, contact }) => ({
-    number: value,
-    contact: contactOf(contact),
-  }))
-  if (!found.every(({ contact }) => locked.has(contact.uniqueId))) throw new ScriptConflict()
-  const oldestFirst = found.toSorted((one, other) => (ageOf(one.contact) < ageOf(other.contact) ? -1 : 1))
-  const byNumber = Map.groupBy(oldestFirst, ({ number }) => number)
-  return new Map(Array.from(byNumber, ([number, same]) => [number, same.map(({ contact }) => contact)]))
-}
-
-const ageOf = ({ createdAt, uniqueId }: Contact) => `${createdAt} ${uniqueId}`
-
-function contactOf(of: string): Contact {
-  const contact: Contact = JSON.parse(of)
-  return contact
+  if (found === undefined) return undefined
+  const contact: Contact = JSON.parse(found.contact)
+  return lockOf<ContactLock>({ ...of, contact })
 }
 
 /**

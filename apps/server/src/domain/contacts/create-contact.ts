@@ -5,7 +5,7 @@ import { one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { newContact } from '../channel/senders.ts'
 import { ServiceError } from '../errors.ts'
-import { identifyContacts } from '../records/identities.ts'
+import { identifyContacts } from '../identities/stored-identities.ts'
 import { putOwned } from '../records/put.ts'
 import { contractTexts } from '../records/serialize.ts'
 import { findNamed } from './find.ts'
@@ -30,7 +30,7 @@ export function* createContact(
   }
   const contact = newContact(body, contactId, at)
   const record = { type: 'contact' as const, ...of, ...contact }
-  const identified = yield* identifyContacts({ organization, ...of }, [record])
+  const identified = yield* identifyContacts(organization, [record])
   // The identifier was taken since it was looked for, by a message.
   if (contact.messagingAppContactId !== undefined && identified === 0) throw new ScriptConflict()
   yield* putOwned({ organization, ...of }, 'contact', [record], { at, mustBeNew: true })

@@ -1,5 +1,4 @@
 // Everything that there is about a contact, for the person that it is.
-import type { Contact } from '@parley/contract'
 import type { Each } from '../../store/kernel/statement.ts'
 import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../audit.ts'
 import { entryOf } from '../events/entries.ts'
@@ -8,11 +7,12 @@ import { allOrganizations } from '../organizations/organizations.ts'
 import { conversationOf, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
-import { contactById, documentEntries, eventFloor } from './statements.ts'
+import { documentContact, identifiedContact, type IdentifiedContact } from '../identities/stored-identities.ts'
+import { documentEntries, eventFloor } from './statements.ts'
 
 /** A conversation comes after its contact and before its parts, such as messages. */
 export type ContactItem =
-  | { contact: Contact }
+  | { contact: IdentifiedContact }
   | { conversation: RecordOf<'conversation'> }
   | { partOf: string; part: unknown }
   /** The event is the same entry as followers see it, if they do. */
@@ -20,9 +20,9 @@ export type ContactItem =
 
 /** Reads what there is about a contact: nothing if there is no such contact. */
 export async function* readContact(each: Each, organization: string, contactId: string): AsyncIterable<ContactItem> {
-  const [found] = await Array.fromAsync(each(contactById.step({ organization, contactId })))
+  const [found] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (found === undefined) return
-  yield { contact: JSON.parse(found.json) }
+  yield { contact: identifiedContact(found) }
   const conversations = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))
   const conversationIds: string[] = []
   for (const conversation of conversations.map(conversationOf)) {

@@ -4,8 +4,8 @@ import { integer, json, list, type Serialized, text } from '../../store/kernel/c
 import { one, page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { View } from '../caller.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
-import { digitsOf } from '../channel/senders.ts'
 import { ServiceError } from '../errors.ts'
+import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
 
@@ -19,12 +19,12 @@ const contactsAfter = page('contacts_after', PAGE, FOUND, 'unique_id').sql(`${AF
 /** The names are joined, because SQLite would compare each row of the organization with a list of them. */
 export const contactsNamed = page(
   'contacts_known_by_name',
-  { ...PAGE, names: list<readonly [kind: 'app' | 'phone', value: string]>() },
+  { ...PAGE, names: list<readonly [kind: 'app' | 'number' | 'phone', value: string]>() },
   FOUND,
   'unique_id',
 ).sql(
   `${AFTER} AND unique_id IN (
-     SELECT i.contact_id FROM {each :names} AS name CROSS JOIN contact_identities i
+     SELECT i.contact_id FROM {each :names} AS name CROSS JOIN contact_identifiers i
      WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1
      UNION SELECT p.unique_id FROM {each :names} AS name CROSS JOIN contacts p
      WHERE p.organization = :organization AND {property p.json.phone} = name.value ->> 1 AND name.value ->> 0 = 'phone')
@@ -43,10 +43,12 @@ export function findNamed(
   { messagingAppContactId: id, phone }: ContactName,
   { after = '', most }: { after?: string | undefined; most: number },
 ) {
-  const apps = id === undefined ? [] : [id]
-  const phones = phone === undefined ? [] : [phone, ...digitsOf(phone).flatMap((digits) => [digits, `+${digits}`])]
+  const number = numberOf(phone ?? id)
+  const apps = [...(id === undefined ? [] : [id]), ...(phone === undefined ? [] : [phone])]
+  const phones = phone === undefined ? [] : [phone, ...(number === undefined ? [] : [number, `+${number}`])]
   const names = [
-    ...[...apps, ...phones].map((value) => ['app', value] as const),
+    ...[...apps, ...phones.slice(1)].map((value) => ['app', value] as const),
+    ...(number === undefined ? [] : [['number', number] as const]),
     ...phones.map((value) => ['phone', value] as const),
   ]
   return contactsNamed({ organization, after, most, names })

@@ -52,7 +52,7 @@ const lockOrganization = one('erasure_organization_locked', { organization: text
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 const lockIdentities = many('erasure_identities_locked', CONTACT, { value: text }).sql(
-  `SELECT value FROM contact_identities WHERE ${OF_CONTACT} ORDER BY kind, value {lock to remove}`,
+  `SELECT value FROM contact_identifiers WHERE ${OF_CONTACT} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
 const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
@@ -77,9 +77,6 @@ export const eraseEvents = change(
   `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
-export const eraseIdentities = change('erasure_identities', CONTACT, {
-  contact_identities: { contact_id: 'contactId' },
-}).sql(`DELETE FROM contact_identities WHERE ${OF_CONTACT}`)
 export const eraseContactRow = change('erasure_contact', CONTACT, { contacts: { unique_id: 'contactId' } }).sql(
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
@@ -119,9 +116,6 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
 /** Locks a contact that a caller sees. */
 export const contactLocked = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isKnown(':contactId')} {lock}`,
-)
-export const contactById = many('contact_by_id', CONTACT, { json: json<Contact>() }).sql(
-  `SELECT json FROM contacts WHERE ${IS_CONTACT}`,
 )
 // A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
 export const documentEntries = many(

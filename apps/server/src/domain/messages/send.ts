@@ -1,15 +1,22 @@
 // How a member sends a message to the contact of a conversation.
 import { hash } from 'node:crypto'
-import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
-import { json, text } from '../../store/kernel/columns.ts'
+import type { Contact, ContactAddress, Conversation, Message, NewMessage } from '@parley/contract'
+import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
 import { one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
 import { conversationNotFound } from '../conversations/conversation.ts'
 import { contactBlocked } from '../contacts/find.ts'
-import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
+import {
+  CONVERSATION,
+  type ConversationLock,
+  lockConversation,
+  locked,
+  readLocked,
+} from '../conversations/statements.ts'
 import { ServiceError } from '../errors.ts'
+import { numberOf } from '../identities/identity-rules.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { type UnknownReference, unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
@@ -47,6 +54,25 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
    ORDER BY created_at DESC, unique_id DESC LIMIT 1`,
 )
 
+/** The address of a conversation, the contact that has its number by now, and the newest identifier that isn't a number. */
+const findAddress = one(
+  'conversation_address',
+  { ...CONVERSATION, contactId: text, number: nullable(text) },
+  { address: nullable(text), holderId: nullable(text), isTaken: integer, newest: nullable(text) },
+).sql(
+  `SELECT c.address, i.contact_id AS holder_id,
+          CASE WHEN i.used_at >= coalesce(c.contact_wrote_at, c.created_at) THEN 1 ELSE 0 END AS is_taken,
+          (SELECT o.value FROM contact_identifiers o {only sqlite: INDEXED BY contact_identifiers_of_contact}
+           WHERE o.organization = :organization AND o.contact_id = :contactId
+             AND o.identity_scope = {property h.json.identityScope} AND o.kind = 'app'
+           ORDER BY o.used_at DESC, o.value DESC LIMIT 1) AS newest
+   FROM conversations c JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
+   LEFT JOIN contact_identifiers i ON i.organization = :organization AND i.kind = 'number'
+     AND i.value = CASE WHEN c.address IS NULL THEN CAST(:number AS TEXT) ELSE c.address_number END
+     AND i.identity_scope = {property h.json.identityScope}
+   WHERE c.organization = :organization AND c.unique_id = :conversationId`,
+)
+
 /**
  * Sends a message to the contact of a conversation, or returns the one that was sent with the same key and the same request; or
  * returns why it can't be sent.
@@ -71,6 +97,11 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(found, held.contact, sending, act.at)
   if (conflict !== undefined) return conflict
+  const address = yield* addressOf(lock, held.contact)
+  if (address === undefined) {
+    const detail = 'The phone number of the contact belongs to another contact.'
+    return new ServiceError('identity_lost', {}, detail)
+  }
   const claimed = yield* claimKey({ ...lock, memberId, idempotencyKey, fingerprint, messageId })
   // A transaction that used the key for another conversation was faster.
   if (claimed === 0) throw new ScriptConflict()
@@ -87,7 +118,7 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
     ...body,
   }
   const written = yield* addMessage(lock, message)
-  const data = { contact: addressOf(held.contact), channelId, message, ...appIdsOf(named, target) }
+  const data = { contact: address, channelId, message, ...appIdsOf(named, target) }
   audit.append(act, 'message.sent', messageId, data, conversationId)
   return written
 }
@@ -147,11 +178,16 @@ const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Me
     }),
   )
 
-const addressOf = ({ uniqueId: contactId, messagingAppContactId, phone }: Contact) => ({
-  contactId,
-  ...(messagingAppContactId !== undefined && { messagingAppContactId }),
-  phone,
-})
+/** Where a message to a contact goes; undefined if its number is another contact's by now, and nothing else is known. */
+function* addressOf(lock: ConversationLock, contact: Contact): Script<ContactAddress | undefined> {
+  const { uniqueId: contactId, messagingAppContactId, phone } = contact
+  const number = numberOf(messagingAppContactId ?? phone) ?? null
+  const found = yield* findAddress({ ...lock, contactId, number })
+  const { address, holderId, isTaken, newest } = found ?? {}
+  const isLost = isTaken === 1 && holderId !== contactId
+  const app = isLost ? newest : (address ?? newest ?? messagingAppContactId)
+  return app === null ? undefined : { contactId, ...(app !== undefined && { messagingAppContactId: app }), phone }
+}
 
 /** It depends on the values of a body, and not on the order of its properties. */
 const fingerprintOf = ({ conversationId, body }: Sending) =>

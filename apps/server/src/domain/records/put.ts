@@ -8,8 +8,9 @@ import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { auditChange } from './audit-change.ts'
+import { identifyContacts } from '../identities/stored-identities.ts'
 import { findMoved, keepState } from './bindings.ts'
-import { identifyContacts, identifyMessages } from './identities.ts'
+import { identifyMessages } from './identities.ts'
 import { type Before, judge, RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
@@ -232,7 +233,7 @@ function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
 
 function* putContacts(batch: Batch): Script<void> {
   const contacts = lastOf(batch.records, 'contact')
-  yield* identifyContacts(batch.lock, contacts)
+  yield* identifyContacts(batch.lock.organization, contacts)
   yield* putAll(batch, 'contact', contacts)
 }
 

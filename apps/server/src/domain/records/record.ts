@@ -1,11 +1,13 @@
 // The types of records, as they are put, exported and imported: all that is said of a type stands here.
-import type { Channel, Contact, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+import type { Channel, contract, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 import { type Held, integer, type Value } from '../../store/kernel/columns.ts'
 import type { Call, Each, Step } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import * as identities from '../identities/stored-identities.ts'
 import * as contacts from '../contacts/statements.ts'
 import { deletedAtOf } from '../conversations/change-status.ts'
+import { numberOf } from '../identities/identity-rules.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import * as rows from '../stored-row.ts'
 import * as records from './statements.ts'
@@ -15,9 +17,9 @@ export interface Bodies {
   channel: Channel
   role: Role
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<OrganizationMember, 'roles'>
-  contact: Contact
+  contact: identities.IdentifiedContact
   tag: Tag
-  conversation: { assignedToId?: string; tagIds: string[] } & Omit<
+  conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     Conversation,
     'organizationId' | 'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
   >
@@ -105,12 +107,20 @@ export function memberOf({ json, deactivatedAt, roleIds }: Held<typeof records.M
 }
 
 export function conversationOf(row: Held<typeof records.CONVERSATION>): RecordOf<'conversation'> {
-  const { json, createdAt, channelId, status, assignedToId, tagIds } = row
+  const { json, createdAt, channelId, status, assignedToId, tagIds, address, contactWroteAt } = row
   const head: { organizationId: string } & Omit<Bodies['conversation'], 'createdAt' | 'status' | 'tagIds'> =
     JSON.parse(json)
-  const channel = channelId === FIRST_CHANNEL ? {} : { channelId }
-  const assignee = assignedToId === null ? {} : { assignedToId }
-  return { type: 'conversation', ...head, ...channel, createdAt, status, ...assignee, tagIds: idsIn(tagIds) }
+  return {
+    type: 'conversation',
+    ...head,
+    ...(channelId !== FIRST_CHANNEL && { channelId }),
+    createdAt,
+    status,
+    ...(assignedToId !== null && { assignedToId }),
+    tagIds: idsIn(tagIds),
+    ...(address !== null && { address }),
+    ...(contactWroteAt !== null && { contactWroteAt }),
+  }
 }
 
 function idsIn(json: string | null): string[] {
@@ -128,7 +138,6 @@ const reading = <Found>(
   }
 
 const NOT_STORED = 'Another system has it.'
-
 const types = {
   channel: {
     ...rows.jsonTable('channels'),
@@ -170,14 +179,15 @@ const types = {
   },
   contact: {
     ...rows.jsonTable('contacts'),
-    export: rows.exportOf('contacts'),
     schema: 'Contact',
     columns: { key: rows.KEY, personal: ['json'] },
     references: { messagingAppContactId: NOT_STORED },
-    lock: records.lockIdentities,
+    lock: identities.lockIdentities,
+    export: identities.exportContacts,
+    read: reading(identities.exportContacts, identities.contactRecordOf),
     purge: 'A contact stays when its conversations are purged.',
     erase: contacts.eraseContactRow,
-    document: contacts.contactById,
+    document: identities.documentContact,
     join: 'The other contact stays, and this one is erased.',
   },
   tag: {
@@ -205,7 +215,7 @@ const types = {
     columns: {
       key: rows.KEY,
       names: { channel_id: 'channel', contact_id: 'contact', assigned_to_id: 'member' },
-      personal: ['json'],
+      personal: ['json', 'address', 'address_number'],
       other: [
         'status',
         'deleted_at',
@@ -215,6 +225,7 @@ const types = {
         'version',
         'last_activity_at',
         'window_from',
+        'contact_wrote_at',
       ],
     },
     references: {
@@ -225,9 +236,12 @@ const types = {
       campaignId: NOT_STORED,
     },
     put: records.putConversations,
-    columnsOf: ({ contactId, assignedToId = null, status, createdAt, channelId = FIRST_CHANNEL }, at) => {
+    columnsOf: (conversation, at) => {
+      const { contactId, assignedToId = null, status, createdAt, channelId = FIRST_CHANNEL } = conversation
+      const { address = null, contactWroteAt = null } = conversation
       const deletedAt = deletedAtOf(status, at)?.getTime() ?? null
-      return [contactId, assignedToId, status, deletedAt, createdAt, channelId]
+      const sent = [address, numberOf(address ?? '') ?? null, contactWroteAt]
+      return [contactId, assignedToId, status, deletedAt, createdAt, channelId, ...sent]
     },
     list: { forget: records.forgetTags, give: records.giveTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,

@@ -11,6 +11,9 @@ export interface Organization {
   organization: string
 }
 
+/** A channel of an organization. */
+export type OfChannel = Organization & { channelId: string }
+
 /**
  * The organization is there and stays until the transaction ends. It doesn't keep others from writing, too: the rows of
  * members and conversations are locked besides.
@@ -63,25 +66,20 @@ export const findMembers = many('members_known', LIST, {
 export const lockConversations = many('conversations_locked', LIST, { ...ID, channelId: text }).sql(
   `SELECT unique_id, channel_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-/** Locks what the messaging application names contacts by. */
-export const lockIdentities = many('contact_identities_locked', LIST, { contactId: text }).sql(
-  `SELECT contact_id FROM contact_identities {only sqlite: INDEXED BY contact_identities_of_contact}
-   WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value {lock to remove}`,
-)
-
 /** When the newest message of a conversation was created. */
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
 export const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
   `INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
-                              channel_id, last_activity_at, total_messages, unread_messages)
+                              channel_id, address, address_number, contact_wrote_at, last_activity_at, total_messages, unread_messages)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6,
-          value ->> 7, value ->> 6, 0, 0
+          value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 6, 0, 0
    FROM {each :tuples} WHERE true
    ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-     created_at = excluded.created_at,
+     created_at = excluded.created_at, address = excluded.address, address_number = excluded.address_number,
+     contact_wrote_at = excluded.contact_wrote_at,
      last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_NEW}`,
 )
@@ -113,10 +111,12 @@ export const CONVERSATION = {
   status: oneOf<ConversationStatus>(),
   assignedToId: nullable(text),
   tagIds: nullable(text),
+  address: nullable(text),
+  contactWroteAt: nullable(text),
 }
 const CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id, c.status, c.assigned_to_id, (
     SELECT CAST({json array}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
-    WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids
+    WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids, c.address, c.contact_wrote_at
   FROM conversations c`
 
 export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER).sql(
@@ -152,11 +152,15 @@ export const keepWindows = change('messages_window_keep', LIST, { recent_message
 const count = change('conversations_count', TUPLES, { conversations: { unique_id: ['tuples', 0] } }).sql(
   `WITH new AS MATERIALIZED (
      SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS total,
-            CAST(value ->> 2 AS BIGINT) AS unread, value ->> 3 AS wrote_at
+            CAST(value ->> 2 AS BIGINT) AS unread, value ->> 3 AS wrote_at, value ->> 4 AS address, value ->> 5 AS address_number,
+            value ->> 6 AS accepted_at
      FROM {each :tuples})
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
      last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1,
-     window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END
+     window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
+     address = coalesce(new.address, conversations.address),
+     address_number = CASE WHEN new.address IS NULL THEN conversations.address_number ELSE new.address_number END,
+     contact_wrote_at = coalesce(new.accepted_at, contact_wrote_at)
    FROM new WHERE conversations.organization = new.organization AND unique_id = new.id`,
 )
 
@@ -193,6 +197,8 @@ export interface Counted {
   unread: number
   /** When the contact wrote; undefined if no message of the contact is new. */
   wroteAt?: string | undefined
+  /** Where the newest message of the contact came from. Undefined if it is as before. */
+  sentFrom?: { address: string; number: string | undefined; at: string }
 }
 
 /** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
@@ -201,11 +207,14 @@ export function* recount(
   changes: readonly Counted[],
 ): Script<void> {
   if (changes.length === 0) return
-  const tuples = changes.map(({ conversationId, total, unread, wroteAt = null }) => [
+  const tuples = changes.map(({ conversationId, total, unread, wroteAt = null, sentFrom }) => [
     conversationId,
     total,
     unread,
     wroteAt,
+    sentFrom?.address ?? null,
+    sentFrom?.number ?? null,
+    sentFrom?.at ?? null,
   ])
   yield* count({ organization, tuples })
   yield* keepWindows({ organization, ids: changes.map(({ conversationId }) => conversationId) })

@@ -20,11 +20,11 @@ const APP = 'app.33698765432'
 const PHONE = '+33 6 98 76 54 32'
 
 test.each([
-  [{ phone: PHONE }, { phone: PHONE, attributes: {} }],
-  [{ messagingAppContactId: APP }, { messagingAppContactId: APP, phone: APP, attributes: {} }],
+  [{ phone: PHONE }, { phone: PHONE, phoneIsKnown: true, attributes: {} }],
+  [{ messagingAppContactId: APP }, { messagingAppContactId: APP, phone: APP, phoneIsKnown: false, attributes: {} }],
   [
     { messagingAppContactId: APP, phone: PHONE, name: 'Ada', attributes: { plan: 'gold' } },
-    { messagingAppContactId: APP, phone: PHONE, name: 'Ada', attributes: { plan: 'gold' } },
+    { messagingAppContactId: APP, phone: PHONE, phoneIsKnown: true, name: 'Ada', attributes: { plan: 'gold' } },
   ],
 ])('%j creates an active contact, to whom its first message belongs', async (body, expected) => {
   const { post, create } = await open()

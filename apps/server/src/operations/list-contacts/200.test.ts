@@ -44,7 +44,8 @@ test.each([
   [{ phone: 'hidden' }, ['con_3', 'con_4']],
   [{ phone: '+33699999990' }, []],
   [{ messagingAppContactId: 'app.3' }, ['con_3']],
-  [{ messagingAppContactId: '+33 6 99 99 99 99' }, []],
+  [{ messagingAppContactId: '+33 6 99 99 99 99' }, ['con_2']],
+  [{ messagingAppContactId: '+33 6 99 99 99 90' }, []],
 ])('%j finds %j', async (query, ids) => {
   const list = await open()
   expect(idsOf(await list(query))).toEqual(ids)

@@ -11,6 +11,7 @@ export const receiveMessages: Operation<'receiveMessages'> = {
     'body.messages[].messagingAppMessageId': true,
     'body.messages[].contact.messagingAppContactId': true,
     'body.messages[].contact.phone': true,
+    'body.messages[].contact.aliases[]': true,
     'body.messages[].contact.name': true,
     'body.messages[].contact.attributes': true,
     'body.messages[].sentAt': true,

@@ -47,16 +47,6 @@ const fillMessages = sql`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
-/** The phone numbers that several contacts have, with the oldest contact and the count. */
-const repeatedPhones = sql<[string, string, string, number]>`
-  SELECT name, value, contact_id, same FROM (
-    SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
-           row_number() OVER (PARTITION BY i.organization, i.value ORDER BY ${property('createdAt', 'p.json')}, i.contact_id) AS place
-    FROM contact_identities i
-    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-    JOIN organizations o ON o.organization = i.organization
-    WHERE i.kind = 'phone') AS placed
-  WHERE place = 1 AND same > 1 ORDER BY name, value`
 const repeatedMessages = sql<[string, string, string, number]>`
   SELECT o.name, i.value, i.message_id, named.same
   FROM (
@@ -89,11 +79,6 @@ export function* identities(report: (line: string) => void): Script<void> {
     }
   } while (found.length === STEP)
   yield* change(fillMessages)
-  for (const [organization, digits, contactId, same] of yield* rows(repeatedPhones)) {
-    report(
-      `${organization}: ${same} contacts have the phone number ${digits}. Messages from it belong to the oldest, ${contactId}.`,
-    )
-  }
   for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
     report(
       `${organization}: ${same} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,

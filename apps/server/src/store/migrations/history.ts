@@ -13,6 +13,7 @@ import { deactivatedMembers } from './0012-deactivated-members.ts'
 import { heldTypes } from './0013-held-types.ts'
 import { channels } from './0014-channels.ts'
 import { replyWindows } from './0015-reply-windows.ts'
+import { identifiers } from './0016-identifiers.ts'
 import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
@@ -75,4 +76,5 @@ export const history: readonly Migration[] = [
   { version: 13, name: 'held types', take: inOrder(heldTypes) },
   { version: 14, name: 'channels', take: inOrder(channels) },
   { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
+  { version: 16, name: 'identifiers', take: identifiers },
 ]

@@ -8,6 +8,7 @@ import { codeOf } from '../../../test/keys.ts'
 import { openInterleaving, tryEachStep } from '../../../test/postgres/interleave.ts'
 import { later, NOON } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
 import { createContact } from '../../domain/contacts/create-contact.ts'
@@ -24,6 +25,7 @@ import { createPostgresStorage } from './postgres.ts'
 import { contentOf } from '../../../test/contents.ts'
 
 const AT = NOON.toISOString()
+const FIRST = { uniqueId: FIRST_CHANNEL, name: 'First', createdAt: AT, identityScope: FIRST_CHANNEL }
 const PHONE = '+49 30 1234'
 
 const contact = (organizationId: string, more: object = {}): RecordOf<'contact'> => ({
@@ -77,6 +79,8 @@ async function open() {
     const organizationId = `org_${made}`
     await importRecords(storage, NOON, [
       { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: AT },
+      // Aliases and numbers identify contacts, too.
+      { type: 'channel', organizationId, ...FIRST, phoneMatching: 'Identifiers', usesAliases: true },
       contact(organizationId),
       known(organizationId),
       conversation(organizationId, 'cnv_old'),
@@ -153,6 +157,15 @@ const SCRIPTS = {
     ),
   'the number with another identifier': (using, by) =>
     deliver(using, written({ messagingAppContactId: `app.${by}`, phone: PHONE }, `${by}.1`)),
+  'a new identifier with an alias': (using, by) =>
+    deliver(using, written({ messagingAppContactId: 'app.new', aliases: ['app.other'] }, `${by}.1`)),
+  'the alias with the new identifier as its alias': (using, by) =>
+    deliver(using, written({ messagingAppContactId: 'app.other', aliases: ['app.new'] }, `${by}.1`)),
+  'a new number': (using, by) => deliver(using, written('4930777777', `${by}.1`)),
+  'a new identifier with the new number': (using, by) =>
+    deliver(using, written({ messagingAppContactId: 'app.new', phone: '+49 30 777777' }, `${by}.1`)),
+  'a known identifier with the new number': (using, by) =>
+    deliver(using, written({ messagingAppContactId: 'app.known', phone: '+49 30 777777' }, `${by}.1`)),
   'a known identifier': (using, by) => deliver(using, written('app.known', `${by}.1`)),
   'blocks the contact with the identifier': (using) => put(using, known(using.organizationId, { status: 'Blocked' })),
   'erases the contact with the identifier': ({ audit, act }) => eraseSome({ audit, act }, 'con_known'),
@@ -207,6 +220,10 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['a new contact', 'a new contact'],
   ['a new contact', 'a new contact and another'],
   ['a new contact', 'the same message from another contact'],
+  ['a new identifier with an alias', 'the alias with the new identifier as its alias'],
+  ['a new number', 'a new identifier with the new number'],
+  ['a new number', 'a known identifier with the new number'],
+  ['a known identifier with the new number', 'a new identifier with the new number'],
   ['a known identifier', 'a known identifier'],
   ['a known identifier', 'blocks the contact with the identifier'],
   ['a known identifier', 'erases the contact with the identifier'],

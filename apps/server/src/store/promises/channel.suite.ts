@@ -20,7 +20,7 @@ async function open(openStore: OpenStore) {
   const contactOf = async (id: string): Promise<Contact> => {
     const found = (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
     if (found === undefined) throw new Error(`There is no contact ${id}.`)
-    const { type: _type, organizationId: _organization, ...own } = found
+    const { type: _type, organizationId: _organization, identities: _identities, ...own } = found
     return own
   }
   const told = () => eventsOf(filled.storage, filled.organization)
@@ -39,7 +39,7 @@ const contact = (uniqueId: string, more: Partial<Contact> = {}): StoreRecord =>
 const conversation = (uniqueId: string, more: Partial<Conversation>): StoreRecord =>
   changed(CONVERSATION, { uniqueId, ...more })
 
-const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 301234'.slice(2) }, `of.${id}`)
+const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 30123456' }, `of.${id}`)
 
 const reaction = (id: string, to: string) =>
   ({
@@ -62,7 +62,7 @@ export function channelPromises(openStore: OpenStore): void {
     const [result] = await deliver(written(grace, 'app.1', { sentAt: later(-9).toISOString() }))
     const { messageId, conversationId, contactId } = created(result)
     const about = { createdAt: NOON.toISOString(), status: 'Active' }
-    const made = { uniqueId: contactId, ...grace, ...about }
+    const made = { uniqueId: contactId, ...grace, phoneIsKnown: true, ...about }
     expect(await contactOf(contactId)).toMatchObject(made)
     const message = {
       uniqueId: messageId,
@@ -108,24 +108,24 @@ export function channelPromises(openStore: OpenStore): void {
     expect(await contactOf(first.contactId)).toMatchObject({ phone: '+49 1', name: 'Ada', attributes: {} })
   })
 
-  test('a contact without an identifier is found by the digits of its phone number, and gets it, the oldest first', async () => {
+  test('a contact without an identifier is found by the digits of its phone number, and gets it, the newest first', async () => {
     const { storage, deliver, contactOf, told } = await open(openStore)
     const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
-    const same = { phone: '+49 (30) 12-34' }
+    const same = { phone: '+49 (30) 12-34-56' }
     await put(storage, [
       contact('con_a', { ...same, createdAt: younger }),
       contact('con_b', { ...same, createdAt: older }),
     ])
     const found = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
-    expect(found.slice(0, 2)).toEqual(['con_b', 'con_a'])
-    expect(await contactOf('con_b')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
-    expect(await contactOf(found[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '49 301234' })
-    const data = { contact: await contactOf('con_b'), channelId }
+    expect(found.slice(0, 2)).toEqual(['con_a', 'con_b'])
+    expect(await contactOf('con_a')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
+    expect(await contactOf(found[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '0049 30123456' })
+    const data = { contact: await contactOf('con_a'), channelId }
     expect(await told()).toContainEqual({ type: 'contact.updated', data })
-    expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_b' })
+    expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_a' })
   })
 
-  test('a blocked contact is rejected and keeps everything as it was', async () => {
+  test('a message of a blocked contact is rejected, and the contact keeps the identifier', async () => {
     const { storage, deliver, told } = await open(openStore)
     await put(storage, [contact(ADA.uniqueId, { status: 'Blocked' })])
     const before = await contentOf(storage)
@@ -140,7 +140,12 @@ export function channelPromises(openStore: OpenStore): void {
         detail: 'The contact is blocked.',
       })),
     )
-    expect(await contentOf(storage)).toEqual(before)
+    const identities = [{ identityScope: 'chn_first', kind: 'app', value: 'app.ada', usedAt: NOON.toISOString() }]
+    const isAda = (record: StoreRecord) =>
+      record.type === 'contact' && record.organizationId === HARBOUR && record.uniqueId === ADA.uniqueId
+    expect(await contentOf(storage)).toEqual(
+      before.map((record) => (isAda(record) ? { ...record, identities } : record)),
+    )
     expect(await told()).toEqual([])
   })
 
@@ -248,8 +253,8 @@ export function channelPromises(openStore: OpenStore): void {
     const [byOld, byNew] = await deliver(written('app.1', 'm.1'), written('app.2', 'm.2'))
     expect(created(byOld).contactId).not.toBe('con_1')
     expect(created(byNew).contactId).toBe('con_1')
-    await put(storage, [contact('con_1', { phone: '+3' })])
-    const [byNumber] = await deliver(written({ messagingAppContactId: 'app.3', phone: '+3' }, 'm.3'))
+    await put(storage, [contact('con_1', { phone: '+49 30 123456' })])
+    const [byNumber] = await deliver(written({ messagingAppContactId: 'app.3', phone: '+49 30 123456' }, 'm.3'))
     expect(created(byNumber).contactId).toBe('con_1')
   })
 
@@ -265,9 +270,9 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('deliveries at the same time make one contact and one conversation, and store each message once', async () => {
     const { storage, deliver, ofType, read } = await open(openStore)
-    await put(storage, [contact('con_old', { phone: '+49 30 1' })])
+    await put(storage, [contact('con_old', { phone: '+49 30 123456' })])
     const before = { contacts: (await ofType('contact')).length, conversations: (await ofType('conversation')).length }
-    const old = { messagingAppContactId: 'app.old', phone: '+49 30 1' }
+    const old = { messagingAppContactId: 'app.old', phone: '+49 30 123456' }
     const batches = Array.from({ length: 12 }, (_, batch) =>
       Array.from({ length: 6 }, (__, index) => {
         // Each batch has half of the messages of the one before it, in another order.

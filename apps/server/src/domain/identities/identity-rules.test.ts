@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest'
+import {
+  BEGIN,
+  DAY,
+  newTally,
+  type Setting,
+  type Subject,
+  tellHistory,
+  type Told,
+} from '../../../test/identity-model.ts'
+import { rulesInMemory, rulesOf12 } from '../../../test/identity-subjects.ts'
+import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
+
+type Rules = Readonly<Record<string, IdentityRule>>
+type Step = Told | { imported: string } | { blocked: true } | { days: number } | { replied: number }
+
+const N = '33612345678'
+const PHONE = '+33 6 12-34-56-78'
+const by = (messagingAppContactId: string, more: Partial<Told> = {}): Told => ({ messagingAppContactId, ...more })
+const days = (count: number) => ({ days: count })
+const imported = { imported: PHONE }
+
+/** Steps, and the outcome of each: the letter of a contact, `-` for a rejection, or an address. */
+const STORIES: readonly (readonly [
+  name: string,
+  phoneMatching: Setting['phoneMatching'],
+  steps: Step[],
+  comes: string,
+])[] = [
+  ['a phone with a new identifier', 'Told', [by(N), days(89), by('x', { phone: PHONE }), by('x'), by(N)], 'A A A A'],
+  ['an alias of a known contact', 'Never', [by('x'), by('y', { aliases: ['x', 'z'] }), by('y'), by('z')], 'A A A A'],
+  [
+    'aliases of several contacts, of which one wrote last',
+    'Never',
+    [by('x'), by('y'), days(1), by('x'), by('z', { aliases: ['y', 'x'] }), by('y')],
+    'A B A A B A-B',
+  ],
+  [
+    'a known identifier with an alias of another',
+    'Never',
+    [by('x'), by('y'), by('x', { aliases: ['y'] })],
+    'A B A A-B',
+  ],
+  [
+    'an opaque alias of a number',
+    'Told',
+    [by(N, { aliases: ['x'] }), by('x'), by('33600000000', { aliases: ['x'] })],
+    'A A A',
+  ],
+  [
+    'a number of a contact with another identifier',
+    'Identifiers',
+    [by('x', { phone: PHONE }), by('y', { phone: PHONE }), by(N), { replied: 0 }],
+    'A B B x A-B',
+  ],
+  [
+    'a number of a silent contact',
+    'Told',
+    [by(N), days(91), by('x', { phone: PHONE }), by(N), { replied: 0 }],
+    'A B B lost A-B',
+  ],
+  [
+    'a number that is sent with a known identifier',
+    'Identifiers',
+    [by(N), by('x'), by('x', { phone: PHONE }), by(N), { replied: 0 }],
+    'A B B B lost A-B',
+  ],
+  ['a number that is only told', 'Told', [by('x', { phone: PHONE }), by('y', { phone: PHONE }), by(N)], 'A B C'],
+  [
+    'a number that a contact had before',
+    'Identifiers',
+    [by('x', { phone: PHONE }), by('x', { phone: '33600000000' }), by(N), by('33600000000')],
+    'A A B A',
+  ],
+  [
+    'a number on a channel that matches none',
+    'Never',
+    [imported, by(N), by(`+${N}`), by('x', { phone: PHONE })],
+    'A B C D',
+  ],
+  [
+    'imported contacts with one phone',
+    'Told',
+    [imported, days(1), imported, by('x', { phone: PHONE }), by('y', { phone: PHONE })],
+    'A B B A',
+  ],
+  [
+    'an import after a contact with the number fell silent',
+    'Told',
+    [by(N), days(200), imported, by('x', { phone: PHONE }), by(N)],
+    'A B B B A-B',
+  ],
+  [
+    'an import before a contact with the number wrote',
+    'Told',
+    [imported, imported, days(1), by(N), days(91), by('x', { phone: PHONE })],
+    'A B B C B-C',
+  ],
+  ['an import and a contact with the number', 'Told', [by(N), imported, by('x', { phone: PHONE })], 'A B A'],
+  ['an import and a known identifier', 'Told', [by('x'), imported, by('x', { phone: PHONE })], 'A B A'],
+  ['an import and an alias', 'Told', [by('x'), imported, by('y', { phone: PHONE, aliases: ['x'] })], 'A B A'],
+  ['a number and a known identifier', 'Told', [by('x'), by(N), by('x', { phone: PHONE })], 'A B A'],
+  ['a number and an alias', 'Told', [by('x'), by(N), by('y', { phone: PHONE, aliases: ['x'] })], 'A B A'],
+  [
+    'an alias that comes with all people',
+    'Never',
+    ['p', 'q', 'r', 's', 't', 'p'].map((id) => by(id, { aliases: ['all'] })),
+    'A A A B C A',
+  ],
+  ['a number as an alias', 'Identifiers', [by(N), by('x', { aliases: [PHONE] })], 'A A'],
+  [
+    'a blocked contact with new identifiers',
+    'Identifiers',
+    [by('x'), { blocked: true }, by('y', { aliases: ['x'], phone: PHONE }), by('y'), days(89), by(N)],
+    'A - - -',
+  ],
+  [
+    'a blocked contact that goes on writing',
+    'Told',
+    [by(N), { blocked: true }, days(80), by(N), days(80), by('x', { phone: PHONE })],
+    'A - -',
+  ],
+]
+
+/** Plays a story. The pairs of suspected duplicates stand at the end. */
+async function play(phoneMatching: Setting['phoneMatching'], steps: readonly Step[], rules?: Rules): Promise<string> {
+  const subject = rulesInMemory({ adapter: 'Opaque', phoneMatching }, rules)
+  const letters = new Map<string, string>()
+  const letterOf = (id: string) => {
+    letters.set(id, letters.get(id) ?? String.fromCodePoint(65 + letters.size))
+    return letters.get(id)
+  }
+  const idOf = (place: number) => [...letters.keys()].at(place) ?? ''
+  let now = BEGIN
+  const comes: (string | undefined)[] = []
+  for (const step of steps) {
+    now += 1
+    if ('days' in step) now += step.days * DAY
+    else if ('imported' in step) {
+      await subject.importContact(`con_imported_${now}`, step.imported, new Date(now))
+      comes.push(letterOf(`con_imported_${now}`))
+    } else if ('blocked' in step) await subject.block(idOf(-1), new Date(now))
+    else if ('replied' in step) comes.push((await subject.send(idOf(step.replied), new Date(now))) ?? 'lost')
+    else {
+      const found = await subject.receive(step, new Date(now))
+      comes.push(found === undefined ? '-' : letterOf(found.contactId))
+    }
+  }
+  const pairs = Array.from(subject.book.pairs.values(), (pair) =>
+    pair
+      .map((id) => letterOf(id) ?? '')
+      .toSorted((one, other) => one.localeCompare(other))
+      .join('-'),
+  )
+  return [...comes, ...pairs].join(' ')
+}
+
+test.each(STORIES)('%s, with phoneMatching %s: the right contact', async (_, phoneMatching, steps, comes) => {
+  expect(await play(phoneMatching, steps)).toBe(comes)
+})
+
+const rules: Rules = identityRules
+const names = Object.keys(rules)
+const without = (name: string) => Object.fromEntries(Object.entries(rules).filter(([each]) => each !== name))
+const inOrder = (...first: string[]) =>
+  Object.fromEntries([...new Set([...first, ...names])].map((name) => [name, rules[name] ?? identityRules.stranger]))
+/** The table with another rule in the place of one. */
+const changed = (
+  name: keyof typeof identityRules,
+  change: (sender: Sender, rule: IdentityRule) => ReturnType<IdentityRule>,
+) => ({
+  ...rules,
+  [name]: (sender: Sender) => change(sender, identityRules[name]),
+})
+const withSender = (name: keyof typeof identityRules, more: (sender: Sender) => Partial<Sender>) =>
+  changed(name, (sender, rule) => rule({ ...sender, ...more(sender) }))
+const noSuspects = (name: keyof typeof identityRules) =>
+  changed(name, (sender, rule) => {
+    const found = rule(sender)
+    return found && { ...found, suspects: [] }
+  })
+const bare = ({ numberHolder }: Sender) => numberHolder && { numberHolder: { ...numberHolder, opaque: [] } }
+
+const MUTANTS: readonly (readonly [string, Rules])[] = [
+  ...names.slice(0, -1).map((name) => [`without ${name}`, without(name)] as const),
+  ['aliases before the identifier', inOrder('aliasesOfOne')],
+  ['the number before the identifier', inOrder('numberOfOne')],
+  ['the number before aliases', inOrder('knownIdentifier', 'numberOfOne')],
+  ['any number before aliases', inOrder('knownIdentifier', 'numberOfAnother')],
+  [
+    'the number of another before that of one',
+    inOrder('knownIdentifier', 'aliasesOfOne', 'aliasesOfSeveral', 'numberOfAnother'),
+  ],
+  ['phones before the identifier', inOrder('phone')],
+  ['phones before aliases', inOrder('knownIdentifier', 'phone')],
+  ['phones before numbers', inOrder('knownIdentifier', 'aliasesOfOne', 'aliasesOfSeveral', 'phone')],
+  [
+    'the first of several aliases',
+    withSender('aliasesOfSeveral', ({ aliasHolders }) => ({
+      aliasHolders: aliasHolders.map((each, index) => ({ ...each, lastAt: String(9 - index) })),
+    })),
+  ],
+  ['the oldest of imported contacts', withSender('phone', ({ samePhone }) => ({ samePhone: samePhone.toReversed() }))],
+  ['a number of a contact with another identifier is its', withSender('numberOfOne', (sender) => bare(sender) ?? {})],
+  ['a number of a silent contact is its', withSender('numberOfOne', () => ({ silentSince: '' }))],
+  ['a number is never proof', withSender('numberOfOne', () => ({ silentSince: '9' }))],
+  ['imports never get a number', withSender('numberOfAnother', () => ({ samePhone: [] }))],
+  [
+    'old imports get a number',
+    changed('numberOfAnother', (sender, rule) => {
+      const found = rule(sender)
+      return found && { ...found, contact: sender.samePhone[0] }
+    }),
+  ],
+  [
+    'a number stays',
+    changed('numberOfAnother', (sender, rule) => {
+      const found = rule(sender)
+      return found && { ...found, takesNumber: false }
+    }),
+  ],
+  ['no pair of aliases', noSuspects('knownIdentifier')],
+  ['no pair of several aliases', noSuspects('aliasesOfSeveral')],
+]
+
+test.each(MUTANTS)('a story notices a change of the table: %s', async (_, mutant) => {
+  const outcomes = await Promise.all(
+    STORIES.map(async ([, matching, steps, comes]) => (await play(matching, steps, mutant)) === comes),
+  )
+  expect(outcomes).toContain(false)
+})
+
+test('a contact keeps its number for 90 days', () => {
+  const contact: KnownContact = { contactId: 'con_1', createdAt: '1', lastAt: '5', opaque: [] }
+  const sender = { holder: undefined, aliasHolders: [], numberHolder: contact, samePhone: [] }
+  expect(identityRules.numberOfOne({ ...sender, silentSince: '5' })).toEqual({ contact })
+  expect(identityRules.numberOfOne({ ...sender, silentSince: '6' })).toBeUndefined()
+})
+
+test.each([
+  ['+33 (6) 12.34-56/78', N],
+  ['0033612345678', N],
+  ['\u202A+33 6 12‑34 56 78\u202C', N],
+  ['1234567', undefined],
+  ['12345678', '12345678'],
+  ['123456789012345', '123456789012345'],
+  ['1234567890123456', undefined],
+  ['app.33612345678', undefined],
+  ['33612345678@s.example', undefined],
+  ['++33612345678', undefined],
+  ['', undefined],
+])('the number of %j is %s', (told, number) => {
+  expect(numberOf(told)).toBe(number)
+})
+
+const HISTORIES = 2000
+const of = (count: number, all: number) => Math.round((count * 100_000) / all)
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+async function tell(subject: (setting: Setting) => Subject, shared: number) {
+  const tally = newTally()
+  for (let seed = 1; seed <= HISTORIES; seed += 1) await tellHistory(seed, subject, tally, shared)
+  return {
+    wrong: of(tally['wrong person'].avoidable, tally.sent),
+    wrongInAll: of(total(tally['wrong person']), tally.sent),
+    splits: of(tally.split.avoidable, tally.received),
+    mixed: of(tally['two in a conversation'].avoidable, tally.received),
+  }
+}
+
+test('in 2,000 histories, replies reach the right person, and people have one contact', async () => {
+  const [now, before] = [await tell(rulesInMemory, 0), await tell(rulesOf12, 0)]
+  expect(now).toMatchObject({ wrong: 0, mixed: 0 })
+  expect(now.splits).toBeLessThanOrEqual(50)
+  expect(now.wrongInAll).toBeLessThanOrEqual(before.wrongInAll)
+  expect(before.splits).toBeGreaterThan(1000)
+})
+
+test('if 5 % of the adapters send one alias for all people, fewer replies than 262 of 100,000 reach a wrong person', async () => {
+  expect((await tell(rulesInMemory, 0.05)).wrongInAll).toBeLessThan(262)
+})

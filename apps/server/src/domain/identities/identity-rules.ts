@@ -1,0 +1,74 @@
+// Which contact a message is from: the rules of the decision `contact-identity`, in their order. Opaque identifiers decide. A phone
+// number is weak evidence, because numbers are given to other people. `test/identity-model.ts` measures what a change of a rule costs.
+
+/** A contact, as it is known in an identity scope. */
+export interface KnownContact {
+  readonly contactId: string
+  readonly createdAt: string
+  /** When it wrote last, rejected messages included. If it never did, when it was made or written to last. */
+  lastAt: string
+  /** Its opaque identifiers, the newest last. */
+  readonly opaque: string[]
+}
+
+/** A message's sender, as the rules see it. */
+export interface Sender {
+  /** The contact that has the identifier. */
+  readonly holder: KnownContact | undefined
+  /** The contacts that have its aliases. */
+  readonly aliasHolders: readonly KnownContact[]
+  /** The contact that has its number as an identifier. */
+  readonly numberHolder: KnownContact | undefined
+  /** The contacts without any identifier that have its number as `phone`, the newest first. */
+  readonly samePhone: readonly KnownContact[]
+  /** A contact that was silent since before this time may have lost its number. */
+  readonly silentSince: string
+}
+
+/** The contact of a message; undefined is a new one. The suspects can be the same person. */
+export interface Match {
+  readonly contact: KnownContact | undefined
+  readonly suspects?: readonly KnownContact[]
+  /** Whether the contact gets the number, also if the channel doesn't store numbers. */
+  readonly takesNumber?: boolean
+}
+
+/** Returns undefined if it doesn't fit. */
+export type IdentityRule = (sender: Sender) => Match | undefined
+
+const wroteLast = (contacts: readonly KnownContact[]): KnownContact | undefined =>
+  contacts.toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : -1))[0]
+
+/** Whether a number still belongs to a contact, as far as one can tell. */
+const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boolean =>
+  opaque.length === 0 && lastAt >= silentSince
+
+/** The first that fits counts. */
+export const identityRules = {
+  knownIdentifier: ({ holder, aliasHolders }) => holder && { contact: holder, suspects: aliasHolders },
+  aliasesOfOne: ({ aliasHolders }) => (aliasHolders.length === 1 ? { contact: aliasHolders[0] } : undefined),
+  aliasesOfSeveral: ({ aliasHolders }) =>
+    aliasHolders.length > 1 ? { contact: wroteLast(aliasHolders), suspects: aliasHolders } : undefined,
+  numberOfOne: ({ numberHolder, silentSince }) =>
+    numberHolder && keepsNumber(numberHolder, silentSince) ? { contact: numberHolder } : undefined,
+  numberOfAnother: ({ numberHolder, samePhone }) =>
+    numberHolder && {
+      contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),
+      takesNumber: true,
+    },
+  phone: ({ samePhone: [newest] }) => newest && { contact: newest },
+  stranger: () => ({ contact: undefined }),
+} as const satisfies Readonly<Record<string, IdentityRule>>
+
+const SEPARATORS = /[\s\p{Pd}\p{Cf}.()/]/gu
+
+/**
+ * The digits of a phone number: 8 to 15 are left without separators and one leading `+` or `00`. Undefined if it is none. There is no
+ * numbering plan, so a number without its country code is another one.
+ *
+ * @example
+ * numberOf('+33 6 12-34-56-78') // '33612345678'
+ */
+export function numberOf(text = ''): string | undefined {
+  return /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(SEPARATORS, ''))?.[1]
+}

@@ -1,0 +1,159 @@
+// The identifiers and phone numbers by which messaging applications name contacts, as they are stored.
+import type { Channel, Contact } from '@parley/contract'
+import { type Held, json, list, nullable, text } from '../../store/kernel/columns.ts'
+import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { change, many, one, type Script } from '../../store/kernel/statement.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { identifierOf } from './identity-book.ts'
+import { numberOf } from './identity-rules.ts'
+
+/** An identifier of a contact, as an export has it. */
+export interface ContactIdentity {
+  identityScope: string
+  kind: 'app' | 'number'
+  value: string
+  /** When the contact last changed to it. It is omitted if it never came but as an alias. */
+  usedAt?: string
+}
+/** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` says all. */
+export type IdentifiedContact = Contact & { identities?: ContactIdentity[] }
+
+const LIST = { organization: text, ids: list() }
+const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() }
+const CONTACT = { organization: text, contactId: text }
+const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
+const IDENTITIES = `(
+  SELECT CAST({json array}({only sqlite: json_array(}{only postgres: json_build_array(}i.identity_scope, i.kind, i.value, i.used_at)
+                           ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
+  FROM contact_identifiers i
+  WHERE i.organization = p.organization AND i.contact_id = p.unique_id AND i.kind <> 'phone') AS identities` as const
+const IDENTIFIED = { json: json<Contact>(), identities: nullable(text) }
+export const exportContacts = many('contacts_all', { organization: text }, IDENTIFIED).sql(
+  `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
+)
+export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql(
+  `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
+)
+const KEPT = { ...LIST, kept: list() }
+
+const findChannel = one(
+  'channel_of_identities',
+  { organization: text, channelId: text },
+  { json: json<Channel>() },
+).sql('SELECT json FROM channels WHERE organization = :organization AND unique_id = :channelId')
+/** Locks the identifiers of contacts. */
+export const lockIdentities = many('contact_identifiers_locked', LIST, { value: text }).sql(
+  `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+   WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
+)
+/** Identifiers that stay aren't written again: a delivery that waits for such a row would not see the new one. */
+const forgetIdentifiers = change('contact_identifiers_forget', KEPT, {
+  contact_identifiers: { contact_id: 'ids' },
+}).sql(
+  `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+   WHERE organization = :organization AND contact_id {in :ids}
+     AND identity_scope || ' ' || kind || ' ' || value || ' ' || contact_id NOT IN ({texts :kept})`,
+)
+const forgetPhones = change('contact_identifiers_forget_phones', LIST, {
+  contact_identifiers: { contact_id: 'ids' },
+}).sql(
+  `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+   WHERE organization = :organization AND contact_id {in :ids} AND kind = 'phone'`,
+)
+/** Writes identifiers that no other contact has. */
+export const putIdentifiers = change('contact_identifiers_put', TUPLES, { contact_identifiers: {} }).sql(
+  `INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM {each :tuples} WHERE true
+   ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE SET contact_id = excluded.contact_id, used_at = excluded.used_at
+   WHERE contact_identifiers.contact_id IS NULL`,
+)
+/** Moves identifiers to other contacts, or to none. */
+const moveIdentifiers = change('contact_identifiers_move', TUPLES, { contact_identifiers: {} }).sql(
+  `WITH moved AS MATERIALIZED (
+     SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS identity_scope, value ->> 1 AS kind, value ->> 2 AS value,
+            value ->> 3 AS contact_id, value ->> 4 AS used_at
+     FROM {each :tuples})
+   UPDATE contact_identifiers SET contact_id = moved.contact_id, used_at = moved.used_at FROM moved
+   WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
+     AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
+)
+export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
+  contact_identifiers: { contact_id: 'contactId' },
+}).sql(`DELETE FROM contact_identifiers WHERE ${OF_CONTACT}`)
+export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
+  `DELETE FROM alias_uses WHERE ${OF_CONTACT}`,
+)
+export const eraseDuplicates = change('erasure_duplicates', CONTACT, { suspected_duplicates: {} }).sql(
+  `DELETE FROM suspected_duplicates
+   WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
+)
+
+/** An identifier that a message changes: its contact, or none. */
+export interface ChangedIdentifier {
+  tuple: readonly [scope: string, kind: string, value: string, contactId: string | null, usedAt: string]
+  /** Whether another transaction could have taken it meanwhile. */
+  isNew: boolean
+}
+
+/** Writes what messages change. If another transaction took an identifier meanwhile, the script begins again. */
+export function* changeIdentifiers(organization: string, changed: readonly ChangedIdentifier[]): Script<void> {
+  const tuplesOf = (isNew: boolean) => inOrder(changed.flatMap((each) => (each.isNew === isNew ? [each.tuple] : [])))
+  const [added, moved] = [tuplesOf(true), tuplesOf(false)]
+  if (moved.length > 0) yield* moveIdentifiers({ organization, tuples: moved })
+  if (added.length === 0) return
+  if ((yield* putIdentifiers({ organization, tuples: added })) !== added.length) throw new ScriptConflict()
+  const ids = added.flatMap(([, , , contactId]) => contactId ?? [])
+  yield* forgetPhones({ organization, ids })
+}
+
+/** Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found. */
+const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+
+/**
+ * Writes by what contacts are found, in place of what it was. An identifier that another contact has stays with that one.
+ *
+ * @returns how many identifiers are new.
+ */
+export function* identifyContacts(organization: string, contacts: readonly IdentifiedContact[]): Script<number> {
+  if (contacts.length === 0) return 0
+  const found = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
+  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.json ?? '{}')
+  const tuples = contacts.flatMap(({ uniqueId, createdAt, messagingAppContactId: id, identities, phone }) => {
+    if (identities !== undefined)
+      return identities.map((each) => [each.identityScope, each.kind, each.value, uniqueId, each.usedAt ?? ''])
+    const number = numberOf(phone)
+    if (id === undefined) return number === undefined ? [] : [[uniqueId, 'phone', number, uniqueId, '']]
+    return isText(id) ? [[identityScope, ...identifierOf(id, phoneMatching), uniqueId, createdAt]] : []
+  })
+  const ids = contacts.map(({ uniqueId }) => uniqueId)
+  yield* forgetIdentifiers({ organization, ids, kept: tuples.map((tuple) => tuple.slice(0, 4).join(' ')) })
+  return yield* putIdentifiers({ organization, tuples: inOrder(tuples) })
+}
+
+/** Tuples in the order in which every transaction writes them. */
+const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readonly Tuple[]): Tuple[] =>
+  tuples.toSorted((left, right) => (left.join(' ') < right.join(' ') ? -1 : 1))
+
+/** The contact of a row, with identifiers if its own properties don't say the same. */
+export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {
+  const contact: Contact = JSON.parse(row.json)
+  const rows: [scope: string, kind: 'app' | 'number', value: string, usedAt: string][] = JSON.parse(
+    row.identities ?? '[]',
+  )
+  const { messagingAppContactId: id, createdAt } = contact
+  const [[scope, , value, usedAt] = []] = rows
+  const isSaid = scope === FIRST_CHANNEL && usedAt === createdAt && (value === id || value === numberOf(id))
+  if (rows.length === 0 ? id === undefined : rows.length === 1 && isSaid) return contact
+  return {
+    ...contact,
+    identities: rows.map(([identityScope, kind, of, at]) => ({
+      identityScope,
+      kind,
+      value: of,
+      ...(at !== '' && { usedAt: at }),
+    })),
+  }
+}
+
+export const contactRecordOf = (row: Held<typeof IDENTIFIED>, organizationId: string) =>
+  ({ type: 'contact', organizationId, ...identifiedContact(row) }) as const

@@ -1,0 +1,160 @@
+// Which contact a message is from, and where a reply goes, in the service. The rules themselves are tried beside them.
+import type { Channel, ReceivedMessageResult } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { readExport } from '../src/domain/records/export.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import { written } from './channel.ts'
+import { contentOf, NOON, put } from './contents.ts'
+import { openAny } from './engine.ts'
+import { CEDAR, HARBOUR, OWNER } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { compareHistories } from './identity-service.ts'
+
+const FIRST = { uniqueId: 'chn_first', name: 'First', createdAt: NOON.toISOString(), identityScope: 'chn_first' }
+const PHONE = '+33 6 99 99 99 99'
+const NUMBER = '33699999999'
+
+/** Of all services, because one can have the messages of another. */
+let sent = 0
+
+/** A service whose first channel has some settings. */
+async function open(settings: Partial<Channel> = {}, given?: Harness) {
+  const harness = given ?? (await createHarness())
+  const { storage, keyOf, send, clock } = harness
+  const channel = { ...FIRST, phoneMatching: 'Told' as const, usesAliases: false, ...settings }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  const key = await keyOf(OWNER)
+  const post = (path: string, body: object, more: Record<string, string> = {}) =>
+    send('POST', path, { key, headers: { 'Content-Type': 'application/json', ...more }, body: JSON.stringify(body) })
+  const receive = (...contacts: Parameters<typeof written>[0][]) =>
+    post('/api/channel/messages', { messages: contacts.map((contact) => written(contact, `app.${(sent += 1)}`)) })
+  return {
+    ...harness,
+    receive,
+    /** The results of messages that come one after the other. */
+    deliver: async (...contacts: Parameters<typeof written>[0][]) => {
+      const results: ReceivedMessageResult[] = []
+      for (const contact of contacts) {
+        clock.ms += 1000
+        // oxlint-disable-next-line no-await-in-loop -- The order matters.
+        const { results: own } = (await (await receive(contact)).json()) as { results: ReceivedMessageResult[] }
+        results.push(...own)
+      }
+      return results.map((result) =>
+        'contactId' in result ? result : { ...result, contactId: '', conversationId: '' },
+      )
+    },
+    /** The address of a reply, or why there is none. */
+    reply: async (conversationId: string) => {
+      clock.ms += 1000
+      const body = { messageType: 'Text', messageData: { text: 'Hello' } }
+      const path = `/api/conversation/${conversationId}/messages`
+      const response = await post(path, body, { 'Idempotency-Key': `key-${(sent += 1)}` })
+      if (response.status !== 201) return ((await response.json()) as { code: string }).code
+      const { events } = (await (await send('GET', '/api/events?type=message.sent', { key })).json()) as {
+        events: { data: { contact: { messagingAppContactId?: string } } }[]
+      }
+      return events.at(-1)?.data.contact.messagingAppContactId
+    },
+    suspected: async () => {
+      const response = await send('GET', '/api/events?type=contact.duplicate_suspected', { key })
+      return ((await response.json()) as { events: { data: object }[] }).events.map(({ data }) => data)
+    },
+  }
+}
+
+test('a person who wrote by number and then by identifier has one conversation, and gets replies at the newest address', async () => {
+  const { deliver, reply } = await open()
+  const [first, second] = await deliver(NUMBER, { messagingAppContactId: 'bsuid.1', phone: PHONE })
+  expect(second).toMatchObject({ contactId: first?.contactId, conversationId: first?.conversationId })
+  expect(await reply(first?.conversationId ?? '')).toBe('bsuid.1')
+  await deliver(NUMBER)
+  expect(await reply(first?.conversationId ?? '')).toBe(NUMBER)
+})
+
+test('a reply never goes to a number that became the identifier of another contact, and one event names the pair', async () => {
+  const { deliver, reply, suspected, storage } = await open({ phoneMatching: 'Identifiers', usesAliases: true })
+  const [known, alone] = await deliver(
+    { messagingAppContactId: NUMBER, aliases: ['bsuid.1'] },
+    '33600000000',
+    'bsuid.2',
+    { messagingAppContactId: 'bsuid.2', phone: PHONE },
+    { messagingAppContactId: 'bsuid.2', phone: '33600000000' },
+    { messagingAppContactId: 'bsuid.2', phone: PHONE },
+  )
+  expect(await reply(known?.conversationId ?? '')).toBe('bsuid.1')
+  const before = await contentOf(storage)
+  expect(await reply(alone?.conversationId ?? '')).toBe('identity_lost')
+  expect(await contentOf(storage)).toEqual(before)
+  const other = expect.any(String) as string
+  expect(await suspected()).toEqual([
+    { contactId: other, otherContactId: known?.contactId, channelId: 'chn_first' },
+    { contactId: other, otherContactId: alone?.contactId, channelId: 'chn_first' },
+  ])
+})
+
+test('an alias finds its contact until it comes with more than three identifiers, and the result says so', async () => {
+  const { deliver } = await open({ usesAliases: true })
+  const results = await deliver(
+    ...['p', 'q', 'r', 's', 's'].map((id) => ({ messagingAppContactId: id, aliases: ['all'] })),
+  )
+  expect(new Set(results.map(({ contactId }) => contactId)).size).toBe(2)
+  expect(results.map((result) => 'ignoredAliases' in result)).toEqual([false, false, false, true, true])
+  expect(results[3]).toMatchObject({ ignoredAliases: ['all'] })
+})
+
+test.each([
+  ['a channel that uses none', false, ['a'], '/messages/1/contact/aliases'],
+  ['a message with five', true, ['a', 'b', 'c', 'd', 'e'], '/messages/1/contact/aliases'],
+])('aliases on %s are an error, and nothing of the batch is stored', async (_, usesAliases, aliases, pointer) => {
+  const { receive, storage } = await open({ usesAliases })
+  const before = await contentOf(storage)
+  const response = await receive('app.new', { messagingAppContactId: 'app.other', aliases })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'request_invalid', errors: [expect.objectContaining({ in: 'body', pointer })] }),
+  ])
+  expect(await contentOf(storage)).toEqual(before)
+})
+
+test('a contact that was blocked can not write again by another identifier', async () => {
+  const { deliver, storage } = await open({ usesAliases: true, phoneMatching: 'Identifiers' })
+  const [first] = await deliver('app.first')
+  const contact = (await contentOf(storage)).find(({ uniqueId }) => uniqueId === first?.contactId)
+  await put(storage, [{ ...contact, status: 'Blocked' } as StoreRecord])
+  const rejected = await deliver(
+    { messagingAppContactId: 'app.second', phone: PHONE, aliases: ['app.first'] },
+    'app.second',
+    NUMBER,
+  )
+  expect(rejected.map(({ result }) => result)).toEqual(['Rejected', 'Rejected', 'Rejected'])
+})
+
+test('identifiers and addresses survive an export and an import, and belong to one organization', async () => {
+  const one = await open({ usesAliases: true, phoneMatching: 'Identifiers' })
+  const [first] = await one.deliver(
+    { messagingAppContactId: NUMBER, aliases: ['app.alias'] },
+    { messagingAppContactId: 'app.other', phone: PHONE },
+  )
+  const lines = await Array.fromAsync(one.storage.snapshot(readExport))
+  const { storage } = await openAny(() => new Date(one.clock.ms))
+  await put(
+    storage,
+    lines.filter((line): line is StoreRecord => line.type !== 'position'),
+  )
+  const other = await open({ usesAliases: true, phoneMatching: 'Identifiers' }, await createHarness({ storage }))
+  other.clock.ms = one.clock.ms
+  expect(await other.reply(first?.conversationId ?? '')).toBe('app.alias')
+  const found = await other.deliver({ messagingAppContactId: 'app.new', aliases: ['app.alias'] })
+  expect(found).toMatchObject([{ contactId: first?.contactId }])
+  expect(
+    (await contentOf(storage)).filter((record) => 'identities' in record && record.organizationId === CEDAR),
+  ).toEqual([])
+})
+
+test('the service finds the contacts and the addresses that the rules find, also if it is interrupted', async () => {
+  const { storage, reopen } = await openAny(() => NOON)
+  const stage = { storage, reopen }
+  onTestFinished(() => stage.storage.close())
+  expect(await compareHistories(stage, { from: 1, to: 8 })).toBeGreaterThan(200)
+})
