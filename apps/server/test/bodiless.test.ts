@@ -75,7 +75,7 @@ const routes = {
 const getNote: Handler<typeof routes.getNote> = (c) => {
   const { id } = c.req.valid('param')
   const ETag = entityTag(id)
-  if (isNamed(c.req.valid('header')['If-None-Match'], id)) return replyEmpty(c, routes.getNote, 304, { ETag })
+  if (isNamed(c.req.valid('header')['If-None-Match'], ETag)) return replyEmpty(c, routes.getNote, 304, { ETag })
   return reply(c, routes.getNote, 200, { text: 'Call back.' }, { ETag })
 }
 const removeNote: Handler<typeof routes.removeNote> = (c) => replyEmpty(c, routes.removeNote, 204)

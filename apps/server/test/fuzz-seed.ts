@@ -1,6 +1,7 @@
 // `FUZZ_SEED=<seed>` makes every property test try the same values again. Without it, each run tries others, and a failure prints its seed.
 
 import { hearStatements } from './heard-statements.ts'
+import { compareWrites } from './written-rows.ts'
 
 /** Sets the seed of property tests. fast-check is loaded only if there is one, because this file runs before each test file. */
 export async function useSeed(seed: string | undefined): Promise<void> {
@@ -10,4 +11,5 @@ export async function useSeed(seed: string | undefined): Promise<void> {
 }
 
 await useSeed(process.env['FUZZ_SEED'])
+compareWrites()
 hearStatements()

@@ -5,6 +5,7 @@ import { isFull } from '../store/kernel/pages.ts'
 import type { Row } from '../store/kernel/rows.ts'
 import type { Call, ReadStep, ReadScript } from '../store/kernel/statement.ts'
 import type { View } from './caller.ts'
+import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /** Where an item stands in the order of its list, e.g. its time and its identifier. */
@@ -48,18 +49,20 @@ const PART = /^[\w.:-]{0,64}$/
  * @param list Identifies the list: its name and all parameters except those of the page.
  * @param start The place before the first item.
  * @param read Reads the items after a place.
- * @throws ServiceError `request_invalid` if the cursor is malformed or of another list.
+ * @returns ServiceError `request_invalid` if the cursor is malformed or of another list, and an error that `read` returns.
  */
-export async function readPage<Item>(
+export function* readPage<Item>(
   list: readonly unknown[],
   start: Place,
   { cursor, limit }: PageRequest,
-  read: (after: Place, most: number) => Promise<Portion<Item>>,
-): Promise<Page<Item>> {
+  read: (after: Place, most: number) => ReadScript<Portion<Item> | ServiceError>,
+): ReadScript<Page<Item> | ServiceError> {
   const fingerprint = hash('sha256', JSON.stringify(list), 'base64url').slice(0, FINGERPRINT_LENGTH)
   const after = cursor === undefined ? start : placeOf(cursor, fingerprint, start.length)
-  if (after === undefined) throw invalidCursor()
-  const { found, end } = await read(after, limit + 1)
+  if (after === undefined) return invalidCursor()
+  const portion = yield* read(after, limit + 1)
+  if (portion instanceof ServiceError) return portion
+  const { found, end } = portion
   const items = found.slice(0, limit)
   const last = found.length > limit ? items.at(-1)?.place : end
   return { items: items.map(({ item }) => item), nextCursor: last && cursorOf(last, fingerprint) }

@@ -19,11 +19,13 @@ export interface Run {
 
   /**
    * Runs a rule that only reads. Each step sees what is committed at its time.
+   * @param key If the store may keep the result: the operation, and everything else that it depends on except the view.
    * @throws the ServiceError that the rule returns.
    */
   read<Result>(
     caller: Caller,
     rule: (view: View) => ReadScript<Result | ServiceError>,
+    key?: readonly (string | number | undefined)[],
   ): Promise<Exclude<Result, ServiceError>>
 }
 
@@ -32,7 +34,11 @@ export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | '
   return {
     write: async (caller, requestId, rule, input) =>
       resultOf(await storage.perform(actOf(caller, requestId, now()), rule, input)),
-    read: async (caller, rule) => resultOf(await storage.read(caller.organization, () => rule(caller))),
+    // Identifiers, cursors and numbers have no spaces. A member that is bound to a channel has results of its own.
+    read: async (caller, rule, key) =>
+      resultOf(
+        await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),
+      ),
   }
 }
 

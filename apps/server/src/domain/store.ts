@@ -41,6 +41,12 @@ export interface Session {
   close(): Promise<void>
 }
 
+/** A turn of the event loop, from its beginning to its end. */
+export interface Turn {
+  begin: () => void
+  end: () => void
+}
+
 /**
  * A store: it runs scripts. `store/promises.suite.ts` holds every engine to what is said here.
  * Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
@@ -50,11 +56,16 @@ export interface Store {
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 
+  /** Present if the store keeps results. What asks it in a turn has arrived before the turn begins. */
+  readonly turn?: Turn
+
   /**
    * Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step.
    * @param of As of `write`.
+   * @param key Names the result in the organization: an engine may keep it until a statement writes what the script's statements declare
+   *   to read. All that the result depends on must be in it.
    */
-  read<Result>(of: string, script: () => ReadScript<Result>): Promise<Result>
+  read<Result>(of: string, script: () => ReadScript<Result>, key?: string): Promise<Result>
 
   /**
    * Runs a script in one transaction: it happens whole or not at all, and the promise settles after the commit.

@@ -7,16 +7,16 @@ import type { HttpEnv } from './env.ts'
 const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
 
 /** The contract as JSON. It is made once for a process, when it is first requested. */
-let contractJson: string | undefined
+let contractJson: Buffer<ArrayBuffer> | undefined
 
 /** `/openapi.json`, `/openapi.yaml` and `/problems/<code>`, to which the `type` of each problem leads. */
 export function contractPages() {
   return new Hono<HttpEnv>()
     .get('/openapi.json', (c) => {
-      contractJson ??= JSON.stringify(contract, null, 2)
+      contractJson ??= Buffer.from(JSON.stringify(contract, null, 2))
       return respond(c, 200, contractJson, { 'Content-Type': 'application/json' })
     })
-    .get('/openapi.yaml', (c) => respond(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
+    .get('/openapi.yaml', (c) => respond(c, 200, Buffer.from(contractYaml()), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
       return isCode(code) ? c.text(problemPage(code, problems[code])) : c.notFound()

@@ -2,22 +2,26 @@
 // connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Turn } from '../domain/store.ts'
 
 /** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
 const MAX_PENDING = 32
 
 export interface PipeliningDeps {
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** Called around the requests that have arrived in one turn of the event loop, with what they do before they wait. */
+  turn?: Turn | undefined
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
 }
 
 /** Watches the connections of a server. */
-export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps) {
+export function createPipelining(server: Server, { handle, turn, onOverrun }: PipeliningDeps) {
   const connections = new Map<Socket, ServerResponse[]>()
   /** The responses of a connection that are not sent yet, in the order of their requests. */
   const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
+  const begin = inTurns(start, turn)
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, [])
@@ -39,7 +43,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
     if (queue === undefined) return
     queue.shift()
     // Not before the other connections had their turn.
-    if (queue.length > 0) setImmediate(start, queue)
+    if (queue.length > 0) begin(queue)
   }
 
   return {
@@ -55,7 +59,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
         return
       }
       const length = queue.push(outgoing)
-      if (length === 1) start(queue)
+      if (length === 1) begin(queue)
       else if (length > MAX_PENDING) {
         socket.destroy()
         onOverrun()
@@ -68,5 +72,22 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
         if (only !== undefined && more.length === 0 && !only.headersSent) only.shouldKeepAlive = false
       }
     },
+  }
+}
+
+/** Begins what arrives in a turn of the event loop at its end, all together. */
+function inTurns<Item>(start: (item: Item) => void, turn?: Turn): (item: Item) => void {
+  let arrived: Item[] = []
+  function startAll(): void {
+    const items = arrived
+    arrived = []
+    turn?.begin()
+    items.forEach(start)
+  }
+  return (item) => {
+    if (arrived.push(item) > 1) return
+    setImmediate(startAll)
+    // Promises settle between two functions that wait for the same turn, so this one comes after all that didn't wait.
+    if (turn !== undefined) setImmediate(turn.end)
   }
 }

@@ -12,12 +12,13 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
 }
 
 /**
- * Whether `If-None-Match` (RFC 9110, section 13.1.2) names a revision: with one of its tags, weak or strong, or with `*`. The
+ * Whether `If-None-Match` (RFC 9110, section 13.1.2) names an entity tag: with one of its tags, weak or strong, or with `*`. The
  * contract has checked its form already.
  */
-export function isNamed(header: string | undefined, revision: string): boolean {
+export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header === '*' || [...header.matchAll(ENTITY_TAG)].some(([, , tag]) => tag === revision)
+  if (header === etag || header === '*') return true
+  return [...header.matchAll(ENTITY_TAG)].some(([, , tag = '']) => entityTag(tag) === etag)
 }
 
 export const entityTag = (revision: string): string => `"${revision}"`

@@ -32,7 +32,7 @@ export function problem<Code extends ProblemCode>(
     ...extras,
   }
   const fields = { 'Content-Type': 'application/problem+json', ...headers }
-  const response = respond(c, status, JSON.stringify(body), fields)
+  const response = respond(c, status, Buffer.from(JSON.stringify(body)), fields)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }

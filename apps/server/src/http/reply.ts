@@ -5,6 +5,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import type { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../domain/conversations/conversation.ts'
+import { Body } from './body.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 import type { EVERY_RESPONSE, RATE_LIMIT } from './implemented.ts'
@@ -48,8 +49,11 @@ type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, 
   ? []
   : [headers: OwnHeaders<Route, Status>]
 
-const present = (headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+function present(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
+  const sent: Record<string, string> = {}
+  for (const name in headers) if (headers[name] !== undefined) sent[name] = headers[name]
+  return sent
+}
 
 /**
  * Responds with a body of the contract: a status that the route does not declare, a missing header or a literal body of
@@ -59,11 +63,11 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   c: Context<HttpEnv>,
   _route: Route,
   status: Status,
-  body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>>,
+  body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>> | Body<JsonBody<Route, Status>>,
   ...[headers]: HeaderArguments<Route, Status>
 ) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response = respond(c, status, text, { 'Content-Type': 'application/json', ...present(headers) })
+  const bytes = body instanceof Body ? body.bytes : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const response = respond(c, status, bytes, { 'Content-Type': 'application/json', ...present(headers) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }

@@ -6,20 +6,20 @@ import type { HttpEnv } from './env.ts'
 const COUNTED_BYTES = 4096
 
 /**
- * Responds with a text or without a body, the headers that every response has, and the given ones. They go to Node as a
+ * Responds with some bytes or without a body, the headers that every response has, and the given ones. They go to Node as a
  * plain record: what `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted
  * and read again.
- * @param text null for a response that has no body, as 204 and 304.
+ * @param body null for a response that has no body, as 204 and 304.
  * @throws ServiceError if the responses that aren't sent yet take too much memory.
  */
 export function respond(
   c: Context<HttpEnv>,
   status: number,
-  text: string | null,
+  body: Uint8Array<ArrayBuffer> | null,
   fields: Record<string, string>,
 ): Response {
-  if (text !== null && text.length > COUNTED_BYTES) requireRoom(c, status, text.length)
-  const response = new Response(text, { status, headers: { ...c.get('fields'), ...fields } })
+  if (body !== null && body.length > COUNTED_BYTES) requireRoom(c, status, body.length)
+  const response = new Response(body, { status, headers: { ...c.get('fields'), ...fields } })
   c.set('response', response)
   return response
 }

@@ -2,12 +2,12 @@ import type { Act, NewEvent } from '../domain/audit.ts'
 import { repeatable } from './kernel/ids.ts'
 import type { Store } from '../domain/store.ts'
 import { appendEvents, type Logged, logged } from './event-log.ts'
-import type { Each, ReadScript, Script } from './kernel/statement.ts'
+import type { Each, Script } from './kernel/statement.ts'
 
 /** Runs scripts on a database. It knows SQL's differences and nothing of a script's subject. */
 export interface Engine {
   /** Runs a script outside a transaction: each step sees what is committed at its time. */
-  read: <Result>(of: string, script: () => ReadScript<Result>) => Promise<Result>
+  read: Store['read']
   /**
    * Runs a script in one transaction, from its start again with a new generator after a conflict. Its events are appended by the
    * last steps of the transaction.

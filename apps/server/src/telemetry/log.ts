@@ -34,17 +34,17 @@ export function redacted(line: string): string {
  * @param write Called with each line, including its line break. Default: standard output.
  */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
-  const output =
-    write ??
-    standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
-  const logger = pino({ level }, { write: (line: string) => output(redacted(line)) })
+  const output = write
+    ? { now: write, soon: write }
+    : standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
+  const logger = pino({ level }, { write: (line: string) => output.now(redacted(line)) })
   const { debug, info } = logger.levels.values
   /** The process and the host, as pino writes them into each line. */
   const bindings = String(Reflect.get(logger, pino.symbols.chindingsSym))
   const log: RequestLog = Object.assign(logger, {
     line(isDebug: boolean, properties: string) {
       if (!logger.isLevelEnabled(isDebug ? 'debug' : 'info')) return
-      output(redacted(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
+      output.soon(redacted(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
     },
   })
   return log
@@ -59,8 +59,9 @@ const RETRY_MS = 100
  * Writes to the standard output, and never waits for it: the service continues if the disk is full, or if the reader of a pipe
  * stops reading. The oldest lines are kept and written when there is room again.
  * @param onDropped Called with the number of lost lines, as soon as all kept lines are written.
+ * @returns `now` writes a line, and `soon` all lines of a turn of the event loop together, because each write takes 2 us.
  */
-function standardOutput(onDropped: (lines: number) => void): (line: string) => void {
+function standardOutput(onDropped: (lines: number) => void) {
   // If `retryEAGAIN` said yes, a synchronous destination would sleep on the main thread until the reader reads again.
   const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES, retryEAGAIN: () => false })
   let retry: NodeJS.Timeout | undefined
@@ -74,14 +75,25 @@ function standardOutput(onDropped: (lines: number) => void): (line: string) => v
       destination.write('')
     }, RETRY_MS).unref()
   })
-  destination.on('drop', () => {
-    dropped += 1
-    if (dropped > 1) return
+  destination.on('drop', (lost: string) => {
+    const isFirst = dropped === 0
+    dropped += lost.split('\n').length - 1
+    if (!isFirst) return
     destination.once('drain', () => {
       const lines = dropped
       dropped = 0
       onDropped(lines)
     })
   })
-  return (line) => void destination.write(line)
+  let waiting = ''
+  function now(line: string): void {
+    const lines = waiting + line
+    waiting = ''
+    if (lines !== '') destination.write(lines)
+  }
+  function soon(line: string): void {
+    if (waiting === '') setImmediate(now, '')
+    waiting += line
+  }
+  return { now, soon }
 }

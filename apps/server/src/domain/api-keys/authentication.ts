@@ -51,7 +51,8 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const day = dayOf(steadyMs())
     if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
-    const caller = key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash)))
+    const caller =
+      key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash), `caller ${key.hash}`))
     if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
     if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
     if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {

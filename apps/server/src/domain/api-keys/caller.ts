@@ -22,7 +22,7 @@ export const readCaller = one(
     lastUsedDay: optional(integer),
   },
   {
-    cached: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
+    reads: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
     isBatched: true,
   },
 ).sql(

@@ -2,7 +2,6 @@
 import { instant, integer, text } from '../../store/kernel/columns.ts'
 import { change, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
-import { readCaller } from './caller.ts'
 
 export const DAY_MS = 86_400_000
 /** How many keys wait to be written. Beyond it a use isn't recorded; the next one of the key is. */
@@ -26,7 +25,6 @@ export const recordUse = change(
   'key_record_use',
   { organization: text, hash: text, day: integer },
   { api_keys: { hash: 'hash' } },
-  { of: readCaller, row: ({ lastUsedDay }, { day }) => ({ lastUsedDay: Math.max(lastUsedDay ?? day, day) }) },
 ).sql(
   `UPDATE api_keys SET last_used_day = :day
    WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,

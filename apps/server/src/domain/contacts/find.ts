@@ -75,19 +75,23 @@ export function* getContact(
 
 /**
  * Reads a page of the contacts of an organization, in the order of their identifiers.
- * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
+ * @returns ServiceError `request_invalid` for a cursor of another list.
+ * @throws ServiceError `request_invalid` for several filters.
  */
 export function listContacts(
-  run: <Result>(rule: (view: View) => ReadScript<Result>) => Promise<Result>,
+  { organization }: View,
   { cursor, limit, phone, messagingAppContactId }: ContactName & PageRequest,
-): Promise<Page<Serialized<Contact>>> {
+): ReadScript<Page<Serialized<Contact>> | ServiceError> {
   const filter = oneFilter({ phone, messagingAppContactId })
-  return readPage(['contacts', phone, messagingAppContactId], [''], { cursor, limit }, ([after = ''], most) =>
-    run(function* read({ organization }) {
+  return readPage(
+    ['contacts', phone, messagingAppContactId],
+    [''],
+    { cursor, limit },
+    function* read([after = ''], most) {
       const found = yield* filter === undefined
         ? contactsAfter({ organization, after, most })
         : findNamed(organization, { phone, messagingAppContactId }, { after, most })
       return portionOf(found, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
-    }),
+    },
   )
 }

@@ -102,23 +102,41 @@ const ACTIVITY = 'c.last_activity_at'
 const CREATION = 'c.created_at'
 const ACTIVE = `AND c.status = 'Active'`
 const IN_ORDER = 'at DESC, unique_id DESC'
+/** The rows that a page is made of. */
+const SUMMARIES = {
+  channels: {},
+  conversations: {},
+  messages: {},
+  contacts: {},
+  conversation_tags: {},
+  tags: {},
+  members: {},
+  member_roles: {},
+  roles: {},
+}
 
-const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER).sql(between(ACTIVITY, ''))
+const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER, SUMMARIES).sql(between(ACTIVITY, ''))
 export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
 
 /** The statements that read each order, and find how far one page looks. */
 export const WALKS = {
   activity: {
     read: byActivity,
-    further: one('conversations_activity_further', step, furtherPlace).sql(further(ACTIVITY, '')),
+    further: one('conversations_activity_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
+      further(ACTIVITY, ''),
+    ),
   },
   active: {
-    read: page('conversations_active', walk, summary, IN_ORDER).sql(between(ACTIVITY, ACTIVE)),
-    further: one('conversations_active_further', step, furtherPlace).sql(further(ACTIVITY, ACTIVE)),
+    read: page('conversations_active', walk, summary, IN_ORDER, SUMMARIES).sql(between(ACTIVITY, ACTIVE)),
+    further: one('conversations_active_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
+      further(ACTIVITY, ACTIVE),
+    ),
   },
   created: {
-    read: page('conversations_by_creation', walk, summary, IN_ORDER).sql(between(CREATION, '')),
-    further: one('conversations_creation_further', step, furtherPlace).sql(further(CREATION, '')),
+    read: page('conversations_by_creation', walk, summary, IN_ORDER, SUMMARIES).sql(between(CREATION, '')),
+    further: one('conversations_creation_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
+      further(CREATION, ''),
+    ),
   },
 }
 

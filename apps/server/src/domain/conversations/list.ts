@@ -1,5 +1,6 @@
 // The list of conversations: what a client can ask for, and its pages.
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
+import type { ServiceError } from '../errors.ts'
 import { oneFilter } from '../invalid-request.ts'
 import {
   type Page,
@@ -50,18 +51,19 @@ export interface ListRequest extends Filters, PageRequest {
 
 /**
  * Reads a page of the conversations of an organization.
- * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
+ * @returns ServiceError `request_invalid` for a cursor of another list.
+ * @throws ServiceError `request_invalid` for several filters.
  */
 export function listConversations(
-  run: <Result>(rule: (view: View) => ReadScript<Result>) => Promise<Result>,
+  view: View,
   { status, lastActivityBefore, order, cursor, limit, ...filters }: ListRequest,
-): Promise<Page<Serialized<ConversationSummary>>> {
+): ReadScript<Page<Serialized<ConversationSummary>> | ServiceError> {
   const statuses = [...new Set(status)].toSorted()
   const filter = filterOf(filters)
   const query = { statuses, filter, lastActivityBefore, order }
   const list = ['conversations', statuses, filter.by, filter.value || false, lastActivityBefore, order]
   return readPage(list, NEWEST_FIRST, { cursor, limit }, (before, most) =>
-    run((view) => conversationsBefore(view, query, before, most)),
+    conversationsBefore(view, query, before, most),
   )
 }
 

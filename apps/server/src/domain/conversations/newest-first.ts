@@ -6,7 +6,7 @@ import { VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { type Place, type Portion, portionOf } from '../paging.ts'
 import { conversationNotFound } from './conversation.ts'
-import { isPresent, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
  * Makes what reads the records of a table that belong to a conversation, newest first: a rule, and its statement. A place is a time and
@@ -21,6 +21,7 @@ export function newestFirst<Item>(table: Table) {
     { ...VIEW, conversationId: text, createdAt: text, before: text, most: integer },
     { item: json<Item>(), createdAt: text, uniqueId: text },
     'created_at DESC, unique_id DESC',
+    { [table]: { conversation_id: 'conversationId' }, ...A_CONVERSATION },
   ).sql<string>(
     `SELECT json AS item, created_at, unique_id FROM ${table}
      WHERE organization = :organization AND conversation_id = :conversationId AND (created_at, unique_id) < (:createdAt, :before)

@@ -12,6 +12,8 @@ import { type StoredConversation, WINDOW } from './conversation.ts'
 export type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
 
 export const CONVERSATION = { organization: text, conversationId: text }
+/** The rows of a conversation, for statements that read or write them. */
+export const A_CONVERSATION = { conversations: { unique_id: 'conversationId' } } as const
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
 /** Declares statements that write to a conversation, under its lock. */
 export const locked = under<ConversationLock>()
@@ -55,7 +57,7 @@ export const readConversation = one(
     ...WINDOW_COLUMNS,
   },
   {
-    cached: {
+    reads: {
       conversations: { unique_id: 'conversationId' },
       messages: { conversation_id: 'conversationId' },
       recent_messages: { conversation_id: 'conversationId' },
@@ -67,6 +69,7 @@ export const readConversation = one(
       tags: {},
       channels: {},
     },
+    isKept: true,
     isBatched: true,
   },
 ).sql(
@@ -83,9 +86,12 @@ export type ConversationRow = NonNullable<
   ReturnType<typeof readConversation> extends Generator<unknown, infer R> ? R : never
 >
 
-export const isPresent = one('conversation_present', { ...VIEW, conversationId: text }, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`,
-)
+export const isPresent = one(
+  'conversation_present',
+  { ...VIEW, conversationId: text },
+  { uniqueId: text },
+  { reads: A_CONVERSATION },
+).sql(`SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`)
 const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )

@@ -14,6 +14,7 @@ const channelsAfter = page(
   { ...VIEW, after: text, most: integer },
   { uniqueId: text, channel: json<Channel>() },
   'unique_id',
+  { channels: {} },
 ).sql(
   `SELECT unique_id, json AS channel FROM channels
    WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :most`,
@@ -23,13 +24,14 @@ const membersAfter = page(
   { ...VIEW, after: text, most: integer },
   { uniqueId: text, member: text, roles: nullable(text) },
   'unique_id',
+  { members: {}, member_roles: {}, roles: {} },
 ).sql(
   `SELECT m.unique_id, m.json AS member, ${rolesIn('m.unique_id')} AS roles FROM members m
    WHERE m.organization = :organization AND m.unique_id > :after AND m.deactivated_at IS NULL
      AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
    ORDER BY m.unique_id LIMIT :most`,
 )
-const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id').sql(
+const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id', { tags: {} }).sql(
   `SELECT unique_id, json AS tag FROM tags
    WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
 )

@@ -1,22 +1,25 @@
+import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { getConversation as rule } from '../../domain/conversations/get.ts'
 import { routes } from '../../generated/routes.ts'
+import { Body, toBody } from '../../http/body.ts'
 import type { Operation } from '../../http/operation.ts'
 import { entityTag, isNamed } from '../../http/preconditions.ts'
-import { envelope, reply, replyEmpty } from '../../http/reply.ts'
+import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
 
 const route = routes.getConversation
+
+const bodyOf = (found: StoredConversation): Body<JsonBody<typeof route, 200>> =>
+  new Body(() => envelope('conversation', found.snapshot().conversation), { etag: entityTag(found.revision()) })
 
 export const getConversation: Operation<'getConversation'> = {
   reads: { 'path.id': true, 'header.If-None-Match': true },
   create:
     ({ run }) =>
     async (c, caller) => {
-      const found = await run.read(caller, (view) => rule(view, c.req.valid('param').id))
-      const named = c.req.valid('header')['If-None-Match']
-      // The revision is made of a short text. The text of the whole conversation is made only if it is returned.
-      const kept = named === undefined ? undefined : found.revision()
-      if (kept !== undefined && isNamed(named, kept)) return replyEmpty(c, route, 304, { ETag: entityTag(kept) })
-      const { conversation, revision } = found.snapshot()
-      return reply(c, route, 200, envelope('conversation', conversation), { ETag: entityTag(revision) })
+      const { id } = c.req.valid('param')
+      const body = await run.read(caller, (view) => toBody(rule(view, id), bodyOf), ['getConversation', id])
+      const headers = { ETag: body.etag }
+      if (isNamed(c.req.valid('header')['If-None-Match'], body.etag)) return replyEmpty(c, route, 304, headers)
+      return reply(c, route, 200, body, headers)
     },
 }

@@ -2,7 +2,7 @@ import { listContacts as rule } from '../../domain/contacts/find.ts'
 import { requireUnbound } from '../../domain/permissions.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { pageReply } from '../../http/page.ts'
+import { pageBody, linkTo } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
 
 const route = routes.listContacts
@@ -15,7 +15,7 @@ export const listContacts: Operation<'listContacts'> = {
       requireUnbound(caller, 'Get:Contact')
       const { phone, messagingAppContactId, cursor, limit } = c.req.valid('query')
       const request = { phone, messagingAppContactId, cursor, limit }
-      const page = await rule((read) => run.read(caller, read), request)
-      return reply(c, route, 200, ...pageReply(c, 'contacts', page))
+      const body = await run.read(caller, (organization) => pageBody('contacts', rule(organization, request)))
+      return reply(c, route, 200, body, { Link: linkTo(c, body) })
     },
 }

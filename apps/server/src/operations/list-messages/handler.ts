@@ -1,8 +1,9 @@
 import { listMessages as rule } from '../../domain/conversations/messages.ts'
+import type { View } from '../../domain/caller.ts'
 import { NEWEST_FIRST, readPage } from '../../domain/paging.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { pageReply } from '../../http/page.ts'
+import { pageBody, linkTo } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
 
 const route = routes.listMessages
@@ -14,9 +15,10 @@ export const listMessages: Operation<'listMessages'> = {
     async (c, caller) => {
       const { id } = c.req.valid('param')
       const { cursor, limit } = c.req.valid('query')
-      const page = await readPage(['messages', id], NEWEST_FIRST, { cursor, limit }, (before, most) =>
-        run.read(caller, (view) => rule(view, id, before, most)),
-      )
-      return reply(c, route, 200, ...pageReply(c, 'messages', page))
+      const page = (view: View) =>
+        readPage(['messages', id], NEWEST_FIRST, { cursor, limit }, (before, most) => rule(view, id, before, most))
+      const key = ['listMessages', id, cursor, limit]
+      const body = await run.read(caller, (view) => pageBody('messages', page(view)), key)
+      return reply(c, route, 200, body, { Link: linkTo(c, body) })
     },
 }

@@ -4,7 +4,7 @@
 import type { Columns, Given, Held, Value } from './columns.ts'
 import { type Row, type Rows, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, renderMarkers } from './sql-text.ts'
-import type { Table } from './tables.ts'
+import { ROW_OF, type Table } from './tables.ts'
 
 declare const readOnly: unique symbol
 declare const locked: unique symbol
@@ -55,9 +55,11 @@ export interface Statement extends Rows {
   /** In the order of the declaration, whatever order the text has. */
   readonly params: Columns
   readonly writes: Touched
-  /** The rows that it reads, if an engine may keep its result until a statement writes one of them. */
-  readonly cached?: Touched
-  /** Updates the cached row of another statement, instead of reading it again. */
+  /** The rows that it reads. An engine keeps what is made of them until a statement writes one. */
+  readonly reads?: Touched
+  /** Whether an engine may keep its row, too. */
+  readonly isKept?: boolean
+  /** Updates the kept row of another statement, whose parameters come first, instead of reading it again. */
   readonly updates?: {
     readonly statement: Statement
     readonly row: (before: object, params: readonly Value[]) => object
@@ -80,7 +82,8 @@ interface Parts {
   /** Of the rows of a page. */
   order?: string
   writes?: Touched
-  cached?: Touched
+  reads?: Touched
+  isKept?: boolean
   isBatched?: boolean
   updates?: Statement['updates']
 }
@@ -107,6 +110,9 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const postgres = order === undefined ? whole : inPages(whole, columns, order)
   // The same statement can be loaded twice, by a test runner that evaluates its file again.
   if ((registered.get(name)?.sqlite ?? sqlite) !== sqlite) fail('another one has this name.')
+  for (const [table, rows] of Object.entries(parts.reads ?? {}))
+    for (const column in rows) if (ROW_OF[table] !== column) fail(`${table}.${column} isn't in ROW_OF.`)
+  if (parts.reads !== undefined && names[0] !== 'organization') fail('it can be kept only for an organization.')
   const unused = names.filter((param) => !used.has(param))
   if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
   const isPaged = order !== undefined
@@ -139,8 +145,9 @@ export interface Each {
 
 /** For the reads of nearly every request. */
 interface Shared<P> {
-  /** Lets an engine keep the row until something writes what is named here. */
-  cached?: Touched<keyof P & string>
+  /** The rows that it reads: all of a table, or those that a parameter names by the column of `ROW_OF`. */
+  reads?: Touched<keyof P & string>
+  isKept?: boolean
   isBatched?: boolean
 }
 
@@ -184,8 +191,9 @@ export function page<P extends Columns, R extends Columns>(
   takes: P,
   gives: R,
   order: string,
+  reads?: Touched<keyof P & string>,
 ): Sql<P, Given<P>, (Held<R> & Row)[]> {
-  return { sql: (sql) => callable('rows', register(name, takes, gives, { order }, sql)) }
+  return { sql: (sql) => callable('rows', register(name, takes, gives, { order, ...(reads && { reads }) }, sql)) }
 }
 
 /** Declares a statement that writes and returns a row (`RETURNING`). Arguments as of `one` and `change`. */
@@ -199,7 +207,7 @@ export function changedRow<P extends Columns, R extends Columns>(
 }
 
 interface Updates<P extends Columns, R> {
-  /** The cached row that it updates: it must be the one row that `writes` names. */
+  /** The kept row that it updates: it must be the one row that `writes` names. */
   readonly of: { readonly statement: Statement; readonly step: (given: never) => Step & { readonly gives?: R } }
   /** Which columns of that row change. */
   readonly row: (before: NonNullable<R>, given: Held<P>) => Partial<NonNullable<R>>
@@ -209,7 +217,7 @@ interface Updates<P extends Columns, R> {
  * Declares a statement that writes, and returns how many rows it changed.
  *
  * @param writes The rows that it writes; a list parameter names several.
- * @param updates Updates a cached row, so that the row need not be read again.
+ * @param updates Updates a kept row, so that the row need not be read again.
  * @example
  * const assign = change('assign', { organization: text, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`

@@ -25,3 +25,15 @@ export type Table =
   | 'webhook_held_types'
   | 'webhook_lease'
   | 'quota_windows'
+
+/**
+ * The column by which the rows of a table belong to what the store keeps. A write that names it leaves the results of other rows alone.
+ */
+export const ROW_OF: Readonly<Record<string, string>> = {
+  api_keys: 'hash',
+  contacts: 'unique_id',
+  conversations: 'unique_id',
+  conversation_tags: 'conversation_id',
+  messages: 'conversation_id',
+  recent_messages: 'conversation_id',
+}

@@ -21,6 +21,8 @@ export interface CommitterOptions {
 
 /** The hooks of each transaction besides its writes. */
 export interface TransactionHooks {
+  /** Called when no other process can write until the end. */
+  afterBegin?: () => void
   /** Does the last work of the transaction. If it fails, all writes do. */
   beforeCommit?: () => void
   /** Called whenever something that was written is undone. */
@@ -116,7 +118,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
     const statement = db.prepare(sql)
     return () => void statement.run()
   }
-  const begin = prepare('BEGIN IMMEDIATE')
+  const beginImmediate = prepare('BEGIN IMMEDIATE')
   const commit = prepare('COMMIT')
   const rollback = prepare('ROLLBACK')
   const mark = prepare('SAVEPOINT job')
@@ -140,7 +142,10 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   }
 
   return {
-    begin,
+    begin(): void {
+      beginImmediate()
+      hooks.afterBegin?.()
+    },
     /** Does the jobs, commits, and returns what tells each caller how it went. */
     finish(batch: readonly Job[]): readonly (() => void)[] {
       let tell: readonly (() => void)[]

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Cache } from './cache.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
-import type { RowCache } from './row-cache.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
@@ -28,8 +28,8 @@ export interface EngineOptions {
   write: Committer['run']
   /** Throws StoreUnavailable if the files of the store are no longer in their place. */
   checkPlace?: () => void
-  /** Of the rows of `db`. */
-  cache?: RowCache | undefined
+  /** Of what was read on `db`. */
+  cache?: Cache | undefined
 }
 
 /** Runs scripts synchronously. */
@@ -46,7 +46,13 @@ export function createSqliteEngine({
   const told: (readonly NewEvent[])[] = []
   return {
     run,
-    read: async (_, script) => named(() => run(script())),
+    read: async (of, script, key) =>
+      named(() => {
+        cache?.notice()
+        return key === undefined || cache === undefined
+          ? run(script())
+          : cache.keep(`${of} ${key}`, () => run(script()))
+      }),
     write: (of, job) =>
       write(() => {
         const { script, events } = job()
@@ -81,7 +87,7 @@ export function createSqliteEngine({
 }
 
 /** @param cache Of its connection, if that is shared. */
-function sessionOn({ db, close }: Opened, checkPlace: () => void, cache?: RowCache): Session {
+function sessionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): Session {
   const { run } = createRunner(db, cache)
 
   function inSavepoint<Result>(script: Script<Result>): Result {
@@ -124,7 +130,7 @@ function named<Result>(action: () => Result): Result {
 type Runner = ReturnType<typeof createRunner>
 
 /** Runs scripts on a connection, in whatever transaction it is in. */
-export function createRunner(db: DatabaseSync, cache?: RowCache) {
+export function createRunner(db: DatabaseSync, cache?: Cache) {
   const prepared = new Map<Statement, StatementSync>()
 
   function prepare(statement: Statement): StatementSync {

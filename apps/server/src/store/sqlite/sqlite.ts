@@ -4,12 +4,12 @@ import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { createWriteHealth } from '../write-health.ts'
+import { createCache } from './cache.ts'
 import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
 import { nameFailure } from './result-codes.ts'
-import { createRowCache } from './row-cache.ts'
 import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
 
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
@@ -68,9 +68,10 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
 /** Creates a store on a connection, to which the caller has brought its content. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
-  const cache = exclusive ? createRowCache(db) : undefined
+  const cache = exclusive ? createCache(db) : undefined
   const checkPlace = watchPlace(path)
   const hooks = {
+    afterBegin: () => cache?.notice(true),
     beforeCommit() {
       engine.appendEvents()
       // As late as possible: what is committed to a file that was removed or replaced would be confirmed, and lost.
@@ -87,6 +88,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, { nextEventId }),
+    ...(cache && { turn: cache.turn }),
     async ping() {
       try {
         checkPlace()

@@ -1,10 +1,12 @@
-// Tests which keys and roles a server with cached rows accepts after another process has changed them. The other process runs and ends
-// while the event loop of this one stands still.
+// Tests whether a server that keeps results notices what another process has changed: keys, roles and a conversation. The other process
+// runs and ends while the event loop of this one stands still.
 import { execFileSync } from 'node:child_process'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
+import { getConversation } from '../../../src/domain/conversations/get.ts'
 import { createSqliteStorage } from '../../../src/store/sqlite/sqlite.ts'
-import { AGENT, HARBOUR, harbourAndCedar } from '../../fixture.ts'
+import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../fixture.ts'
 import { put } from '../../contents.ts'
+import { codeOf } from '../../keys.ts'
 
 const OTHER_PROCESS = `const { DatabaseSync } = require('node:sqlite')
   const db = new DatabaseSync(process.argv[1], { timeout: 5000 })
@@ -17,16 +19,22 @@ const CHANGES = [
   [`UPDATE api_keys SET state = 'previous'`, `UPDATE api_keys SET state = 'current'`],
   [`UPDATE roles SET permissions = '[]'`, `UPDATE roles SET permissions = '["Update:Conversation"]'`],
   [`UPDATE members SET access_level = 'Owner'`, `UPDATE members SET access_level = 'Member'`],
+  [`UPDATE conversations SET status = 'Closed'`, `UPDATE conversations SET status = 'Active'`],
 ] as const
 
-/** Serves a new store at a path, and counts the callers that are as they were before a change. */
+/** Serves a new store at a path, and counts the responses that are as they were before a change. */
 export async function staleResponses(path: string, rounds: number): Promise<{ rounds: number; stale: number }> {
   const storage = await createSqliteStorage({ path, exclusive: true })
   try {
     await put(storage, harbourAndCedar())
     const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
     const { key } = (await apiKeys.create({ organizationId: HARBOUR, memberId: AGENT })) ?? {}
-    const caller = () => apiKeys.authenticate(key, 'req').catch(() => undefined)
+    const code = await codeOf(storage, HARBOUR)
+    const caller = () =>
+      Promise.all([
+        apiKeys.authenticate(key, 'req').catch(() => undefined),
+        storage.read(code, () => getConversation({ organization: code }, CONVERSATION), 'a conversation'),
+      ])
     await caller()
     let stale = 0
     for (let round = 0; round < rounds; round++) {
@@ -35,9 +43,9 @@ export async function staleResponses(path: string, rounds: number): Promise<{ ro
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, change])
       const after = caller()
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, undo])
-      const known = JSON.stringify((await Promise.all(before))[2])
-      if (known === undefined) throw new Error('The key was rejected before the change.')
-      if (JSON.stringify(await after) === known) stale += 1
+      const [, , known] = await Promise.all(before)
+      if (known?.[0] === undefined) throw new Error('The key was rejected before the change.')
+      if (JSON.stringify(await after) === JSON.stringify(known)) stale += 1
     }
     return { rounds, stale }
   } finally {

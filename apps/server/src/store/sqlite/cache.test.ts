@@ -1,31 +1,36 @@
-// Cached rows: which are read again after a write, and what each statement declares of its tables.
+// Kept results: which are made again after a write, and what each statement declares of its tables.
 import { DatabaseSync, constants } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { allStatements } from '../../../test/statements.ts'
 import { NOON } from '../../../test/stores.ts'
 import { list, text as textColumn } from '../kernel/columns.ts'
 import { change, one, type Step } from '../kernel/statement.ts'
+import { createCache } from './cache.ts'
 import { migrate } from './migrate.ts'
 import { addFunctions } from './open.ts'
-import { createRowCache } from './row-cache.ts'
 import { MEMORY } from './store-file.ts'
 
 const NOTE = { organization: textColumn, id: textColumn }
 const ONE = 'organization = :organization AND id = :id'
 const TUPLES = { organization: textColumn, tuples: list<readonly string[]>() }
-const find = one('test_find', NOTE, { words: textColumn }, { cached: { messages: { id: 'id' }, tags: {} } }).sql(
+const OF_NOTE = { messages: { conversation_id: 'id' }, tags: {} } as const
+const find = one('test_find', NOTE, { words: textColumn }, { reads: OF_NOTE, isKept: true }).sql(
+  `SELECT words FROM messages WHERE ${ONE}`,
+)
+const findUndeclared = one('test_find_undeclared', NOTE, { words: textColumn }).sql(
   `SELECT words FROM messages WHERE ${ONE}`,
 )
 const CHANGE = `UPDATE messages SET words = '' WHERE ${ONE}` as const
-const changeOne = change('test_change', NOTE, { messages: { id: 'id' } }).sql(CHANGE)
+const changeOne = change('test_change', NOTE, { messages: { conversation_id: 'id' } }).sql(CHANGE)
 const changeMany = change(
   'test_change_many',
   { organization: textColumn, ids: list() },
-  { messages: { id: 'ids' } },
+  { messages: { conversation_id: 'ids' } },
 ).sql(`UPDATE messages SET words = '' WHERE organization = :organization AND id {in :ids}`)
-const putMany = change('test_put_many', TUPLES, { messages: { id: ['tuples', 1] } }).sql(
+const putMany = change('test_put_many', TUPLES, { messages: { conversation_id: ['tuples', 1] } }).sql(
   `INSERT INTO messages (organization, words, id) SELECT :organization, value ->> 0, value ->> 1 FROM {each :tuples}`,
 )
+const changeByName = change('test_change_by_name', NOTE, { messages: { unique_id: 'id' } }).sql(CHANGE)
 const removeTags = change('test_remove_tags', { organization: textColumn }, { tags: {} }).sql(
   'DELETE FROM tags WHERE organization = :organization',
 )
@@ -33,7 +38,7 @@ const purge = change('test_purge', {}, { messages: {} }).sql('DELETE FROM messag
 const rewrite = change(
   'test_rewrite',
   { ...NOTE, to: textColumn },
-  { messages: { id: 'id' } },
+  { messages: { conversation_id: 'id' } },
   { of: find, row: (_, { to }) => ({ words: to }) },
 ).sql(`UPDATE messages SET words = :to WHERE ${ONE}`)
 const elsewhere = change('test_elsewhere', NOTE, { roles: { id: 'id' } }).sql(`DELETE FROM roles WHERE ${ONE}`)
@@ -41,28 +46,48 @@ const elsewhere = change('test_elsewhere', NOTE, { roles: { id: 'id' } }).sql(`D
 function openNotes(maxBytes?: number) {
   const db = new DatabaseSync(MEMORY)
   onTestFinished(() => db.close())
-  const cache = createRowCache(db, maxBytes)
+  const cache = createCache(db, maxBytes)
   const read: string[] = []
   return {
     read,
-    find: (organization: string, id: string, words: string | undefined) => {
-      const found = cache.run(find.step({ organization, id }), ({ statement }) => {
-        read.push(`${organization} ${id}`)
-        return words === undefined ? undefined : statement.rowOf([words])
-      })
+    /** A row, or what is made of it. */
+    find: (organization: string, id: string, words: string | undefined, by: 'row' | 'key' = 'row') => {
+      const row = () =>
+        cache.run(find.step({ organization, id }), ({ statement }) => {
+          read.push(`${organization} ${id}`)
+          return words === undefined ? undefined : statement.rowOf([words])
+        })
+      const found = by === 'row' ? row() : cache.keep(`${organization} ${id}`, row)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is a row of `find`.
       return (found as { words: string } | undefined)?.words
     },
+    keep: (key: string, compute: () => unknown) => cache.keep(key, compute),
+    findUndeclared: () => cache.run(findUndeclared.step({ organization: 'a', id: 'one' }), () => undefined),
     write: (step: Step) => cache.run(step, () => 1),
   }
 }
 
-test('a row is cached when it is read for the second time, until it is written', () => {
+const WAYS = ['row', 'key'] as const
+
+test.each(WAYS)('what is read by its %s is kept when it is read for the second time, until it is written', (by) => {
   const { read, find: found, write } = openNotes()
-  for (let times = 0; times < 5; times++) expect(found('a', 'one', '1')).toBe('1')
+  for (let times = 0; times < 5; times++) expect(found('a', 'one', '1', by)).toBe('1')
   expect(read).toEqual(['a one', 'a one'])
   write(changeOne.step({ organization: 'a', id: 'one' }))
-  expect(found('a', 'one', 'changed')).toBe('changed')
+  expect(found('a', 'one', 'changed', by)).toBe('changed')
+})
+
+test('a result is not kept if one of its statements does not declare what it reads', () => {
+  const { keep, findUndeclared: undeclared } = openNotes()
+  expect(undeclared()).toBeUndefined()
+  expect(() => keep('a list', undeclared)).toThrow('test_find_undeclared must declare what it reads')
+  expect(undeclared()).toBeUndefined()
+})
+
+test('an error is not kept', () => {
+  const { keep } = openNotes()
+  for (const results = [new Error(), new Error(), 1, 2, 3]; results.length > 1;) keep('a key', () => results.shift())
+  expect(keep('a key', () => 0)).toBe(2)
 })
 
 const ROWS = [
@@ -86,27 +111,35 @@ test.each([
     }),
     ['a one', 'a three'],
   ],
+  [
+    'that names rows in another way',
+    changeByName.step({ organization: 'a', id: 'one' }),
+    ['a one', 'a two', 'a three'],
+  ],
   ['of a table without names', removeTags.step({ organization: 'a' }), ['a one', 'a two', 'a three']],
   ['of all organizations', purge.step({}), ['a one', 'a two', 'a three', 'b one']],
   ['that says what the row becomes', rewrite.step({ organization: 'a', id: 'one', to: 'new' }), []],
   ['of another table', elsewhere.step({ organization: 'a', id: 'one' }), []],
 ])('after a write %s, exactly what it can have changed is read again', (_, step, expected) => {
-  const { read, find: found, write } = openNotes()
-  for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) found(organization, id, 'old')
-  read.length = 0
-  write(step)
-  for (const [organization, id] of ROWS) found(organization, id, 'read again')
-  expect(read).toEqual(expected)
+  for (const by of WAYS) {
+    const { read, find: found, write } = openNotes()
+    for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) found(organization, id, 'old', by)
+    read.length = 0
+    write(step)
+    for (const [organization, id] of ROWS) found(organization, id, 'read again', by)
+    // The cache knows the row after the write, and not the result that was made of it.
+    expect(read).toEqual(step.statement === rewrite.statement && by === 'key' ? ['a one'] : expected)
+  }
 })
 
-test('a cached row has the columns that a write gave it', () => {
+test('a kept row has the columns that a write gave it', () => {
   const { find: found, write } = openNotes()
   for (let times = 0; times < 3; times++) found('a', 'one', 'old')
   write(rewrite.step({ organization: 'a', id: 'one', to: 'new' }))
   expect(found('a', 'one', 'not read')).toBe('new')
 })
 
-test('what is not found is not cached', () => {
+test('what is not found is not kept', () => {
   const { read, find: found } = openNotes()
   for (let times = 0; times < 5; times++) expect(found('a', 'none', undefined)).toBeUndefined()
   expect(read).toHaveLength(5)
@@ -145,10 +178,10 @@ test.each(await allStatements())('SQLite reads and writes the tables that $name 
   })
   schema.prepare(statement.sqlite)
   schema.setAuthorizer(null)
-  const { cached, writes: declared } = statement
-  // Only what a cached row was made of must be known.
-  const read = cached === undefined ? new Set() : used.read
-  expect({ written: new Set(Object.keys(declared)), read: new Set(Object.keys(cached ?? {})) }).toEqual({
+  const { reads, writes: declared } = statement
+  // Only what a kept result was made of must be known.
+  const read = reads === undefined ? new Set() : used.read
+  expect({ written: new Set(Object.keys(declared)), read: new Set(Object.keys(reads ?? {})) }).toEqual({
     written: used.written,
     read,
   })
