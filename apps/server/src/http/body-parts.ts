@@ -32,6 +32,7 @@ const partsAt = (value: unknown, steps: readonly string[]): Place[] =>
 
 function next([pointer, value]: Place, step: string): Place[] {
   if (step === '*') return Array.isArray(value) ? value.map((each, index): Place => [`${pointer}/${index}`, each]) : []
-  const found = Object.entries(Object(value)).find(([name]) => name === step)
-  return found === undefined ? [] : [[`${pointer}/${step}`, found[1]]]
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? [[`${pointer}/${step}`, Reflect.get(value, step)]]
+    : []
 }

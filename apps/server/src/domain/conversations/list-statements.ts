@@ -3,7 +3,7 @@
 // either read as a set of its own, if it is small, or the conversations are read in their order and filtered. Both look at no more
 // than REACH conversations, so a page costs the same at any depth.
 import type { ConversationStatus } from '@parley/contract'
-import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { type Held, integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, one, page } from '../../store/kernel/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
@@ -97,6 +97,7 @@ const known = <const At extends string>(at: At) =>
 const further = <const At extends string, const Among extends string>(at: At, among: Among) =>
   `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${before(at)} ${among} ${inOrder(at)} LIMIT 1 OFFSET :skipped` as const
 const furtherPlace = { at: text, uniqueId: text }
+export type Reached = Held<typeof furtherPlace> | undefined
 
 const ACTIVITY = 'c.last_activity_at'
 const CREATION = 'c.created_at'

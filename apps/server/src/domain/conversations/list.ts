@@ -16,7 +16,16 @@ import type { ReadScript } from '../../store/kernel/statement.ts'
 import { open, replyUntilOf, textAfterMessages } from '../texts.ts'
 import type { View } from '../caller.ts'
 import type { Serialized } from './conversation.ts'
-import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'
+import {
+  type Condition,
+  contactsOfPhone,
+  KNOWN,
+  REACH,
+  type Reached,
+  SETS,
+  type SummaryRow,
+  WALKS,
+} from './list-statements.ts'
 
 /** All conversations, or those that one filter leaves. */
 export interface Filter {
@@ -104,13 +113,24 @@ export function* conversationsBefore(
   // In the order of activity, conversations with a later one are not even looked at.
   const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
-  const end = yield* further({ organization, ...start, skipped: REACH - 1 })
   // The cursor of a bound caller has no identifier of another channel: the page ends with a time, and not within it.
-  const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
-  const until = { endTime: end?.at ?? '', endId }
-  const found = yield* read({ organization, ...start, ...until, most, ...due })
-  return portionOf(found, placedOf, end && [end.at, endId])
+  const idOf = (end: Reached) => (channelId === undefined ? (end?.uniqueId ?? '') : '')
+  const reachOf = (skipped: number) => further({ organization, ...start, skipped })
+  const readTo = (end: Reached) =>
+    read({ organization, ...start, endTime: end?.at ?? '', endId: idOf(end), most, ...due })
+  // Without a filter, nearly every conversation is returned, so the page nearly always ends nearby.
+  const isFiltered = condition.by !== 'nothing' || channelId !== undefined
+  let end = yield* reachOf(isFiltered ? REACH - 1 : most * NEARBY)
+  let found = yield* readTo(end)
+  if (!isFiltered && found.length < most && end !== undefined) {
+    end = yield* reachOf(REACH - 1)
+    found = yield* readTo(end)
+  }
+  return portionOf(found, placedOf, end && [end.at, idOf(end)])
 }
+
+/** How far a page without a filter looks first, as a multiple of its length. */
+const NEARBY = 2
 
 function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }
