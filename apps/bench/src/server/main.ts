@@ -5,9 +5,12 @@ import { findCores } from './cores.ts'
 import { followingTable, measureFollowing } from './following/following.ts'
 import { grow, growthTables } from './growth/grow.ts'
 import { readOptions } from './options.ts'
+import { measureOperations, operationsTable } from './operations/operations.ts'
 import { keep } from './report/keep.ts'
 import { circumstances } from './report/circumstances.ts'
 import { measureReads, readsTable } from './reads/reads.ts'
+import { USUAL } from './data/shape.ts'
+import { setStage } from './subjects/stage.ts'
 import { SUBJECTS } from './subjects/subjects.ts'
 import { profile, profileTable } from './profile/profile.ts'
 
@@ -28,6 +31,11 @@ if (options.list) {
   if (options.scale === 1) say(`Written to ${await keep({ growth: { ...circumstances(cores), ...grown } })}`)
 } else if (options.reads) {
   show(readsTable(await measureReads(cores, options, say)))
+} else if (options.operations) {
+  await using stage = await setStage(USUAL, cores, true)
+  const measured = await measureOperations(stage, options, say)
+  show(operationsTable(measured))
+  say(`Written to ${await keep({ operations: { ...circumstances(cores), ...measured } })}`)
 } else if (options.profile) {
   const profiled = await profile(cores, options.seconds, say)
   show(profileTable(profiled))

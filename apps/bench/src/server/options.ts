@@ -13,6 +13,9 @@ export interface Options {
   list: boolean
   growth: boolean
   reads: boolean
+  operations: boolean
+  /** The program of an older version, for `--operations`. */
+  before: string | undefined
   profile: boolean
   deliveries: boolean
   following: boolean
@@ -29,6 +32,8 @@ const NAMES = {
   list: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
   reads: { type: 'boolean', default: false },
+  operations: { type: 'boolean', default: false },
+  before: { type: 'string' },
   profile: { type: 'boolean', default: false },
   deliveries: { type: 'boolean', default: false },
   following: { type: 'boolean', default: false },
@@ -40,6 +45,7 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: NAMES })
   return {
     ...values,
+    before: values.before,
     only: values.only?.split(',').map((name) => name.trim()) ?? [],
     rounds: numberOf('rounds', values.rounds),
     seconds: numberOf('seconds', values.seconds),

@@ -63,7 +63,7 @@ function* organization(index: number, members: number): Generator<BenchRecord> {
     uniqueId: 'rol_agent',
     name: 'Agent',
     description: 'Replies to contacts and closes conversations.',
-    permissions: ['Get:Conversation', 'Update:Conversation', 'Receive:Message', 'Get:Event'],
+    permissions: ['Get:Conversation', 'Update:Conversation', 'Create:Message', 'Receive:Message', 'Get:Event'],
   }
   for (const [label, uniqueId] of TAGS) yield { type: 'tag', organizationId: owner, uniqueId, label }
   // The first organization is the one that calls; of the others one member each is enough.

@@ -19,7 +19,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 /** The expected response. A 304 has no body. */
 export interface Expected {
   responseBytes: number
-  status?: 200 | 304
+  status?: 200 | 201 | 304
 }
 
 /** Connects, and reads responses. An unexpected one is an error. */

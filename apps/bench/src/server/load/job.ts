@@ -1,10 +1,12 @@
 // A job for the generator, and its result. Both are messages between two processes.
 
-/** A GET with the first key. */
+/** A request with the first key: a GET, unless it has a body. */
 export interface Get {
   path: string
   /** The value of `If-None-Match`. */
   ifNoneMatch?: string
+  /** JSON, in which `{n}` becomes a number that no other request has. The same number is the `Idempotency-Key`. */
+  body?: string
 }
 
 export interface Target {
@@ -17,12 +19,14 @@ export interface Target {
   conversations: number
   /** Requests only each nth conversation. Default: each one. */
   stride?: number
+  /** The first conversation. Default: 0. */
+  first?: number
   /** The length of the body of every response. */
   responseBytes: number
-  /** Reads to send in turns, instead of updates of the conversations. There are as many as conversations. */
+  /** Requests to send in turns, instead of updates of the conversations. There are as many as conversations. */
   gets?: readonly Get[]
   /** The status of every response. Default: 200. */
-  status?: 200 | 304
+  status?: 200 | 201 | 304
   /** Whether responses are about the requested conversation. Those of the bare subjects are not. */
   isReal: boolean
 }

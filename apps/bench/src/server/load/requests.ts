@@ -16,13 +16,13 @@ export interface Requests {
 const histories = new Map<string, Uint8Array>()
 
 export function createRequests(target: Target): Requests {
-  const { subject, port, keys, conversations, stride = 1, gets } = target
+  const { subject, port, keys, conversations, stride = 1, first = 0, gets } = target
   if (gets !== undefined) return createGets(gets, target)
   const history = histories.get(subject) ?? new Uint8Array(conversations)
   histories.set(subject, history)
   const made = STATUSES.map((status) =>
     Array.from({ length: conversations }, (_, index) =>
-      requestOf(port, keys[index % keys.length] ?? '', index * stride, status),
+      requestOf(port, keys[index % keys.length] ?? '', first + index * stride, status),
     ),
   )
   return {
@@ -52,6 +52,7 @@ function requestOf(port: number, key: string, conversation: number, status: stri
 }
 
 function createGets(gets: readonly Get[], { port, keys: [key] }: Target): Requests {
+  const posts = gets.map(({ path, body }) => (body === undefined ? undefined : createPost(path, body, port, key)))
   const made = gets.map(({ path, ifNoneMatch }) => {
     const condition = ifNoneMatch === undefined ? [] : [`If-None-Match: ${ifNoneMatch}`]
     const lines = [
@@ -66,10 +67,32 @@ function createGets(gets: readonly Get[], { port, keys: [key] }: Target): Reques
   })
   return {
     next(index) {
-      const request = made[index]
+      const request = posts[index]?.() ?? made[index]
       if (request === undefined) throw new RangeError(`There is no GET ${index}.`)
       return request
     },
     asked: () => '',
+  }
+}
+
+let posted = 0
+
+/** Makes what makes requests with a number of their own, all of the same length. */
+function createPost(path: string, body: string, port: number, key = ''): () => Buffer {
+  return () => {
+    posted += 1
+    const number = `${Date.now()}${String(posted % 1_000_000).padStart(6, '0')}`
+    const text = body.replaceAll('{n}', number)
+    const lines = [
+      `POST ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `Idempotency-Key: "${number}"`,
+      '',
+      text,
+    ]
+    return Buffer.from(lines.join('\r\n'))
   }
 }

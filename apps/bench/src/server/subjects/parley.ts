@@ -15,6 +15,7 @@ const ALL_ON = {
   RATE_LIMIT_GET_CONVERSATION: '1000000',
   RATE_LIMIT_LIST_CONVERSATIONS: '1000000',
   RATE_LIMIT_RECEIVE_MESSAGES: '1000000',
+  RATE_LIMIT_SEND_MESSAGE: '1000000',
   RATE_LIMIT_LIST_EVENTS: '1000000',
 }
 
@@ -24,13 +25,13 @@ export interface ParleyOptions {
   cores: Cores
   /** Flags for Node itself. */
   nodeFlags?: readonly string[]
-  /** Which form of the program. Default: the built one, if there is one. */
-  form?: 'sources'
+  /** Which form of the program, or the file of another one. Default: the built one, if there is one. */
+  form?: string
 }
 
 export function startParley({ databaseUrl, folder, cores, nodeFlags = [], form }: ParleyOptions): Promise<Running> {
   return startProcess({
-    args: [...nodeFlags, form === 'sources' ? SOURCES : findParley().path, 'serve'],
+    args: [...nodeFlags, form === 'sources' ? SOURCES : (form ?? findParley().path), 'serve'],
     env: { ...ALL_ON, DATABASE_URL: databaseUrl },
     output: join(folder, 'parley.log'),
     cores,
