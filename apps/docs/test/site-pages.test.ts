@@ -22,9 +22,7 @@ test('the page of an error has each header that its responses have', () => {
     ),
   )
   expect(expected).toContainEqual({ path: 'errors/precondition_failed.html', name: 'ETag' })
-  expect(
-    expected.filter(({ path, name }) => !pages.get(path)?.includes(`<td><code>${name}</code>`)),
-  ).toEqual([])
+  expect(expected.filter(({ path, name }) => !pages.get(path)?.includes(`<td><code>${name}</code>`))).toEqual([])
 })
 
 test('each step of a workflow shows its response, with the values that the workflow requires', () => {
