@@ -6,7 +6,7 @@ import type { Finding, Impact } from './changes.ts'
 import { deliveryFindings } from './delivery-findings.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError, valuesChanged } from './judge.ts'
-import { policyFindings } from './policy-findings.ts'
+import { hasPart, policyFindings } from './policy-findings.ts'
 import { operationsInBoth, securityFindings } from './security-findings.ts'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
@@ -22,14 +22,17 @@ export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
 ]
 
 const policies = (base: Node, revision: Node): Finding[] =>
-  operationsInBoth(base, revision).flatMap(([before, after]) =>
-    policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy']).map((finding) => ({
-      ...finding,
-      kind: 'modified' as const,
-      base: pointerOf('paths', before.path, before.method, 'x-policy'),
-      revision: pointerOf('paths', after.path, after.method, 'x-policy'),
-    })),
-  )
+  operationsInBoth(base, revision).flatMap(([before, after]) => {
+    const couldSend = (pointer: string) => hasPart(base, before.operation, pointer)
+    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSend).map(
+      (finding) => ({
+        ...finding,
+        kind: 'modified' as const,
+        base: pointerOf('paths', before.path, before.method, 'x-policy'),
+        revision: pointerOf('paths', after.path, after.method, 'x-policy'),
+      }),
+    )
+  })
 
 /** Clients that follow events rely on the events that an operation causes. */
 const events = (base: Node, revision: Node): Finding[] =>

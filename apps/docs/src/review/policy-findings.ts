@@ -1,5 +1,5 @@
 // Finds how a change of an operation's policy affects its clients.
-import { isNode, list, node, type Node } from '@parley/openapi-document'
+import { isNode, list, node, resolve, stepsOf, type Node } from '@parley/openapi-document'
 import { permissionWords } from '../text/sections.ts'
 import type { Finding } from './changes.ts'
 import { changed } from './messages.ts'
@@ -9,8 +9,15 @@ type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule' | 'values'>
 /**
  * Compares two policies of an operation. What asks more of clients, or allows them less, is breaking; the contrary is an
  * addition. Without a policy, clients know none of the rules that they have to keep to.
+ *
+ * @param couldSend Whether clients could send a part of the body before. A limit of a part that is new asks nothing of them.
  */
-export function policyFindings(id: string, before: unknown, after: unknown): PolicyFinding[] {
+export function policyFindings(
+  id: string,
+  before: unknown,
+  after: unknown,
+  couldSend: (pointer: string) => boolean,
+): PolicyFinding[] {
   if (isNode(before) && after === undefined) {
     const message = `\`x-policy\` of \`${id}\` was removed: no permission, limit or advice on retries is stated.`
     return [{ impact: 'major', rule: 'policy-removed', message, values: { before, after } }]
@@ -18,12 +25,12 @@ export function policyFindings(id: string, before: unknown, after: unknown): Pol
   const [old, now] = [node(before ?? {}, 'x-policy'), node(after ?? {}, 'x-policy')]
   const of = (name: string) => `\`${name}\` of \`${id}\``
   const parts = [old, now].map(({ maxPartBytes }) => (isNode(maxPartBytes) ? maxPartBytes : {}))
-  const pointers = new Set(parts.flatMap((each) => Object.keys(each)))
+  const pointers = [...new Set(parts.flatMap((each) => Object.keys(each)))].filter(couldSend)
   return [
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
     ...setting(of('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
-    ...[...pointers].flatMap((pointer) =>
+    ...pointers.flatMap((pointer) =>
       setting(`\`maxPartBytes\` of \`${pointer}\` in \`${id}\``, parts[0]?.[pointer], parts[1]?.[pointer], bytes, PART),
     ),
     ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
@@ -35,6 +42,28 @@ export function policyFindings(id: string, before: unknown, after: unknown): Pol
       SAFETY,
     ),
   ]
+}
+
+/**
+ * Whether the body of an operation can have a part.
+ *
+ * @param pointer A JSON Pointer in which `*` is any place of a list.
+ * @example
+ * hasPart(document, operation, '/messages/*') // true: the schema has `messages`, whose items have a schema
+ */
+export function hasPart(document: Node, operation: Node, pointer: string): boolean {
+  const body = resolve(document, operation['requestBody'] ?? {})
+  const variants = (schema: unknown): Node[] => {
+    const found = resolve(document, schema)
+    return [found, ...['allOf', 'anyOf', 'oneOf'].flatMap((each) => list(found[each] ?? []).flatMap(variants))]
+  }
+  const below = (schemas: Node[], step: string): Node[] =>
+    schemas
+      .map(({ items, properties }) => (step === '*' ? items : isNode(properties) ? properties[step] : undefined))
+      .filter(isNode)
+      .flatMap(variants)
+  const whole = Object.values(node(body['content'] ?? {})).flatMap((media) => variants(node(media)['schema'] ?? {}))
+  return stepsOf(pointer).reduce(below, whole).length > 0
 }
 
 /** No limit allows any number. */

@@ -273,6 +273,7 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients that send it: send only values that follow the new schema.',
   ],
   'says in other words what a key looks like': ['senders: all operations'],
+  'limits a part of bodies that is new': ['senders: updateConversation'],
   'takes smaller parts of bodies only': [
     'senders: updateConversation',
     'Clients: keep this part of request bodies within 20 bytes.',

@@ -66,6 +66,15 @@ export const promises: Change[] = [
     edit: (d) => (at(d, POLICY)['maxPartBytes'] = { '/status': 20 }),
   },
   {
+    does: 'limits a part of bodies that is new',
+    needs: '1.5.0',
+    says: 'Request property `note` of `ConversationUpdate` was added.',
+    edit: (d) => {
+      at(d, '/components/schemas/ConversationUpdate/properties')['note'] = { type: 'string' }
+      at(d, POLICY)['maxPartBytes'] = { '/note': 64 }
+    },
+  },
+  {
     does: 'takes larger parts of bodies',
     needs: '1.5.0',
     says: '`maxPartBytes` of `/messages/*` in `receiveMessages` changed from 65536 to 131072.',
