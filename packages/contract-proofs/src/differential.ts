@@ -56,7 +56,12 @@ function relaxed(value: Json, at: string, open: ReadonlySet<string>): Json {
   )
 }
 
-/** Makes the values of every place of a contract that the code enforces, and asks the contract about each. */
+/**
+ * Makes the values of every place of a contract that the code enforces, and asks the contract about each.
+ *
+ * @example
+ * judgedPlaces(contract, { seed: 7 })[0]?.values.length // 31
+ */
 export function judgedPlaces(contract: object, options: DifferentialOptions): JudgedPlace[] {
   const { seed = 7, mutations = 200, open = [] } = options
   const places = (document: JsonObject) => placesOf({ values: createValues(createOracle(document), seed), mutations })
@@ -78,7 +83,12 @@ export function judgedPlaces(contract: object, options: DifferentialOptions): Ju
 const differs = (parser: Parser | undefined, value: unknown, verdict: boolean | undefined): boolean =>
   verdict !== undefined && (parser?.safeParse(value).success ?? true) !== verdict
 
-/** The position of the first value on which contract and code disagree, or -1. */
+/**
+ * The position of the first value on which contract and code disagree, or -1.
+ *
+ * @example
+ * firstDisagreement(place, generated) // -1: they agree on all values of the place
+ */
 export function firstDisagreement(place: JudgedPlace, code: Generated): number {
   const parser = place.parser(code)
   return place.values.findIndex((value, index) => differs(parser, value, place.verdicts[index]))

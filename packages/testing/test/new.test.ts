@@ -14,7 +14,7 @@ test.each<[what: string, message: string, more: Partial<Operation>]>([
   ['pages that a POST returns', 'Only a GET', { pageOf: 'Tag' }],
   ['a path below none of the contract', 'No path of the contract', { path: '/api/parcel/{id}' }],
   ['an item without a schema', 'schemas/Photo.yaml is missing', { id: 'listPhotos', method: 'GET', pageOf: 'Photo' }],
-  ['an operation that is there', 'update-contact/200.test.ts is there already', { id: 'updateContact' }],
+  ['an operation that is there', 'schemas/NewContact.yaml is there already', { id: 'updateContact' }],
 ])('%s is rejected', (_what, message, more) => {
   expect(() => newOperation(new Draft(), { ...photos, ...more })).toThrow(message)
 })
