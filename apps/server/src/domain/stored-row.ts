@@ -67,8 +67,8 @@ export const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json =
 /** Replaces nothing if all must be new, which is 1 then. */
 export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 
-/** The statements of a table with an identifier, a text of JSON, and further texts by which rows are found. */
-export function jsonTable<const Name extends Table>(table: Name, columns: readonly string[] = []) {
+/** The statement that writes a table with an identifier, a text of JSON, and further texts by which rows are found. */
+export function putTable<const Name extends Table>(table: Name, columns: readonly string[] = []) {
   const places = ['unique_id', 'json', ...columns].map((_, place) => `value ->> ${place}`)
   return {
     table,
@@ -77,11 +77,14 @@ export function jsonTable<const Name extends Table>(table: Name, columns: readon
        SELECT :organization, ${places.join(', ')} FROM {each :tuples} WHERE true
        ${[BY_ID, ...columns.map((column) => `${column} = excluded.${column}`)].join(', ')} ${UNLESS_NEW}`,
     ),
-    find: many(`${table}_present`, LIST, { uniqueId: text }).sql<string>(
-      `SELECT unique_id FROM ${table} WHERE ${NAMED}`,
-    ),
   }
 }
+
+/** The statements of such a table. */
+export const jsonTable = <const Name extends Table>(table: Name, columns: readonly string[] = []) => ({
+  ...putTable(table, columns),
+  find: many(`${table}_present`, LIST, { uniqueId: text }).sql<string>(`SELECT unique_id FROM ${table} WHERE ${NAMED}`),
+})
 
 /** Reads such a table, if its JSON is all that there is to a row. */
 export const exportOf = (table: Table) =>

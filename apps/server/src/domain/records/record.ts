@@ -159,7 +159,7 @@ const types = {
     columnsOf: ({ permissions }) => [JSON.stringify(permissions)],
   },
   member: {
-    ...rows.jsonTable('members', ['access_level', 'deactivated_at', 'channel_id']),
+    ...rows.putTable('members', ['access_level', 'deactivated_at', 'channel_id']),
     ...rows.DIRECTORY,
     schema: 'OrganizationMember',
     apart: ['roles'],
