@@ -48,7 +48,7 @@ export type Cell = Html | string
 /**
  * A table. On a phone each row becomes a block, in which each cell but the first stands below the name of its column.
  *
- * @param style The class of its style, if it has one of its own.
+ * @param style The class of its style, if it has one of its own. On a phone, that style names the cells.
  */
 export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[], style?: string): Html =>
   markup`<table${style !== undefined && markup` class="${style}"`}>
@@ -61,7 +61,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
       ${rows.map(
         (cells) =>
           markup`<tr>
-            ${cells.map((cell, i) => markup`<td${i > 0 && markup` data-label="${labelOf(columns[i])}"`}>${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td${i > 0 && style === undefined && markup` data-label="${labelOf(columns[i])}"`}>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>

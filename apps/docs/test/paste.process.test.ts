@@ -1,6 +1,7 @@
 // A newcomer pastes what the README, the guides and the reference show: everything in the order of the sidebar, then again in
 // another order, and once more after a restart of the demo.
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -93,7 +94,9 @@ async function pasteSamples(reader: Reader): Promise<string[]> {
     const { suffix, command, all } = PROGRAMS[language]
     const files = samples.map(({ id, source }) => {
       const file = `${id}.${suffix}`
-      writeFileSync(join(reader.folder, file), source)
+      // A contact can be created once, so each run has another number.
+      const phone = `+33${randomInt(100_000_000, 999_999_999)}`
+      writeFileSync(join(reader.folder, file), id === 'createContact' ? source.replaceAll(/\+33\d{9}/g, phone) : source)
       return file
     })
     const { stdout } = await run(command, all(files), { cwd: reader.folder, env: environment(reader) })

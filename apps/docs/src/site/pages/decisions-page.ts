@@ -15,7 +15,7 @@ export const decisionsPage = (model: Model): Page => ({
   keywords: 'rationale why adr choices source document silence',
   lead: LEAD,
   body: markup`${filter(model)}${table(
-    ['Decision and effect', 'Operations', 'Section of the source'],
+    ['Decision and effect', 'Operations', 'Source'],
     model.decisions.map((row) => [decisionText(row, model), operationLinks(row, model), row.section]),
     'decisions',
   )}`,
@@ -54,10 +54,7 @@ export function decisionText(row: Decision, { problems }: Model): Html {
     <details>
       <summary>Details</summary>
       ${facts.map(([name, words]) => words !== false && markup`<p><b>${name}</b> ${words}</p>`)}
-      <p><b>Held by</b></p>
-      <ul>
-        ${row.heldBy.map((each) => markup`<li>${hold(each).replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')}</li>`)}
-      </ul>
+      <p><b>Held by</b> ${row.heldBy.map(shortly).join('; ')}</p>
     </details>`
 }
 
@@ -74,9 +71,10 @@ function operationLinks({ id }: Decision, { operations: all }: Model): Cell {
   if (touched.length <= FEW) return links(touched)
   const others = all.filter((each) => !touched.includes(each))
   if (others.length <= FEW) return markup`every operation but ${links(others)}`
+  const ids = (some: readonly Operation[]) => some.map(({ id: name }) => name).join(', ')
   return markup`<details>
     <summary>${touched.length} operations</summary>
-    ${touched.map((each) => each.id).join(', ')}
+    ${others.length < touched.length ? `all but ${ids(others)}` : ids(touched)}
   </details>`
 }
 
@@ -84,6 +82,8 @@ const hold = (each: Hold): string => {
   const words = 'lint' in each ? `lint rule ${each.lint}` : each.test
   return 'name' in each && each.name !== undefined ? `${words}: “${each.name}”` : words
 }
+
+const shortly = (each: Hold): string => hold(each).replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')
 
 /** In Markdown, a decision is a section: a table has no room for its reasons. */
 const inMarkdown = (row: Decision, { operations }: Model): string => `
