@@ -35,7 +35,13 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
 
 /** The records of a conversation in which every optional property of a contact, a message and a channel has a value. */
 export const everyProperty = (): StoreRecord[] => [
-  { type: 'contact', organizationId: HARBOUR, ...EXAMPLE.contact, messagingAppContactId: 'app.ada' },
+  {
+    type: 'contact',
+    organizationId: HARBOUR,
+    ...EXAMPLE.contact,
+    messagingAppContactId: 'app.ada',
+    phoneIsKnown: true,
+  },
   ...MESSAGES_OF_EVERY_TYPE.map((message): StoreRecord => ({ type: 'message', organizationId: HARBOUR, ...message })),
   {
     type: 'channel',
@@ -44,6 +50,10 @@ export const everyProperty = (): StoreRecord[] => [
     // It is open at the time of the tests.
     replyWindowSeconds: 100 * 86_400,
   },
+  ...organization(HARBOUR, 'Harbour Parcels').flatMap((record): StoreRecord[] => {
+    if (record.type === 'member' && record.uniqueId === AGENT) return [{ ...record, channelId: FIRST_CHANNEL }]
+    return record.type === 'conversation' ? [{ ...record, assignedToId: AGENT }] : []
+  }),
 ]
 
 /** The types whose records `organization` writes out. Of each other type, the contract has an example in the conversation. */

@@ -17,7 +17,7 @@ test('every command of docs/operating.md does what it is there for', async () =>
   const { code, out, err } = await typeAll(operating, folder, { ports: ['3000', '9464'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
   expect(out).toContain('"status":"Closed"')
-  expect(out).toContain('Wrote 8 records to everything.jsonl.')
+  expect(out).toContain('Wrote 9 records to everything.jsonl.')
   expect(out).toContain('Revoked 2 keys of grace.')
   expect(out).toContain('"event":"api_key.revoked"')
   expect(out).toContain('parley_requests_total{operation="updateConversation",status="200"}')
@@ -67,7 +67,7 @@ test('docs/operating.md has only commands', () => {
 test('every command of the program has its place in docs/operating.md, or in a guide of its own', async () => {
   const { out } = await commandLine().parley(['--help'])
   const commands = [...out.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name = '']) => name)
-  const elsewhere = ['contact', 'demo', 'help', 'webhook']
+  const elsewhere = ['channel', 'contact', 'demo', 'help', 'webhook']
   expect(commands).toEqual(expect.arrayContaining([...elsewhere, 'serve', 'backup', 'restore']))
   const missing = commands.filter((name) => !new RegExp(`\\bparley ${name}\\b`).test(blocks('sh').join('\n')))
   expect(missing.toSorted()).toEqual(elsewhere)

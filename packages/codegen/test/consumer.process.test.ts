@@ -91,7 +91,7 @@ test.each([...NODES])(
 
 test.each(STRIPPING)('the generated code serves the document of the README on %s', async (_version, node) => {
   const { stdout } = await program(node, 'generate', 'openapi.yaml', '--out', 'api', '--prove')
-  expect(stdout).toMatch(/^\d{3} values in 5 places were compared with the document\n$/)
+  expect(stdout).toMatch(/^\d{3,} values in 5 places were compared with the document\n$/)
   const app = spawn(node, ['app.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void app.kill())
   const [line] = (await once(app.stdout, 'data')) as [Buffer]

@@ -12,6 +12,6 @@ test('every command of docs/scaling.md does what it is there for', async () => {
     replaced: { 'postgres://parley@db.example/parley': await newDatabase() },
   })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
-  expect(out).toContain('wrote 1 × organization, 1 × contact, 1 × conversation')
+  expect(out).toContain('wrote 1 × organization, 1 × channel, 1 × contact, 1 × conversation')
   expect(out).toContain('"status":"Closed"')
 })

@@ -1,14 +1,17 @@
 import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { put } from '../../../test/contents.ts'
+import { AGENT, CONVERSATION, EXAMPLE, everyProperty, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const PATH = `/api/conversation/${CONVERSATION}/assignee`
 
 async function open() {
-  const { keyOf, send } = await createHarness()
+  const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   return {
+    storage,
     assign: (body: object, headers: Record<string, string> = {}) =>
       send('PUT', PATH, {
         key,
@@ -28,6 +31,13 @@ test('takes the conversation over, and returns it with the member and the roles'
   const { assignedTo, ...others } = await read(response)
   expect(assignedTo).toMatchObject({ uniqueId: AGENT, roles: [{ uniqueId: 'rol_agent' }] })
   expect({ ...others, assignedTo: EXAMPLE.assignedTo }).toEqual({ ...EXAMPLE, status: 'Active' })
+})
+
+test('returns the channel of a member that is bound to one', async () => {
+  const { assign, storage } = await open()
+  await put(storage, everyProperty())
+  const { assignedTo } = await read(await assign({ memberId: AGENT }))
+  expect(assignedTo).toMatchObject({ uniqueId: AGENT, channelId: FIRST_CHANNEL })
 })
 
 test('a claim succeeds if no member has the conversation, and so does its retry', async () => {

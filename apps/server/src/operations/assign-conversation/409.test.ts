@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
@@ -13,11 +13,11 @@ test('a claim of a conversation that another member has is rejected with the con
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  await assign({ memberId: OWNER })
+  await assign({ memberId: AGENT })
   const before = await content()
-  const response = await assign({ memberId: AGENT, onlyIfUnassigned: true })
+  const response = await assign({ memberId: OWNER, onlyIfUnassigned: true })
   expect(response.status).toBe(409)
-  const conversation = { uniqueId: CONVERSATION, status: 'Active', assignedTo: EXAMPLE.assignedTo }
+  const conversation = { uniqueId: CONVERSATION, status: 'Active', assignedTo: { uniqueId: AGENT } }
   expect(await response.json()).toMatchObject({ code: 'conversation_assigned', conversation })
   expect(await content()).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
@@ -12,13 +13,13 @@ test('with an old If-Match the assignee stays, and the conversation is returned 
     send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
       key,
       headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
-      body: JSON.stringify({ memberId: AGENT }),
+      body: JSON.stringify({ memberId: OWNER }),
     })
 
   const rejected = await write('"old"')
 
   expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
-  const conversation = { assignedTo: { uniqueId: OWNER } }
+  const conversation = { assignedTo: { uniqueId: AGENT, channelId: FIRST_CHANNEL } }
   expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
   expect((await write(current)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
@@ -17,7 +17,7 @@ test('with an old If-Match the assignee stays, and the conversation is returned 
   const rejected = await write('"old"')
 
   expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
-  const conversation = { assignedTo: { uniqueId: OWNER } }
+  const conversation = { assignedTo: { uniqueId: AGENT } }
   expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
   expect((await write(current)).status).toBe(200)
 })

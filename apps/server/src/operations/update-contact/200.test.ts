@@ -51,5 +51,10 @@ test.each([{}, { name: contact.name, status: contact.status }, { attributes: { v
 test('the identifier that the messaging application gave the contact stays', async () => {
   const { storage, updateContact } = await open()
   await put(storage, everyProperty().slice(0, 1))
-  expect(await updateContact({ name: 'Ada' })).toEqual({ ...contact, messagingAppContactId: 'app.ada', name: 'Ada' })
+  expect(await updateContact({ name: 'Ada' })).toEqual({
+    ...contact,
+    messagingAppContactId: 'app.ada',
+    phoneIsKnown: true,
+    name: 'Ada',
+  })
 })
