@@ -64,6 +64,8 @@ const FEW = 3
 const links = (operations: readonly Operation[]): Html =>
   listed(operations.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`))
 
+const ids = (operations: readonly Operation[]): string => operations.map(({ id }) => id).join(', ')
+
 function operationLinks({ id }: Decision, { operations: all }: Model): Cell {
   const touched = all.filter(({ decisions }) => decisions.has(id))
   if (touched.length === 0) return '–'
@@ -71,7 +73,6 @@ function operationLinks({ id }: Decision, { operations: all }: Model): Cell {
   if (touched.length <= FEW) return links(touched)
   const others = all.filter((each) => !touched.includes(each))
   if (others.length <= FEW) return markup`every operation but ${links(others)}`
-  const ids = (some: readonly Operation[]) => some.map(({ id: name }) => name).join(', ')
   return markup`<details>
     <summary>${touched.length} operations</summary>
     ${others.length < touched.length ? `all but ${ids(others)}` : ids(touched)}
