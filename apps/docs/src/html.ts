@@ -61,14 +61,14 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
       ${rows.map(
         (cells) =>
           markup`<tr>
-            ${cells.map((cell, i) => markup`<td${i > 0 && style === undefined && markup` data-label="${labelOf(columns[i])}"`}>${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td${i > 0 && style === undefined && labelOf(columns[i])}>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
   </table>`
 
 /** A question needs no colon. */
-const labelOf = (column = ''): string => (column.endsWith('?') ? column : `${column}:`)
+const labelOf = (column = ''): Html => markup` data-label="${column.endsWith('?') ? column : `${column}:`}"`
 
 /** A block of code with its title. The page adds a button that copies it. */
 export const codeBlock = (source: string, language: string, label: string): Html =>
