@@ -219,7 +219,7 @@ export function* ${id}(
   { act }: Writing,
   { id${hasInput ? ', itemId' : ''} }: { id: string${hasInput ? '; itemId: string' : ''} },
 ): Script<{ uniqueId: string } | ServiceError> {
-  const lock = yield* lockConversation(act.organization, id)
+  const lock = yield* lockConversation(act, id)
   return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
 }
 `
