@@ -3,6 +3,31 @@ import { type Columns, integer, list, text, type Value } from '../store/kernel/c
 import { type Call, change, many, type Statement, type Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
 
+/**
+ * Tuples in the order in which every transaction writes them, so that no two wait for each other.
+ *
+ * @example
+ * inOrder([['b'], ['a']]) // [['a'], ['b']]
+ */
+export const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readonly Tuple[]): Tuple[] =>
+  tuples.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
+
+/**
+ * Values in the order in which every transaction locks them, each once.
+ *
+ * @example
+ * eachInOrder(['b', 'a', 'b']) // ['a', 'b']
+ */
+export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
+
+/**
+ * Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found.
+ *
+ * @example
+ * isText('app.5f1\0') // false
+ */
+export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+
 /** Why there is no statement. */
 export type Reason = `${string} ${string}`
 interface Named {

@@ -12,6 +12,7 @@ import { lockSenders, type SendersLock, writeIdentities } from '../identities/st
 import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
+import { eachInOrder } from '../stored-row.ts'
 import { Deliveries, type Delivered, namedBy } from './deliveries.ts'
 import { createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
@@ -45,7 +46,7 @@ export function* receiveMessages(
   const invalid = aliasesNotUsed(lock.channel, described)
   if (invalid !== undefined) return invalid
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
-  const known = yield* findMessages(lock, inOrder(named))
+  const known = yield* findMessages(lock, eachInOrder(named))
   const senderOf = createSenders(lock, act.at)
   const seen = new Set(known.keys())
   const senders = batch.map(({ message, newId }): Sender | string | undefined => {
@@ -55,7 +56,7 @@ export function* receiveMessages(
     return senderOf(contact, newId)
   })
   const writers = senders.filter((sender) => typeof sender === 'object').filter(isWriter)
-  const open = yield* lockOpenConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
+  const open = yield* lockOpenConversations(lock, eachInOrder(writers.map(({ contact }) => contact.uniqueId)))
 
   const deliveries = new Deliveries({ act, audit }, channelId, open, known)
   const results = batch.map((each, index): ReceivedMessageResult => {
@@ -134,9 +135,6 @@ function* write(at: Date, lock: SendersLock, { senders, targets, made, reopened,
     }),
   )
 }
-
-/** Without repetitions, and in the order in which every transaction locks. */
-const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
 
 const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, contactId }: KnownMessage) => ({
   result,

@@ -6,7 +6,8 @@ import { change, type Locked, lockOf, many, type Script } from '../../store/kern
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { contactLocked } from '../contacts/statements.ts'
 import type { Place } from '../messages/place.ts'
-import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
+import { MESSAGE_IDENTITIES } from '../records/identities.ts'
+import { inOrder } from '../stored-row.ts'
 import { MESSAGES_BY_ID, type OfChannel } from '../records/statements.ts'
 
 /** A message that has an identifier in the messaging application. */

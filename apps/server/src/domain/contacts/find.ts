@@ -59,6 +59,7 @@ export const contactNotFound = () => new ServiceError('contact_not_found', {}, '
 
 /** The error of a request that needs a contact that isn't blocked. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
+
 const contactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts
    WHERE organization = :organization AND unique_id = :contactId AND ${isKnown(':contactId')}`,

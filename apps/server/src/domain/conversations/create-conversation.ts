@@ -1,8 +1,7 @@
-import type { Channel } from '@parley/contract'
-import { json, text } from '../../store/kernel/columns.ts'
-import { one, type Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { lockContact, lockOpenConversations } from '../channel/statements.ts'
+import { findChannel } from '../channels/find-channel.ts'
 import { sees } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { contactBlocked } from '../contacts/find.ts'
@@ -18,10 +17,6 @@ export interface ConversationCreation {
   contactId: string
   channelId: string
 }
-
-const findChannel = one('channel', { organization: text, channelId: text }, { channel: json<Channel>() }).sql(
-  'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
-)
 
 /** Returns the active conversation of a contact on a channel, which is a new one if there was none. */
 export function* createConversation(

@@ -5,6 +5,7 @@ import { integer, json, list, nullable, text } from '../../store/kernel/columns.
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { change, type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'
 import type { OfChannel, Organization } from '../records/statements.ts'
+import { eachInOrder } from '../stored-row.ts'
 import { type Described, hashOf, IdentityBook, identifiersIn, type Identifier, keyOf } from './identity-book.ts'
 import { type ChangedIdentifier, changeIdentifiers } from './stored-identities.ts'
 
@@ -101,13 +102,11 @@ const contactOf = (of: string): Contact => {
   return contact
 }
 
-const uniqueOf = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
-
 /** Locks everything by which the senders of messages are identified, and the contacts that are found by it. */
 export function* lockSenders(of: OfChannel, described: readonly Described[]): Script<SendersLock> {
   const { organization, channelId } = of
   // As if all numbers were read as such: a channel of the scope can do so.
-  const keys = uniqueOf(described.flatMap((each) => identifiersIn(each, 'Told')).map(([, value]) => value))
+  const keys = eachInOrder(described.flatMap((each) => identifiersIn(each, 'Told')).map(([, value]) => value))
   const found = yield* lockKeys({ organization, channelId, keys })
   if (found === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${channelId}.`)
   const channel: Channel = JSON.parse(found.json)
@@ -128,7 +127,7 @@ export function* lockSenders(of: OfChannel, described: readonly Described[]): Sc
   const aliases = described.flatMap((each) => identifiersIn({ ...each, phone: '' }, channel.phoneMatching).slice(1))
   if (aliases.length > 0) {
     const { identityScope } = channel
-    const uses = yield* findAliasUses({ organization, identityScope, aliases: uniqueOf(aliases.map(hashOf)) })
+    const uses = yield* findAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
     for (const { alias, usedBy } of uses) book.uses.set(alias, (book.uses.get(alias) ?? new Set()).add(usedBy))
   }
   return lockOf<SendersLock>({ ...of, channel, book, contacts, held })
@@ -144,7 +143,7 @@ function* readHolders(
   { identityScope }: Channel,
   { identifiers, book, contacts }: Loaded & { identifiers: readonly Identifier[] },
 ): Script<void> {
-  const values = uniqueOf(identifiers.map(([, value]) => value))
+  const values = eachInOrder(identifiers.map(([, value]) => value))
   for (const row of yield* findHolders({ organization, identityScope, values })) {
     const contact = contactOf(row.contact)
     const { uniqueId, createdAt } = contact
@@ -158,7 +157,7 @@ function* readHolders(
 
 /** Reads the contacts without an identifier that have phone numbers. */
 function* readPhones({ organization }: Organization, of: readonly string[], { book, contacts }: Loaded): Script<void> {
-  const numbers = uniqueOf(of)
+  const numbers = eachInOrder(of)
   if (numbers.length === 0) return
   const locked = new Set((yield* lockPhones({ organization, numbers })).map(({ contactId }) => contactId))
   const found = (yield* findByPhone({ organization, numbers })).map(({ number, contact }) => {

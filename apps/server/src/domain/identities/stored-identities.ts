@@ -2,8 +2,10 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, json, list, nullable, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { change, many, one, type Script } from '../../store/kernel/statement.ts'
+import { change, many, type Script } from '../../store/kernel/statement.ts'
+import { findChannel } from '../channels/find-channel.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { inOrder, isText } from '../stored-row.ts'
 import { identifierOf } from './identity-book.ts'
 import { numberOf } from './identity-rules.ts'
 
@@ -36,11 +38,6 @@ export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql
 )
 const KEPT = { ...LIST, kept: list() }
 
-const findChannel = one(
-  'channel_of_identities',
-  { organization: text, channelId: text },
-  { json: json<Channel>() },
-).sql('SELECT json FROM channels WHERE organization = :organization AND unique_id = :channelId')
 /** Locks the identifiers of contacts. */
 export const lockIdentities = many('contact_identifiers_locked', LIST, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
@@ -106,9 +103,6 @@ export function* changeIdentifiers(organization: string, changed: readonly Chang
   yield* forgetPhones({ organization, ids })
 }
 
-/** Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found. */
-const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
-
 /**
  * Writes by what contacts are found, in place of what it was. An identifier that another contact has stays with that one.
  *
@@ -117,7 +111,7 @@ const isText = (value: string): boolean => value.isWellFormed() && !value.includ
 export function* identifyContacts(organization: string, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
   const found = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
-  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.json ?? '{}')
+  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.channel ?? '{}')
   const tuples = contacts.flatMap(({ uniqueId, createdAt, messagingAppContactId: id, identities, phone }) => {
     if (identities !== undefined)
       return identities.map((each) => [each.identityScope, each.kind, each.value, uniqueId, each.usedAt ?? ''])
@@ -129,10 +123,6 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
   yield* forgetIdentifiers({ organization, ids, kept: tuples.map((tuple) => tuple.slice(0, 4).join(' ')) })
   return yield* putIdentifiers({ organization, tuples: inOrder(tuples) })
 }
-
-/** Tuples in the order in which every transaction writes them. */
-const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readonly Tuple[]): Tuple[] =>
-  tuples.toSorted((left, right) => (left.join(' ') < right.join(' ') ? -1 : 1))
 
 /** The contact of a row, with identifiers if its own properties don't say the same. */
 export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {

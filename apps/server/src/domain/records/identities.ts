@@ -3,6 +3,7 @@
 import type { Message } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
 import { change, type Script } from '../../store/kernel/statement.ts'
+import { inOrder, isText } from '../stored-row.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './statements.ts'
 
@@ -30,9 +31,6 @@ export const putMessageIdentities = change('message_identities_put', TUPLES, { m
    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,
 )
 
-/** Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found. */
-const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
-
 /** The identities of messages: of those with the same identifier, the oldest one. */
 function messageNames(messages: readonly Message[]) {
   const oldestLast = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
@@ -43,10 +41,6 @@ function messageNames(messages: readonly Message[]) {
 }
 
 const placeOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
-
-/** Tuples in the order in which every transaction writes them. */
-export const inOrder = <Tuple extends readonly string[]>(tuples: readonly Tuple[]): Tuple[] =>
-  tuples.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
 
 /** Writes by what the messaging application names messages. An identifier that several have stands for the oldest. */
 export function* identifyMessages(
