@@ -51,7 +51,14 @@ export const everyProperty = (): StoreRecord[] => [
     replyWindowSeconds: 100 * 86_400,
   },
   ...organization(HARBOUR, 'Harbour Parcels').flatMap((record): StoreRecord[] => {
-    if (record.type === 'member' && record.uniqueId === AGENT) return [{ ...record, channelId: FIRST_CHANNEL }]
+    if (record.type === 'member' && record.uniqueId === AGENT)
+      return [
+        {
+          ...record,
+          roleIds: EXAMPLE.assignedTo?.roles.map(({ uniqueId }) => uniqueId) ?? [],
+          channelId: FIRST_CHANNEL,
+        },
+      ]
     return record.type === 'conversation' ? [{ ...record, assignedToId: AGENT }] : []
   }),
 ]

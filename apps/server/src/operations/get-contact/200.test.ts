@@ -7,9 +7,10 @@ import { createHarness } from '../../../test/harness.ts'
 
 test('returns a contact, also if it is blocked', async () => {
   const { keyOf, send, storage } = await createHarness()
-  await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.ada' })])
+  const more = { status: 'Blocked', messagingAppContactId: 'app.ada', phoneIsKnown: true }
+  await put(storage, [changed(EXAMPLE.contactId, more)])
   const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
   expect((await response.json()) as ContactEnvelope).toEqual({
-    contact: { ...EXAMPLE.contact, messagingAppContactId: 'app.ada', status: 'Blocked' },
+    contact: { ...EXAMPLE.contact, ...more },
   })
 })

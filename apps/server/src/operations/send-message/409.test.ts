@@ -2,7 +2,7 @@ import type { ConversationEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { written } from '../../../test/channel.ts'
-import { CONVERSATION, EXAMPLE, everyProperty, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, everyProperty, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { knownRequests } from '../../../test/requests.ts'
 import { changed } from '../../../test/stores.ts'
@@ -26,7 +26,7 @@ test.each(['Closed', 'Deleted'] as const)(
   'a conversation that is %s accepts no message, and is returned',
   async (status) => {
     const { storage, content, sendMessage } = await open()
-    await put(storage, [changed(CONVERSATION, { status })])
+    await put(storage, [changed(CONVERSATION, { status, assignedToId: AGENT })])
     const before = await content()
     const response = await sendMessage()
     expect(response.status).toBe(409)
