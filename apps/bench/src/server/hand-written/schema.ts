@@ -24,6 +24,7 @@ export const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE conversations (
     organization_id TEXT NOT NULL, unique_id TEXT NOT NULL, contact_id TEXT NOT NULL, campaign_id TEXT,
+    channel_id TEXT NOT NULL DEFAULT 'chn_first',
     initiated_by TEXT NOT NULL, created_at TEXT NOT NULL, status TEXT NOT NULL, assigned_to_id TEXT,
     total_messages INTEGER NOT NULL DEFAULT 0, unread_messages INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (organization_id, unique_id)

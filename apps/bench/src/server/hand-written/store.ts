@@ -80,9 +80,10 @@ function prepare(db: DatabaseSync) {
     caller: db.prepare('SELECT organization_id AS organizationId, member_id AS memberId FROM api_keys WHERE hash = ?'),
     update: db.prepare('UPDATE conversations SET status = ? WHERE organization_id = ? AND unique_id = ?'),
     conversation: db.prepare(
-      `SELECT unique_id AS uniqueId, contact_id AS contactId, campaign_id AS campaignId, organization_id AS organizationId,
-              initiated_by AS initiatedBy, created_at AS createdAt, unread_messages AS numberOfUnreadMessages,
-              total_messages AS totalMessages, status, assigned_to_id AS assignedToId
+      `SELECT unique_id AS uniqueId, contact_id AS contactId, campaign_id AS campaignId, channel_id AS channelId,
+              organization_id AS organizationId, initiated_by AS initiatedBy, created_at AS createdAt,
+              unread_messages AS numberOfUnreadMessages, total_messages AS totalMessages, status,
+              assigned_to_id AS assignedToId
        FROM conversations WHERE organization_id = ? AND unique_id = ?`,
     ),
     contact: db.prepare(
