@@ -105,7 +105,11 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
       return param(named)
     })
   }
-  const sqlite = textWith('sqlite', (param) => `?${names.indexOf(param) + 1}`)
+  // SQLite looks at the value of a parameter that is a limit, and compiles the statement again at each execution; not at that of a cast.
+  const sqlite = textWith('sqlite', (param) => `?${names.indexOf(param) + 1}`).replaceAll(
+    /LIMIT (\?\d+)/g,
+    'LIMIT CAST($1 AS INTEGER)',
+  )
   const whole = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
   const postgres = order === undefined ? whole : inPages(whole, columns, order)
   // The same statement can be loaded twice, by a test runner that evaluates its file again.

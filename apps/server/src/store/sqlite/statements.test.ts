@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { declareStatements } from '../../../test/heard-statements.ts'
 import { allStatements } from '../../../test/statements.ts'
@@ -29,6 +29,24 @@ test.each(statements)('SQLite prepares $name, with the parameters that are decla
   db.prepare(sqlite)
   const used = new Set(Array.from(sqlite.matchAll(/\?(\d*)/g), ([, place]) => Number(place)))
   expect([...used].toSorted((one, other) => one - other)).toEqual(Object.keys(params).map((_, index) => index + 1))
+})
+
+test('SQLite compiles no statement again when it runs again', () => {
+  let compiled = 0
+  db.setAuthorizer(() => {
+    compiled += 1
+    return constants.SQLITE_OK
+  })
+  const again = statements.filter(({ params, sqlite }) => {
+    // It takes the same parameters, and writes nothing.
+    const explained = db.prepare(`EXPLAIN ${sqlite}`)
+    const before = compiled
+    for (let run = 0; run < 2; run++)
+      explained.all(...Object.values(params).map(({ type }) => (type === 'integer' ? 1 : '[]')))
+    return compiled > before
+  })
+  db.setAuthorizer(null)
+  expect(again.map(({ name }) => name)).toEqual([])
 })
 
 /** Statements about no organization or about all: the directory, the lease, and the queries of the process and its operators. */
