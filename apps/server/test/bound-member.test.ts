@@ -145,6 +145,16 @@ test('a waiting member is not woken for another channel, and is for its own', as
   expect(await waiting).toMatchObject({ events: [{ data: { conversationId: CONVERSATION } }] })
 })
 
+test('a member that is bound while it waits gets no event of another channel', async () => {
+  const { storage, hub, first, owner, events, update } = await open()
+  const { nextPosition } = await events(first)
+  const waiting = events(first, `&after=${nextPosition}&type=conversation.status_changed&wait=30`)
+  await expect.poll(() => hub.waiting()).toBe(1)
+  await put(storage, [changed(AGENT, { channelId: OTHER })])
+  await update(owner, { status: 'Closed' })
+  expect(await waiting).toMatchObject({ events: [] })
+})
+
 test('the erasure of a contact is one event, for the channels that knew it', async () => {
   const { storage, first, other, owner, events, theirs } = await open()
   const organization = (await storage.read('several', () => findCode(HARBOUR))) ?? ''

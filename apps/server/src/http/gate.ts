@@ -76,17 +76,18 @@ export function createGate(
 }
 
 /**
- * Authenticates a request once more that waited, and requires the permissions of its operation.
+ * Authenticates a request once more that waited, and requires the permissions of its operation. Returns the caller as it is now.
  * @throws ServiceError as the gate does.
  */
 export async function authenticateAgain(
   c: Context<HttpEnv>,
   { apiKeys }: Pick<GateDeps, 'apiKeys'>,
   id: OperationId,
-): Promise<void> {
+): Promise<Caller> {
   try {
     const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
     requirePermissions(caller, policies[id].policy.permissions ?? [])
+    return caller
   } catch (error) {
     // A 401 has no headers about the limits of a member.
     if (error instanceof ServiceError && error.code === 'api_key_invalid') {

@@ -22,7 +22,7 @@ test('a request that reads past many events of other types lets others have thei
     turns += 1
     next = setImmediate(count)
   })
-  const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => undefined }
+  const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => act }
   const page = await createEvents({ storage, hub }).list(
     { organization },
     { limit: 1, types: ['message.sent'] },

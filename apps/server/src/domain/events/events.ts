@@ -25,8 +25,8 @@ export interface Patience {
   waitMs: number
   /** Aborted if the client is gone. */
   signal: AbortSignal
-  /** Is called before the response to a request that waited: its key may have been revoked meanwhile. */
-  authenticateAgain: () => Promise<unknown>
+  /** Is called before the response to a request that waited: its key may have been revoked meanwhile, or its member bound to a channel. */
+  authenticateAgain: () => Promise<View>
 }
 
 export type Events = ReturnType<typeof createEvents>
@@ -71,7 +71,8 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
       let page = await read(organization, query)
       if (page?.events.length === 0 && waitMs > 0) {
         page = await readOn(organization, page, query, until, signal)
-        await authenticateAgain()
+        const view = await authenticateAgain()
+        if (view.channelId !== channelId) page = await read(organization, { ...query, channelId: view.channelId })
       }
       if (page !== undefined) return page.text
       throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
