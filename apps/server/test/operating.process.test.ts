@@ -1,12 +1,12 @@
 // Follows docs/operating.md and docs/upgrade.md command by command, with the program as it is shipped.
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
+import { pathOf } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'
 import { readDocument, typeAll } from './documented.ts'
-import { releasedExport, releasedKey, releasedStatements } from './released-store.ts'
+import { allReleased, releasedStore } from './released-store.ts'
 import { ship } from './shipped.ts'
 
 const operating = readDocument('operating.md')
@@ -33,31 +33,44 @@ systemctl() {
 }
 export DATABASE_URL=file:/var/lib/parley/parley.db`
 
-test('the commands of docs/upgrade.md upgrade a store of 1.0.0, and go back', async () => {
-  const [folder, shipped] = [temporaryFolder(), await ship()]
-  cpSync(shipped, join(folder, 'opt'), { recursive: true })
-  {
-    using db = new DatabaseSync(join(folder, 'parley.db'))
-    db.exec(releasedStatements)
-  }
-  const upgrade = readDocument('upgrade.md')
-  const [forward = '', back = ''] = upgrade.blocks('sh')
-  const request = `curl -sS --fail-with-body http://127.0.0.1:3000/api/auth/me -H 'Authorization: Bearer ${releasedKey('current')}'`
-  const script = [STAND_INS, forward, request, back, 'parley export > restored.jsonl']
-  const replaced = {
-    'apps/server/dist/parley': shipped,
-    '<OLD_RELEASE>': shipped,
-    '/opt/parley': join(folder, 'opt'),
-    '/var/lib/parley': folder,
-  }
+const SHORT_CODE =
+  '{"type":"contact","organizationId":"org_harbour","uniqueId":"con_short","phone":"600","attributes":{},' +
+  '"createdAt":"2026-01-05T08:00:00.000Z","status":"Active"}'
 
-  const typed = await typeAll({ ...upgrade, blocks: () => script }, folder, { ports: ['3000'], replaced })
+/** A line that the new version prints when it opens the store. */
+const PRINTED: Readonly<Record<string, string>> = {
+  '1.0.0': 'Harbour Parcels: 3 contacts have the phone number 33612341000.',
+  '1.2.0': 'Harbour Parcels: contacts without an identifier: 1.',
+}
 
-  expect(typed).toMatchObject({ code: 0 })
-  expect(typed.out).toContain('"status":"ready"')
-  expect(typed.out).toContain('"uniqueId":"mem_grace"')
-  expect(recordsIn(readFileSync(join(folder, 'restored.jsonl'), 'utf8'))).toBe(releasedExport)
-})
+test.each(allReleased.filter(({ version }) => version in PRINTED))(
+  'the commands of docs/upgrade.md upgrade a store of $version, and go back',
+  async (released) => {
+    const [folder, shipped] = [temporaryFolder(), await ship()]
+    cpSync(shipped, join(folder, 'opt'), { recursive: true })
+    cpSync(pathOf(await releasedStore([SHORT_CODE], released)), join(folder, 'parley.db'))
+    const upgrade = readDocument('upgrade.md')
+    const [forward = '', back = ''] = upgrade.blocks('sh')
+    const request = `curl -sS --fail-with-body http://127.0.0.1:3000/api/auth/me -H 'Authorization: Bearer ${released.key('current')}'`
+    const script = [STAND_INS, forward, request, back, 'parley export > restored.jsonl']
+    const replaced = {
+      'apps/server/dist/parley': shipped,
+      '<OLD_RELEASE>': shipped,
+      '/opt/parley': join(folder, 'opt'),
+      '/var/lib/parley': folder,
+    }
+
+    const typed = await typeAll({ ...upgrade, blocks: () => script }, folder, { ports: ['3000'], replaced })
+
+    expect(typed).toMatchObject({ code: 0 })
+    expect(typed.out).toContain('"status":"ready"')
+    expect(typed.out).toContain('"uniqueId":"mem_grace"')
+    expect(typed.out + typed.err).toContain(PRINTED[released.version])
+    const restored = readFileSync(join(folder, 'restored.jsonl'), 'utf8')
+    expect(restored).toContain(SHORT_CODE)
+    expect(recordsIn(restored.replace(`${SHORT_CODE}\n`, ''))).toBe(recordsIn(released.export))
+  },
+)
 
 test('docs/operating.md has only commands', () => {
   const others = [...operating.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)

@@ -168,7 +168,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     expect(lines).toEqual([
       'Harbour: 2 messages have the messagingAppMessageId app.1. It stands for the oldest, msg_b.',
       'Harbour: 3 contacts have the phone number 49301234. Messages from it belong to the newest, con_a.',
-      'Harbour: 2 contacts have no identifier, because another contact has it. Their next messages go to that contact.',
+      "Harbour: contacts without an identifier: 3. Another contact has it, or their phone doesn't have 8 to 15 digits.",
     ])
     expect(await ask('SELECT value, message_id FROM message_identities ORDER BY value')).toEqual([
       { value: 'app.1', message_id: 'msg_b' },

@@ -73,7 +73,7 @@ const samePhones = sql<[string, string, string, number]>`
   WHERE place = 1 AND same > 1 ORDER BY name, value`
 const withoutIdentifier = sql<[string, number]>`
   SELECT o.name, count(*) FROM contacts p JOIN organizations o ON o.organization = p.organization
-  WHERE ${property('messagingAppContactId', 'p.json')} IS NOT NULL AND NOT EXISTS (
+  WHERE NOT EXISTS (
     SELECT 1 FROM contact_identifiers i WHERE i.organization = p.organization AND i.contact_id = p.unique_id)
   GROUP BY o.organization, o.name ORDER BY o.name`
 
@@ -129,7 +129,7 @@ export function* identifiers(report: (line: string) => void): Script<void> {
   }
   for (const [organization, count] of yield* rows(withoutIdentifier)) {
     report(
-      `${organization}: ${count} contacts have no identifier, because another contact has it. Their next messages go to that contact.`,
+      `${organization}: contacts without an identifier: ${count}. Another contact has it, or their phone doesn't have 8 to 15 digits.`,
     )
   }
 }
