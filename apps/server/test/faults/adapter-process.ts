@@ -20,15 +20,18 @@ export interface Side {
   release: '1.2.0' | 'sources'
 }
 
-/** A messaging application. It ignores a reference that it has seen. */
-export async function startApp(isNew: () => void, onEnd: OnEnd) {
+/**
+ * A messaging application. It ignores a reference that it has seen.
+ * @param isNew is called with the address of each other reply.
+ */
+export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
   /** The texts of the replies, by their references. */
   const texts = new Map<string, string>()
   let again = 0
   const server = createServer(async (request, response) => {
-    const { text, reference } = (await json(request)) as { text: string; reference: string }
+    const { to, text, reference } = (await json(request)) as { to: string; text: string; reference: string }
     if (texts.has(reference)) again += 1
-    else isNew()
+    else isNew(to)
     texts.set(reference, text)
     response.end(JSON.stringify({ id: `wire.${[...texts.keys()].indexOf(reference)}` }))
   })
@@ -40,13 +43,19 @@ export async function startApp(isNew: () => void, onEnd: OnEnd) {
   return { url: `http://127.0.0.1:${address.port}`, texts, again: () => again }
 }
 
+/** Unpacks the client of a release into a folder, and returns its own folder. */
+export function unpackClient(folder: string, release: string): string {
+  const unpacked = join(folder, 'node_modules/@parley/client')
+  mkdirSync(unpacked, { recursive: true })
+  const packed = join(CLIENT, `test/released/parley-client-${release}.tgz`)
+  execFileSync('tar', ['-xzf', packed, '-C', unpacked, '--strip-components=1'])
+  return unpacked
+}
+
 /** The program of an adapter. The client of a packed one is unpacked beside it. */
 function programOf(folder: string, release: Side['release']): string {
   if (release === 'sources') return join(CLIENT, 'examples/channel-adapter.ts')
-  const packed = join(CLIENT, `test/released/parley-client-${release}.tgz`)
-  const unpacked = join(folder, 'node_modules/@parley/client')
-  mkdirSync(unpacked, { recursive: true })
-  execFileSync('tar', ['-xzf', packed, '-C', unpacked, '--strip-components=1'])
+  const unpacked = unpackClient(folder, release)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   cpSync(join(unpacked, 'examples/channel-adapter.ts'), join(folder, 'adapter.ts'))
   return join(folder, 'adapter.ts')

@@ -4,7 +4,7 @@ import { startPostgres } from '@parley/testing'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runAdapters, SIDE_BY_SIDE } from './adapters.ts'
+import { runAdapters } from './adapters.ts'
 
 const [messages, kills] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 20)]
 const engines = process.argv[4] ?? 'both'
@@ -28,8 +28,8 @@ if (engines !== 'sqlite') {
 async function runOn(engine: string, databaseUrl: string): Promise<void> {
   const ends: (() => unknown)[] = []
   try {
-    const bound = { messages: messages / SIDE_BY_SIDE.length, kills }
-    const { seconds, ...report } = await runAdapters(databaseUrl, SIDE_BY_SIDE, bound, (end) => ends.push(end))
+    const bound = { messages: messages / 2, kills }
+    const { seconds, ...report } = await runAdapters(databaseUrl, bound, (end) => ends.push(end))
     console.log(`${engine}: ${JSON.stringify(report)} in ${seconds.toFixed(0)} s`)
     if (report.wrong.length > 0) process.exitCode = 1
   } finally {

@@ -21,7 +21,7 @@ const LIMITS = ['RECEIVE_MESSAGES', 'REPORT_RECEIPTS', 'SEND_MESSAGE', 'LIST_EVE
 const VARIABLES = { ...NO_LIMITS, ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0'])) }
 
 /** An adapter that doesn't know of channels on the first one, and that of the sources on another. */
-export const SIDE_BY_SIDE: readonly Side[] = [
+const SIDES: readonly Side[] = [
   { channelId: FIRST_CHANNEL, release: '1.2.0' },
   { channelId: 'chn_other', release: 'sources' },
 ]
@@ -38,20 +38,16 @@ export interface AdaptersReport {
   wrong: string[]
 }
 
-/**
- * @param sides The adapters. If there is one, its member is bound to no channel.
- * @param messages How many messages contacts write on each channel, and how many replies an agent sends on each.
- */
+/** @param messages How many messages contacts write on each channel, and how many replies an agent sends on each. */
 export async function runAdapters(
   databaseUrl: string,
-  sides: readonly Side[],
   { messages, kills }: { messages: number; kills: number },
   onEnd: OnEnd,
 ): Promise<AdaptersReport> {
   const begun = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'parley-adapters-'))
   onEnd(() => rmSync(folder, { recursive: true, force: true }))
-  const keys = await seed(databaseUrl, sides)
+  const keys = await seed(databaseUrl)
   const port = await freePort()
   const start = async () => {
     const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl, PORT: String(port) })
@@ -61,7 +57,7 @@ export async function runAdapters(
   let server: ServerProcess = await start()
   const handedOver = createCounter()
   const channels = await Promise.all(
-    sides.map(async (side) => {
+    SIDES.map(async (side) => {
       const app = await startApp(() => handedOver.add(), onEnd)
       const env = { PARLEY_URL: server.url, PARLEY_API_KEY: keys.get(side.channelId) ?? '', APP_URL: app.url }
       return { ...side, app, adapter: await startAdapter(folder, side, env, onEnd) }
@@ -72,7 +68,7 @@ export async function runAdapters(
     await reply(server.url, keys.get(AGENT) ?? '', channelId, messages)
   })
   for (let kill = 1; kill <= kills; kill++) {
-    await handedOver.reached(Math.floor((sides.length * messages * kill) / (kills + 1)))
+    await handedOver.reached(Math.floor((SIDES.length * messages * kill) / (kills + 1)))
     await server.end('SIGKILL')
     channels[kill % channels.length]?.adapter.kill()
     server = await start()
@@ -98,7 +94,7 @@ export async function runAdapters(
 }
 
 /** Fills an empty store. Returns the keys of the agent and of the adapters, by their channels. */
-async function seed(databaseUrl: string, sides: readonly Side[]): Promise<Map<string, string>> {
+async function seed(databaseUrl: string): Promise<Map<string, string>> {
   const member = (uniqueId: string, more: Partial<RecordOf<'member'>>): StoreRecord => ({
     type: 'member',
     organizationId: ORGANIZATION,
@@ -113,7 +109,7 @@ async function seed(databaseUrl: string, sides: readonly Side[]): Promise<Map<st
   const { storage } = await openStorage(databaseUrl)
   await put(storage, [
     { type: 'organization', uniqueId: ORGANIZATION, name: 'Side by side', createdAt: CREATED },
-    ...sides.map(({ channelId }): StoreRecord => {
+    ...SIDES.map(({ channelId }): StoreRecord => {
       const scope = { uniqueId: channelId, identityScope: channelId }
       return { type: 'channel', organizationId: ORGANIZATION, ...firstChannel(CREATED), ...scope }
     }),
@@ -125,14 +121,11 @@ async function seed(databaseUrl: string, sides: readonly Side[]): Promise<Map<st
       permissions: ['Receive:Message', 'Get:Event'],
     },
     member(AGENT, { accessLevel: 'Owner' }),
-    ...sides.map(({ channelId }) => {
-      const bound = sides.length > 1 ? { channelId } : {}
-      return member(`mem_${channelId}`, { roleIds: ['rol_channel'], ...bound })
-    }),
+    ...SIDES.map(({ channelId }) => member(`mem_${channelId}`, { roleIds: ['rol_channel'], channelId })),
   ])
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const keys = new Map<string, string>()
-  for (const name of [AGENT, ...sides.map(({ channelId }) => channelId)]) {
+  for (const name of [AGENT, ...SIDES.map(({ channelId }) => channelId)]) {
     const memberId = name === AGENT ? AGENT : `mem_${name}`
     const { key = '' } = (await apiKeys.create({ organizationId: ORGANIZATION, memberId })) ?? {}
     recordKey(key)
