@@ -15,8 +15,8 @@ export default defineConfig({
       'test/faults/{follow,kills}.process.test.ts',
       'src/operations/list-events/200.test.ts',
       'test/webhooks.test.ts',
-      // The rows of older releases, and what an erasure leaves in any row.
-      'test/{released-store,erasure}.test.ts',
+      // The rows of older releases, what an erasure leaves in any row, and what a member sees that is bound to a channel.
+      'test/{released-store,erasure,bound-member}.test.ts',
     ],
     exclude: configDefaults.exclude,
     globalSetup: ['test/postgres-setup.ts'],

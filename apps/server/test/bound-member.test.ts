@@ -8,8 +8,9 @@ import { policies } from '../src/http/policy.ts'
 import { readFollowing } from '../src/webhooks/endpoint.ts'
 import { written } from './channel.ts'
 import { put } from './contents.ts'
-import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, OWNER, READER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { comparable, namedRequests } from './requests.ts'
 import { changed } from './stores.ts'
 
 const OTHER = 'chn_whatsapp'
@@ -194,4 +195,28 @@ test('a cursor has no identifier of another channel, and passes any number of it
     } while (cursor !== '')
     expect(found).toEqual(['cnv_new', CONVERSATION])
   }
+})
+
+test.each(namedRequests)('$operationId: 404 for what another channel has, if the member is bound', async (known) => {
+  const { method, headers, body: example, pathOf } = known
+  const { keyOf, send, storage, content } = await createHarness()
+  const of = { uniqueId: ONLY_CEDAR, organizationId: HARBOUR }
+  await put(storage, [
+    changed('rol_agent', { permissions: [...known.permissions] }),
+    changed(AGENT, { channelId: FIRST_CHANNEL, roleIds: ['rol_agent'] }),
+    changed(EXAMPLE.contactId, of),
+    changed(CONVERSATION, { ...of, contactId: ONLY_CEDAR, channelId: OTHER }),
+    changed(EXAMPLE.messages[0]?.uniqueId ?? '', { ...of, conversationId: ONLY_CEDAR }),
+  ])
+  const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
+  const key = await keyOf(AGENT)
+  const unknown = await send(method, pathOf('none'), { key, headers, body })
+  const before = await content()
+  const foreign = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  expect(await comparable(foreign)).toEqual(await comparable(unknown))
+  expect(await content()).toEqual(before)
+  await put(storage, [changed(AGENT, { channelId: OTHER, roleIds: ['rol_agent'] })])
+  const own = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
+  expect(own.status).toBe(known.success)
 })

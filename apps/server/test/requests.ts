@@ -131,3 +131,20 @@ export function returnedProperties({ operationId, success }: KnownRequest): stri
   const media = node(at['content'] ?? {})['application/json']
   return media === undefined ? [] : entries(resolve(node(media)['schema'])['properties']).map(([name]) => name)
 }
+
+/** The operations that name something in their path, with the permissions that they need, and the path for an identifier. */
+export const namedRequests = knownRequests
+  .map((known) => ({
+    ...known,
+    permissions: (known.policy.permissions ?? []).map(({ permission }) => permission),
+    pathOf: (id: string) => fill(policies[known.operationId].path, () => id),
+  }))
+  .filter(({ pathOf }) => pathOf('a') !== pathOf('b'))
+
+/** Returns the part of a response that two different requests can have in common. */
+export const comparable = async (response: Response) => ({
+  ...node(await response.json()),
+  requestId: '',
+  instance: '',
+  headers: [...response.headers.keys()],
+})

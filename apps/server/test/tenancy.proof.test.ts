@@ -1,27 +1,13 @@
 // Another organization's data is never visible, and cannot be told from data that does not exist.
 import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { policies } from '../src/http/policy.ts'
-import { AGENT, CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
-import { fill, knownRequests } from './requests.ts'
+import { comparable, namedRequests } from './requests.ts'
 import { changed } from './stores.ts'
 import { put, auditOf } from './contents.ts'
 
-/** The operations that name something in their path, and the path for an identifier. */
-const named = knownRequests
-  .map((known) => ({
-    ...known,
-    permissions: (policies[known.operationId].policy.permissions ?? []).map(({ permission }) => permission),
-    pathOf: (id: string) => fill(policies[known.operationId].path, () => id),
-  }))
-  .filter(({ pathOf }) => pathOf('a') !== pathOf('b'))
-
-const names = (response: Response) => [...response.headers.keys()]
-/** Returns the part of a response that two different requests can have in common. */
-const comparable = async (response: Response) => ({ ...node(await response.json()), requestId: '', instance: '' })
-
-test.each(named)(
+test.each(namedRequests)(
   '$operationId: 404 for what another organization has, as for what does not exist, and it stays as it was',
   async ({ method, headers, body: example, success, pathOf }) => {
     const { keyOf, send, storage, content } = await createHarness()
@@ -39,40 +25,14 @@ test.each(named)(
 
     expect([foreign.status, unknown.status]).toEqual([404, 404])
     expect(await comparable(foreign)).toEqual(await comparable(unknown))
-    expect(names(foreign)).toEqual(names(unknown))
     expect(await content()).toEqual(before)
     const own = await send(method, pathOf(ONLY_CEDAR), { key: await keyOf(OWNER, CEDAR), headers, body })
     expect(own.status).toBe(success)
   },
 )
 
-test.each(named)('$operationId: 404 for what another channel has, if the member is bound', async (known) => {
-  const { method, headers, body: example, pathOf } = known
-  const { keyOf, send, storage, content } = await createHarness()
-  const of = { uniqueId: ONLY_CEDAR, organizationId: HARBOUR }
-  await put(storage, [
-    changed('rol_agent', { permissions: [...known.permissions] }),
-    changed(AGENT, { channelId: 'chn_first', roleIds: ['rol_agent'] }),
-    changed(EXAMPLE.contactId, of),
-    changed(CONVERSATION, { ...of, contactId: ONLY_CEDAR, channelId: 'chn_whatsapp' }),
-    changed(EXAMPLE.messages[0]?.uniqueId ?? '', { ...of, conversationId: ONLY_CEDAR }),
-  ])
-  const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
-  const key = await keyOf(AGENT)
-  const unknown = await send(method, pathOf('none'), { key, headers, body })
-  const before = await content()
-  const foreign = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
-  expect([foreign.status, unknown.status]).toEqual([404, 404])
-  expect(await comparable(foreign)).toEqual(await comparable(unknown))
-  expect(names(foreign)).toEqual(names(unknown))
-  expect(await content()).toEqual(before)
-  await put(storage, [changed(AGENT, { channelId: 'chn_whatsapp', roleIds: ['rol_agent'] })])
-  const own = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
-  expect(own.status).toBe(known.success)
-})
-
 const UNKNOWN = ['none', CONVERSATION.toLowerCase(), `${CONVERSATION}0`, '__proto__', '0']
-test.each(named.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }))))(
+test.each(namedRequests.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }))))(
   '$operationId: 404 for the identifier $id, which nothing has',
   async ({ method, headers, body, pathOf, id }) => {
     const { keyOf, send } = await createHarness()
