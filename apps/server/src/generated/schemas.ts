@@ -5169,9 +5169,9 @@ export const ContactPage = z.object({
 export type ContactPage = z.infer<typeof ContactPage>
 
 export const NewPhoneContact = z.strictObject({
-  phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-    description: 'The phone number of the contact.',
+  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
+    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+    description: 'The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don\'t matter.',
     examples: ['+33698765432'],
     'x-decision': 'request-limits',
   }),
@@ -5207,9 +5207,9 @@ export const NewAppContact = z.strictObject({
     examples: ['app.33698765432'],
     'x-decision': 'request-limits',
   }),
-  phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-    description: 'The phone number of the contact. If it is omitted, it is `messagingAppContactId`.',
+  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
+    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+    description: 'The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don\'t matter. If it is omitted, it is `messagingAppContactId`.',
     examples: ['+33698765432'],
     'x-decision': 'request-limits',
   }).optional(),

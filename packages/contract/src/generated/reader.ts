@@ -4676,7 +4676,7 @@ export type ContactPage = {
  */
 export type NewPhoneContact = {
     /**
-     * @description The phone number of the contact.
+     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter.
      * @example +33698765432
      */
     phone: string;
@@ -4710,7 +4710,7 @@ export type NewAppContact = {
      */
     messagingAppContactId: string;
     /**
-     * @description The phone number of the contact. If it is omitted, it is `messagingAppContactId`.
+     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
      * @example +33698765432
      */
     phone?: string;

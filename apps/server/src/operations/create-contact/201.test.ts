@@ -55,3 +55,23 @@ test.each([
   ])
   expect(await contentOf(storage)).toEqual(before)
 })
+
+test.each(['00336987654', '12345678', '00123456', '+1 (234) 567-89.01/2345', '123456789012345', '+00 12345678'])(
+  'a retry with the number %j finds the contact',
+  async (phone) => {
+    const { create } = await open()
+    const { contact } = (await (await create({ phone })).json()) as ContactEnvelope
+    const retried = await create({ phone })
+    expect([retried.status, await retried.json()]).toMatchObject([409, { contactId: contact.uniqueId }])
+  },
+)
+
+test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
+  '%j is not a phone number, so that the response is 400, and nothing is stored',
+  async (phone) => {
+    const { storage, create } = await open()
+    const before = await contentOf(storage)
+    for (const body of [{ phone }, { messagingAppContactId: APP, phone }]) expect((await create(body)).status).toBe(400)
+    expect(await contentOf(storage)).toEqual(before)
+  },
+)
