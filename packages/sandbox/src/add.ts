@@ -63,11 +63,11 @@ export interface Add {
    */
   tag(label?: string): Promise<Tag>
   /**
-   * Adds a channel beside `chn_first`. Bind members to it by their `channelId`.
+   * Adds a channel beside `chn_first`.
    *
    * @example
    * const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
-   * const { apiKey } = await sandbox.add.member({ permissions: ['Receive:Message', 'Get:Event'], channelId })
+   * const adapter = createParley(await sandbox.as('channel').on(channelId))
    */
   channel(channel?: Partial<Channel>): Promise<Channel>
   /**

@@ -13,6 +13,7 @@ import {
   type Script,
   type Store,
 } from '@parley/server'
+import type { NewMember } from './add.ts'
 import type { Person } from './sandbox.ts'
 
 export const ORGANIZATION = 'org_sandbox'
@@ -42,6 +43,12 @@ const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   colleague: { name: 'Carla Colleague', role: 'agent' },
   channel: { name: 'Messaging app', role: 'channel' },
   integration: { name: 'Integration', role: 'integration' },
+}
+
+/** Another member, which may do what the person may, on one channel. */
+export function boundMember(person: Person, channelId: string): NewMember {
+  const { name, role } = PEOPLE[person]
+  return { name, channelId, ...(role === undefined ? { accessLevel: 'Owner' } : { permissions: ROLES[role] ?? [] }) }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.

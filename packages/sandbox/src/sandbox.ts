@@ -15,6 +15,19 @@ export interface ClientOptions {
   fetch: SandboxFetch
 }
 
+/** The options of a client of one of the members. */
+export interface MemberOptions extends ClientOptions {
+  /**
+   * Adds a member that may do the same on one channel, to which it is bound, and returns what its client is created with. Call it once for
+   * each client.
+   *
+   * @throws TypeError if there is no such channel, or for an Owner, who can't be bound.
+   * @example
+   * const webChat = createParley(await sandbox.as('channel').on(channelId))
+   */
+  on(channelId: string): Promise<ClientOptions>
+}
+
 /** A `fetch` whose requests go to the sandbox, whichever host they name. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
@@ -39,12 +52,13 @@ export interface SandboxOptions {
 /** The service inside your test. Dispose it at the end, or use `await using`. */
 export interface Sandbox extends AsyncDisposable {
   /**
-   * Returns what a client of one of the members is created with.
+   * Returns what a client of one of the members is created with. `on` is the same for one of several channels.
    *
    * @example
    * const parley = createParley(sandbox.as('agent'))
+   * const webChat = createParley(await sandbox.as('channel').on(channelId))
    */
-  as(person: Person): ClientOptions
+  as(person: Person): MemberOptions
   /**
    * A `fetch` whose requests go to the sandbox, whichever host they name.
    *

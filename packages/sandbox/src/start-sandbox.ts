@@ -1,7 +1,7 @@
 // The sandbox over the server's own app, on a store in memory.
 import { describeVariables, readConfig, createLog } from '@parley/server'
 import { Backend, BASE_URL } from './backend.ts'
-import { persons, supersede } from './people.ts'
+import { boundMember, persons, supersede } from './people.ts'
 import { createRecords, keyOf } from './records.ts'
 import type { Person, Sandbox, SandboxOptions } from './sandbox.ts'
 
@@ -14,8 +14,12 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const running = () => backend.running()
   const { add, importLines } = createRecords(() => running().service, clock.now)
   const close = () => backend.close()
+  const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
   return {
-    as: (person) => ({ baseUrl: BASE_URL, apiKey: keys.current()[requirePerson(person)], fetch }),
+    as: (person) => ({
+      ...optionsOf(keys.current()[requirePerson(person)]),
+      on: async (channelId) => optionsOf((await add.member(boundMember(person, channelId))).apiKey),
+    }),
     fetch,
     baseUrl: BASE_URL,
     get apiKeys() {

@@ -105,6 +105,19 @@ test('a contact that writes after the test began is the one that was added', asy
   expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
 })
 
+test('a person on a channel may do the same there, and sees nothing of another channel', async () => {
+  const sandbox = await newSandbox()
+  const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
+  const { uniqueId } = await sandbox.add.conversation({ channelId })
+  await sandbox.add.conversation()
+  const agent = createParley(await sandbox.as('agent').on(channelId))
+  expect(await agent.getCaller()).toMatchObject({ member: { name: 'Amir Agent', channelId } })
+  expect((await agent.listConversations()).conversations).toMatchObject([{ uniqueId }])
+  expect(await statusOf(agent.updateConversation(uniqueId, { status: 'Closed' }))).toBe('done')
+  await expect(sandbox.as('agent').on('chn_none')).rejects.toThrow('chn_none')
+  await expect(sandbox.as('owner').on(channelId)).rejects.toThrow('Owner')
+})
+
 test('what the contract does not allow is rejected with its place', async () => {
   const sandbox = await newSandbox()
   await expect(sandbox.add.contact({ phone: '' })).rejects.toThrow(/^The sandbox can't import line 1: \/phone /)
