@@ -11,7 +11,7 @@ const RUNTIME = ['node:', '@parley/contract']
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': [],
-  'packages/contract/scripts': ['@parley/openapi-document', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
+  'packages/contract/scripts': ['@parley/openapi-document', 'node:', 'openapi-typescript', 'typescript'],
   'packages/contract/test': [
     'packages/contract/scripts',
     'packages/contract/src',
@@ -23,7 +23,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'vitest',
     'yaml',
   ],
-  'packages/openapi-document/src': [],
+  'packages/openapi-document/src': ['node:', 'yaml'],
   'packages/openapi-document/test': ['packages/openapi-document/src', 'vitest'],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
   'packages/client/examples': ['@parley/client', '@parley/sandbox', 'express', 'hono', 'node:'],
@@ -34,6 +34,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'packages/client/package.json',
     '@parley/client',
     '@parley/contract',
+    '@parley/openapi-document',
     '@parley/testing',
     'esbuild',
     'fast-check',
@@ -64,7 +65,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@hono/zod-openapi',
     'node:',
     'redos-detector',
-    'yaml',
   ],
   'packages/codegen/test': [
     'packages/codegen/src',
@@ -186,7 +186,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
   ],
   'apps/docs/src': [
-    '@parley/codegen/source-map',
     '@parley/openapi-document',
     '@viz-js/viz',
     'ajv/dist/2020.js',

@@ -1,11 +1,12 @@
 // Writes what the client has of the contract: its methods as types, the table that they run by, the README's list of them, and its
 // version, which is that of the sandbox, too.
 // `--check` writes nothing and fails if a file is stale. `--document` and `--to` name another document and another package.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Document, Unsupported } from './generate/document.ts'
+import { type JsonObject, text, valueAt } from '@parley/openapi-document'
+import { type Files, runGenerator } from '@parley/openapi-document/program'
 import { methodsModule } from './generate/methods.ts'
 import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
@@ -15,16 +16,16 @@ import { webhooksModule } from './generate/webhooks.ts'
 
 const PACKAGE = join(import.meta.dirname, '..')
 const SANDBOX = '../sandbox/package.json'
+const SPEC = join(PACKAGE, '../../spec')
+const RELEASED = join(SPEC, 'released')
 
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
-    document: { type: 'string', default: createRequire(import.meta.url).resolve('@parley/contract/openapi.json') },
+    document: { type: 'string' },
     to: { type: 'string', default: PACKAGE },
   },
 })
-
-const RELEASED = join(import.meta.dirname, '../../../spec/released')
 
 /** The last release of the contract, and its operations. */
 async function lastRelease(): Promise<{ version: string; operations: ReadonlySet<string> }> {
@@ -34,14 +35,13 @@ async function lastRelease(): Promise<{ version: string; operations: ReadonlySet
   return { version, operations: new Set([...contract.matchAll(/operationId: (\w+)/g)].map(([, id = '']) => id)) }
 }
 
-async function generate(): Promise<void> {
-  const document: Document = JSON.parse(await readFile(values.document, 'utf8'))
+async function filesOf(document: JsonObject): Promise<Files> {
   const methods = methodsOf(document)
   const path = (name: string) => join(values.to, name)
-  const { version } = document.info
+  const version = text(valueAt(document, '#/info/version'))
   const last = await lastRelease()
   const manifest = manifestWith(await readFile(path('package.json'), 'utf8'), version)
-  const files = {
+  return {
     'package.json': manifest,
     'CHANGELOG.md': changelogNaming(
       changelogWith(await readFile(path('CHANGELOG.md'), 'utf8'), manifest, version),
@@ -55,16 +55,8 @@ async function generate(): Promise<void> {
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
     ...(values.to === PACKAGE && { [SANDBOX]: manifestWith(await readFile(path(SANDBOX), 'utf8'), version) }),
   }
-  for (const [name, text] of Object.entries(files)) {
-    if ((await readFile(path(name), 'utf8').catch(() => '')) === text) continue
-    if (!values.check) await writeFile(path(name), text)
-    else throw new Error(`${join('packages/client', name)} is stale: run \`pnpm generate\` and commit what it writes.`)
-  }
 }
 
-try {
-  await generate()
-} catch (error) {
-  console.error(error instanceof Unsupported ? error.message : error)
-  process.exitCode = 1
-}
+const BUNDLE = { document: createRequire(import.meta.url).resolve('@parley/contract/openapi.json'), source: SPEC }
+const { document, to, check } = values
+process.exitCode = await runGenerator({ to, check, ...(document === undefined ? BUNDLE : { document }) }, filesOf)

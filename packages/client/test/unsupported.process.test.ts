@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { JsonObject } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import type { Document } from '../scripts/generate/document.ts'
 import { methodsOf } from '../scripts/generate/operation.ts'
 import { tableModule } from '../scripts/generate/table.ts'
 import { library } from './library/document.ts'
@@ -20,13 +20,13 @@ const GET = '#/paths/~1api~1shelf~1{shelf}~1book~1{id}/get'
 type Node = Record<string | number, unknown>
 
 /** The invented contract with one value put elsewhere, at the path to it. Undefined removes what is there. */
-function libraryWith(path: readonly (string | number)[], value: unknown): Document {
+function libraryWith(path: readonly (string | number)[], value: unknown): JsonObject {
   const copy: unknown = structuredClone(library)
   const last = path.at(-1) ?? ''
   const parent = path.slice(0, -1).reduce((at, step) => (at as Record<string | number, Node>)[step] ?? {}, copy as Node)
   if (value === undefined) delete parent[last]
   else parent[last] = value
-  return copy as Document
+  return copy as JsonObject
 }
 
 const list = ['paths', `${SHELF}/books`, 'get']
@@ -61,7 +61,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     { name: 'ifNoneMatch', in: 'query', schema: text },
     `${GET}/parameters/1/name: \`ifNoneMatch\``,
   ],
-  ['a parameter with content', [...list, 'parameters', 0, 'content'], {}, `${LIST}/parameters/0/content: \`content\``],
+  ['a parameter with content', [...list, 'parameters', 0, 'content'], {}, `${LIST}/parameters/0/content: this`],
   [
     'a header with a number',
     [...get, 'parameters', 0, 'schema'],
@@ -159,11 +159,11 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     { ETag: { schema: text } },
     `${LIST}/responses/200/headers/ETag: An optional ETag`,
   ],
-  ['links', [...list, 'responses', '200', 'links'], {}, `${LIST}/responses/200/links: \`links\``],
-  ['security of its own', [...list, 'security'], [], `${LIST}/security: \`security\``],
+  ['links', [...list, 'responses', '200', 'links'], {}, `${LIST}/responses/200/links: this`],
+  ['security of its own', [...list, 'security'], [], `${LIST}/security: this`],
   ['other security', ['components', 'securitySchemes', 'apiKey'], { type: 'apiKey' }, '#/security: This security'],
-  ['callbacks', [...list, 'callbacks'], {}, `${LIST}/callbacks: \`callbacks\``],
-  ['HEAD', ['paths', `${SHELF}/books`, 'head'], {}, '#/paths/~1api~1shelf~1{shelf}~1books/head: `head`'],
+  ['callbacks', [...list, 'callbacks'], {}, `${LIST}/callbacks: this`],
+  ['HEAD', ['paths', `${SHELF}/books`, 'head'], {}, '#/paths/~1api~1shelf~1{shelf}~1books/head: this'],
   ['no operationId', [...list, 'operationId'], undefined, `${LIST}/operationId: `],
   [
     'a word of the language',
@@ -183,18 +183,19 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   const document = libraryWith(path, value)
   const generate = () => tableModule(document, methodsOf(document), '1.0.0')
   expect(generate).toThrow(message)
-  expect(generate).toThrow(/can't become part of the client\. Supported: \S/)
+  expect(generate).toThrow(/can't become part of the client; \S/)
 })
 
-test('the program writes the place and fails', async () => {
+test('the program writes file, line and place, and fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-unsupported-'))
   try {
     const document = join(folder, 'openapi.json')
     await writeFile(document, JSON.stringify(libraryWith([...list, 'parameters', 0, 'in'], 'cookie')))
     const script = fileURLToPath(new URL('../scripts/generate.ts', import.meta.url))
     const run = promisify(execFile)(process.execPath, [script, '--document', document, '--to', folder])
-    const supported = "A cookie parameter can't become part of the client. Supported: path, query, header."
-    await expect(run).rejects.toMatchObject({ code: 1, stderr: `${LIST}/parameters/0/in: ${supported}\n` })
+    const supported = "A cookie parameter can't become part of the client; supported here: path, query, header"
+    const stderr = `openapi.json:1: ${supported} (${LIST}/parameters/0/in)\n`
+    await expect(run).rejects.toMatchObject({ code: 2, stderr })
   } finally {
     await rm(folder, { recursive: true })
   }

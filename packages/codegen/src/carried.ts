@@ -1,12 +1,10 @@
 // The parts of a document that the generated code expresses and that no code enforces.
 import type { Document, Operation } from './document.ts'
-import { escapeStep, isList, isObject, type Json } from '@parley/openapi-document'
+import { escapeStep, isList, isObject, type Json, type Reader, Rejection } from '@parley/openapi-document'
 import { inputsOf } from './inputs.ts'
 import { references } from './order.ts'
 import { readParameters } from './parameters.ts'
 import { resolve } from './references.ts'
-import type { Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
 import { securityOf } from './security.ts'
 
 function text(value: Json | undefined, at: string): string {

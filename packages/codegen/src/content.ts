@@ -1,7 +1,7 @@
+import type { Reader } from '@parley/openapi-document'
 import type { Document } from './document.ts'
 import { inlineExamples } from './examples.ts'
 import { members, object, rest, type Member } from './print.ts'
-import type { Reader } from './reader.ts'
 import { inlineCode } from './schema/schema.ts'
 
 /** The media types whose bodies @hono/zod-openapi parses and validates. */

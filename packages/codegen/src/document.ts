@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '@parley/openapi-document'
+import { INSTEAD, type Json, type JsonObject, Reader, Rejection } from '@parley/openapi-document'
 import { Ledger } from './ledger.ts'
-import { INSTEAD, Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
 
 /** The sections of `components` that a document may have. Except for schemas, they are inlined. */
 const SECTIONS = [
@@ -70,9 +68,7 @@ const nameFrom = (method: string, path: string): string =>
     .join('')
 
 function readPathItem(path: string, item: Reader, isWebhook: boolean, ledger: Ledger): PathItem {
-  const pathParameters = (item.list('parameters') ?? []).map(
-    (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
-  )
+  const pathParameters = item.items('parameters')
   const operations = METHODS.flatMap((method): Operation[] => {
     const reader = item.child(method)
     if (!reader) return []

@@ -1,7 +1,7 @@
+import type { Reader } from '@parley/openapi-document'
 import type { Document } from './document.ts'
 import { resolve } from './references.ts'
 import { literal, object, type Member } from './print.ts'
-import type { Reader } from './reader.ts'
 
 /** Prints the named examples of a parameter, a header or a media type inline. */
 export function inlineExamples(document: Document, reader: Reader): Member[] {

@@ -1,9 +1,8 @@
 // The names that a request can carry. A server that compares them with the names that it reads notices which ones it ignores.
 import { resolve, target } from './references.ts'
 import type { Document, Operation } from './document.ts'
-import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { isList, isObject, type Json, type JsonObject, Reader } from '@parley/openapi-document'
 import { readParameters } from './parameters.ts'
-import { Reader } from './reader.ts'
 
 const NESTED = ['oneOf', 'anyOf', 'allOf'] as const
 

@@ -1,6 +1,16 @@
 // The ledger: for each keyword at each place of a document, what the generated code does with it.
-import { escapeStep, isList, isObject, stepsOf, pointerOf, type Json, type JsonObject } from '@parley/openapi-document'
-import { Rejected, Rejection } from './rejection.ts'
+import {
+  ANNOTATIONS,
+  escapeStep,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  NAMED,
+  pointerOf,
+  Rejection,
+  stepsOf,
+} from '@parley/openapi-document'
 
 const CLASSES = ['annotation', 'exact', 'carried', 'open'] as const
 /**
@@ -24,24 +34,16 @@ export interface Account {
   readonly places: readonly Weakness[]
 }
 
-const ANNOTATIONS = new Set(
-  [
-    'title description default example examples externalDocs deprecated readOnly writeOnly xml summary tags servers',
-    'operationId info openapi contentMediaType contentEncoding contentSchema discriminator bearerFormat',
-    '$comment $id $schema $anchor $defs links jsonSchemaDialect',
-  ].flatMap((words) => words.split(' ')),
-)
-/** Keys whose properties are names that the author chose, and no keywords. */
-export const NAMED = new Set(
-  [
-    'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding',
-    'schemas parameters requestBodies securitySchemes pathItems scopes flows',
-  ].flatMap((words) => words.split(' ')),
-)
+/** Keys that bind no value, in a schema and around it. */
+const SILENT = new Set([
+  ...ANNOTATIONS,
+  ...'summary tags servers operationId info openapi contentSchema discriminator bearerFormat'.split(' '),
+  ...'$comment $id $schema $anchor $defs links jsonSchemaDialect'.split(' '),
+])
 /** Keys whose values are data. */
 const DATA = new Set(['const', 'enum', 'required', 'security', 'type'])
 
-const isAnnotation = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith('x-')
+const isAnnotation = (key: string): boolean => SILENT.has(key) || key.startsWith('x-')
 
 /** Every keyword of a value: its JSON Pointer, and whether it is an annotation. Annotations and data are not looked into. */
 export function* keywords(value: Json, at: string, isMap = false): Generator<{ at: string; isAnnotation: boolean }> {
@@ -108,9 +110,9 @@ export class Ledger {
     }
   }
 
-  /** @throws {Rejected} if there are errors. */
+  /** @throws {AggregateError} of rejections, if there are errors. */
   throwErrors(): void {
-    if (this.#errors.size > 0) throw new Rejected([...this.#errors.values()])
+    if (this.#errors.size > 0) throw new AggregateError(this.#errors.values(), [...this.#errors.keys()].join('\n'))
   }
 
   /** Whether a place, or a place below it, is open. */

@@ -1,9 +1,6 @@
 import type { Document } from './document.ts'
 import { nameIn } from './references.ts'
-import { isList, isObject, type Json } from '@parley/openapi-document'
-
-/** Keywords whose values are data, in which `$ref` would be a word like any other. */
-const DATA = new Set(['const', 'default', 'discriminator', 'enum', 'example', 'examples'])
+import { isData, isList, isObject, type Json } from '@parley/openapi-document'
 
 /**
  * The names of all component schemas that a schema refers to, itself and everything inside it.
@@ -16,7 +13,7 @@ export function references(schema: Json | undefined, properties: 'with propertie
   if (!isObject(schema)) return []
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (keyword === '$ref') return nameIn('schemas', value) ?? []
-    if (DATA.has(keyword) || keyword.startsWith('x-')) return []
+    if (isData(keyword, value)) return []
     if (keyword !== 'properties') return references(value, properties)
     return properties === 'directly' || !isObject(value) ? [] : references(Object.values(value), properties)
   })

@@ -1,9 +1,7 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
-import { isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { isObject, type Json, type JsonObject, Reader, Rejection } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
-import { Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
 import { inlineExamples } from './examples.ts'
 import { acceptsNull, jsonTypeOf, typesOf } from './schema/facts.ts'
 import { inlineCode } from './schema/schema.ts'
@@ -114,10 +112,8 @@ function readParameter(document: Document, written: Reader): Parameter {
 
 /** The parameters of an operation. One of its own stands in place of one of the path that has its place and name. */
 export function readParameters(document: Document, operation: Operation): Parameter[] {
-  const at = operation.reader.place('parameters')
-  const own = (operation.reader.list('parameters') ?? []).map((value, index) => new Reader(value, `${at}/${index}`))
-  const all = [...operation.pathParameters, ...own].map((reader) =>
-    readParameter(document, new Reader(reader.value, reader.at)),
+  const all = [...operation.pathParameters, ...operation.reader.items('parameters')].map(({ value, at }) =>
+    readParameter(document, new Reader(value, at)),
   )
   return [...new Map(all.map((each) => [`${each.place} ${each.name}`, each])).values()]
 }

@@ -1,7 +1,5 @@
 import type { Document, Section } from './document.ts'
-import { isObject, unescapeStep, type Json, type JsonObject } from '@parley/openapi-document'
-import { Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
+import { isObject, type Json, type JsonObject, Reader, Rejection, unescapeStep } from '@parley/openapi-document'
 
 /** The name in `#/components/<section>/<name>`, or nothing if a reference leads elsewhere. */
 export function nameIn(section: Section, ref: unknown): string | undefined {

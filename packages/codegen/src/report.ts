@@ -1,7 +1,6 @@
 // Prints the ledger, holds it against a budget, and against the ledger that was written before.
-import { isList, isObject, type Json } from '@parley/openapi-document'
+import { isList, isObject, type Json, Rejection } from '@parley/openapi-document'
 import type { Account, Weakness } from './ledger.ts'
-import { BadInput } from './rejection.ts'
 
 /** The file beside the generated modules. */
 export const LEDGER_FILE = 'ledger.json'
@@ -57,7 +56,7 @@ export function ledgerFile({ places }: Account, source: string): string {
 /**
  * The weak places that were stronger, or not there, in a ledger that was written before.
  *
- * @throws {BadInput} if the file isn't a ledger.
+ * @throws {Rejection} if the file isn't a ledger.
  */
 export function weakened(places: readonly Weakness[], file: string, text: string): Weakness[] {
   const before = new Map<Json | undefined, Json | undefined>()
@@ -66,7 +65,7 @@ export function weakened(places: readonly Weakness[], file: string, text: string
     if (!isObject(value) || !isList(value.places)) throw new SyntaxError('it has no places')
     for (const each of value.places) if (isObject(each)) before.set(each.at, each.class)
   } catch (error) {
-    throw new BadInput(`${file}:1: this isn't a ledger: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Rejection(`${file}:1`, `this isn't a ledger: ${error instanceof Error ? error.message : String(error)}`)
   }
   return places.filter((each) => before.get(each.at) !== each.class && before.get(each.at) !== 'open')
 }
@@ -74,13 +73,13 @@ export function weakened(places: readonly Weakness[], file: string, text: string
 /**
  * The classes that exceed a budget, such as `open=0,carried=3`.
  *
- * @throws {BadInput} if the budget names another class, or no number.
+ * @throws {Rejection} if the budget names another class, or no number.
  */
 export function exceeded({ sums, places }: Account, budget: string): string[] {
   return budget.split(',').flatMap((part) => {
     const [, name, most] = /^(open|carried)=(\d+)$/.exec(part.trim()) ?? []
     if (name !== 'open' && name !== 'carried')
-      throw new BadInput(`--budget takes open=<number>,carried=<number>, not ${part}`)
+      throw new Rejection('', `--budget takes open=<number>,carried=<number>, not ${part}`)
     // A place without a keyword, such as a parameter that isn't there, counts as one.
     const count = Math.max(sums[name], places.filter((each) => each.class === name).length)
     return count > Number(most) ? [`${count} keywords are ${name}, and the budget is ${most}`] : []

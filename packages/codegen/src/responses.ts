@@ -1,11 +1,9 @@
 import { contentMembers } from './content.ts'
 import type { Document, Operation } from './document.ts'
 import { componentName, resolve } from './references.ts'
-import type { JsonObject } from '@parley/openapi-document'
+import { type JsonObject, Reader, Rejection } from '@parley/openapi-document'
 import { parameterCode } from './parameters.ts'
 import { access, members, object, rest, type Member } from './print.ts'
-import { Reader } from './reader.ts'
-import { Rejection } from './rejection.ts'
 
 /** Response headers as an object schema of Zod, so that a test can validate the headers of a response. */
 function headerMembers(document: Document, reader: Reader): Member[] {

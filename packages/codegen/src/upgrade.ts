@@ -1,12 +1,19 @@
 // Rewrites OpenAPI 3.0 as 3.1. Places keep their pointers.
-import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
-import { NAMED, type Ledger } from './ledger.ts'
-import { INSTEAD } from './reader.ts'
+import {
+  escapeStep,
+  INSTEAD,
+  isData,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  NAMED,
+} from '@parley/openapi-document'
+import type { Ledger } from './ledger.ts'
 
 /** The keys below which schemas are, and how: one, a list, or a map. */
 const SCHEMAS = new Set(['schema', 'items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'oneOf'])
 const MAPS = new Set(['properties', 'schemas'])
-const DATA = new Set(['const', 'default', 'enum', 'example', 'examples', 'value'])
 
 const LIMITS = [
   ['exclusiveMinimum', 'minimum'],
@@ -74,7 +81,7 @@ function rewrite(value: Json, at: string, isSchema: boolean, isMap: boolean, rew
   const bounded = rewriter.isOld ? withRequired(withBounds(value), at, rewriter) : value
   const own = isSchema && !isMap ? withNull(bounded, at, rewriter) : value
   const entries = Object.entries(own).map(([key, item]): [string, Json] => {
-    if (!isMap && (DATA.has(key) || key.startsWith('x-'))) return [key, item]
+    if (!isMap && isData(key, item)) return [key, item]
     const place = `${at}/${escapeStep(key)}`
     const isNamed = !isMap && NAMED.has(key) && isObject(item)
     const isInner = isMap ? isSchema : MAPS.has(key) || SCHEMAS.has(key)

@@ -8,11 +8,10 @@ import { parseArgs } from 'node:util'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { differences, normalize, type Generated } from '@parley/contract-proofs'
 import { isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
+import { loadDocument } from '@parley/openapi-document/load'
 import { generate } from '../src/index.ts'
 import { Ledger } from '../src/ledger.ts'
-import { loadDocument } from '../src/load.ts'
 import { prove } from '../src/prove.ts'
-import { Rejected } from '../src/rejection.ts'
 import { upgraded } from '../src/upgrade.ts'
 
 const FOLDER = fileURLToPath(new URL('../dist/soak/', import.meta.url))
@@ -24,9 +23,9 @@ function generated(document: Json, checks: readonly string[] = []): ReturnType<t
   try {
     return generate(document, 'openapi.json', { checks })
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error
-    const named = error.rejections.flatMap(({ sentence }) => /--checks=(.+)$/.exec(sentence)?.[1] ?? [])
-    if (named.length < error.rejections.length) throw error
+    if (!(error instanceof AggregateError)) throw error
+    const named = error.errors.flatMap((each) => /--checks=(.+)$/.exec(String(each))?.[1] ?? [])
+    if (named.length < error.errors.length) throw error
     return generated(document, [...checks, ...named])
   }
 }
@@ -64,7 +63,7 @@ async function run(file: string, root: string | undefined): Promise<boolean> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const start = performance.now()
-  const { document } = loadDocument(file, root)
+  const { document } = loadDocument(file, { root })
   const { files, account } = generated(document)
   for (const [name, text] of Object.entries(files)) writeFileSync(folder + name, text)
   const made = performance.now()

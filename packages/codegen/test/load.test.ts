@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { loadDocument } from '@parley/openapi-document/load'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../src/command.ts'
-import { loadDocument } from '../src/load.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { canonical, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { ANNOTATIONS, canonical, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 
 /** A rule by which two schemas mean the same. */
 interface Rule {
@@ -7,13 +7,7 @@ interface Rule {
   readonly apply: (schema: JsonObject) => JsonObject
 }
 
-const ANNOTATIONS = new Set(
-  [
-    'title description default example examples externalDocs deprecated readOnly writeOnly',
-    'xml contentMediaType contentEncoding',
-  ].flatMap((names) => names.split(' ')),
-)
-const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
+const isAnnotation = (keyword: string): boolean => ANNOTATIONS.includes(keyword) || keyword.startsWith('x-')
 
 const without = (schema: JsonObject, keywords: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))

@@ -1,109 +1,130 @@
 // Types for readers, which accept newer values: `x-extensible` marks the value lists and unions that may grow in a minor version. The
 // server's types are exact. Readers' types have one more value or variant, for those that are newer than the client.
-import { resolve as resolveIn } from '@parley/openapi-document'
-
-/** A schema of the document, as far as this file reads it. */
-export interface Schema {
-  $ref?: string
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: boolean
-  description?: string
-  discriminator?: { propertyName: string }
-  'x-extensible'?: boolean
-  /** Only in the reader's document: any value that this version of the contract does not list. */
-  'x-unknown-value'?: boolean
-}
-
-interface Response {
-  content?: Record<string, { schema: Schema }>
-}
-
-/** The part of an OpenAPI document that this file reads. */
-export interface Document {
-  components: { schemas: Record<string, Schema>; responses?: Record<string, Response> }
-}
+import {
+  canonical,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerOf,
+  Rejection,
+  resolve,
+  texts,
+  valueAt,
+} from '@parley/openapi-document'
 
 const PROBLEM = 'application/problem+json'
-const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const refTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
-/** The texts and extensions of a property don't change its type. */
-const typeOnly = (schema: Schema): string =>
-  JSON.stringify(schema, (key, value: unknown) => (/^(?:description|examples?|x-.*)$/.test(key) ? undefined : value))
+const mapped = (value: Json | undefined, change: (item: JsonObject, name: string) => Json): JsonObject =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).map(([name, item]) => [
+      name,
+      isObject(item) ? change(item, name) : item,
+    ]),
+  )
 
-/** Returns a copy of the document in which each union that is marked has one more variant: `Unknown` and its name. */
-export function readerDocument<T extends Document>(document: T): T {
-  const copy = structuredClone(document)
-  const { schemas, responses = {} } = copy.components
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only schemas are resolved, and they lead to schemas.
-  const resolve = (schema: Schema) => resolveIn({ components: copy.components }, schema) as Schema
+/** The document with other schemas and responses among its components. */
+const withComponents = (document: JsonObject, changed: JsonObject): JsonObject => ({
+  ...document,
+  components: { ...(isObject(document.components) && document.components), ...changed },
+})
 
-  // A union whose variants are all among those of a larger one needs no unknown variant of its own.
-  const unions = Object.entries(schemas)
-    .filter(([, schema]) => schema['x-extensible'] && schema.oneOf)
-    .toSorted(([, one], [, other]) => (other.oneOf?.length ?? 0) - (one.oneOf?.length ?? 0))
-  const done: { variants: Set<string | undefined>; discriminator: string | undefined; unknown: Schema }[] = []
-  for (const [name, union] of unions) {
-    const variants = new Set(union.oneOf?.map(({ $ref }) => $ref))
-    const discriminator = union.discriminator?.propertyName
-    const larger = done.find((each) => each.discriminator === discriminator && variants.isSubsetOf(each.variants))
-    const unknown = larger?.unknown ?? refTo(`Unknown${name}`)
-    if (!larger) {
-      schemas[`Unknown${name}`] = unknownVariant(name, union, resolve)
-      done.push({ variants, discriminator, unknown })
-    }
-    union.oneOf = [...(union.oneOf ?? []), unknown]
-  }
-  const unknownProblem = done.find(({ discriminator }) => discriminator === 'code')?.unknown
-  // An error response may gain further problem codes, even if it has a single one today.
-  for (const { content } of Object.values(responses)) {
-    const media = content?.[PROBLEM]
-    if (media && unknownProblem && !resolve(media.schema)['x-extensible']) {
-      media.schema = { oneOf: [media.schema, unknownProblem] }
-    }
-  }
-  return withoutMarkedDiscriminators(copy)
+/** A union that is marked: its variants, and the property by whose value they differ. */
+interface Union {
+  readonly name: string
+  readonly variants: readonly Json[]
+  readonly references: ReadonlySet<string>
+  readonly discriminator: string
 }
 
-type Resolve = (schema: Schema) => Schema
+function markedUnions(schemas: JsonObject): Union[] {
+  return Object.entries(schemas)
+    .flatMap(([name, schema]): Union[] => {
+      if (!isObject(schema) || schema['x-extensible'] !== true || !isList(schema.oneOf)) return []
+      const discriminator = valueAt(schema, '/discriminator/propertyName')
+      const at = pointerOf('components', 'schemas', name)
+      if (typeof discriminator !== 'string')
+        throw new Rejection(at, `${name} is a union with x-extensible but without a discriminator`)
+      return [{ name, variants: schema.oneOf, references: new Set(schema.oneOf.map(canonical)), discriminator }]
+    })
+    .toSorted((one, other) => other.variants.length - one.variants.length)
+}
 
-function unknownVariant(name: string, union: Schema, resolve: Resolve): Schema {
-  const discriminator = union.discriminator?.propertyName
-  if (discriminator === undefined) throw new Error(`${name} is a union with x-extensible but without a discriminator.`)
-  const variants = (union.oneOf ?? []).map(resolve)
-  const properties: Record<string, Schema> = {}
-  for (const property of Object.keys(variants[0]?.properties ?? {})) {
-    const shared = sharedProperty(variants, property, resolve)
-    if (shared) properties[property] = shared
+const isWithin = (one: Union, other: Union): boolean =>
+  one.discriminator === other.discriminator && one.references.isSubsetOf(other.references)
+
+/** Returns the document in which each union that is marked has one more variant: `Unknown` and its name. */
+export function readerDocument(document: JsonObject): JsonObject {
+  const { schemas, responses } = isObject(document.components) ? document.components : {}
+  const unions = markedUnions(isObject(schemas) ? schemas : {})
+  // A union whose variants are all among those of a larger one needs no unknown variant of its own.
+  const unknown = new Map(unions.map((one) => [one.name, unions.find((other) => isWithin(one, other)) ?? one]))
+  const own = unions.filter((union) => unknown.get(union.name) === union)
+  const variants = own.map((union) => [`Unknown${union.name}`, unknownVariant(document, union)])
+  const read = mapped(schemas, (schema, name) => {
+    const larger = unknown.get(name)
+    return larger && isList(schema.oneOf)
+      ? { ...schema, oneOf: [...schema.oneOf, refTo(`Unknown${larger.name}`)] }
+      : schema
+  })
+  const problems = own.find(({ discriminator }) => discriminator === 'code')
+  // An error response may gain further problem codes, even if it has a single one today.
+  const withUnknown = (media: JsonObject): JsonObject => {
+    const { schema } = media
+    if (!problems || schema === undefined || resolve(document, schema)['x-extensible']) return media
+    return { ...media, schema: { oneOf: [schema, refTo(`Unknown${problems.name}`)] } }
   }
-  properties[discriminator] = { type: 'string', 'x-unknown-value': true }
+  return withoutMarkedDiscriminators(
+    withComponents(document, {
+      schemas: { ...read, ...Object.fromEntries(variants) },
+      responses: mapped(responses, (response) => ({
+        ...response,
+        ...(response.content !== undefined && {
+          content: mapped(response.content, (media, type) => (type === PROBLEM ? withUnknown(media) : media)),
+        }),
+      })),
+    }),
+  )
+}
+
+function unknownVariant(document: JsonObject, { name, variants, discriminator }: Union): JsonObject {
+  const all = variants.map((variant) => resolve(document, variant))
+  const [first] = all
+  const names = Object.keys(first?.properties ?? {})
+  const shared = names.flatMap((property) => {
+    const found = sharedProperty(document, all, property)
+    return found === undefined ? [] : [[property, found] as const]
+  })
+  const properties = { ...Object.fromEntries(shared), [discriminator]: { type: 'string', 'x-unknown-value': true } }
   return {
     description: `A variant of ${name} that is newer than this version of the contract.`,
     type: 'object',
-    required: Object.keys(properties).filter((key) => variants.every(({ required }) => required?.includes(key))),
+    required: Object.keys(properties).filter((key) => all.every(({ required }) => texts(required).includes(key))),
     properties,
   }
 }
 
+/** The texts and extensions of a property don't change its type. */
+const typeOnly = (schema: Json): string =>
+  JSON.stringify(schema, (key, value: unknown) => (/^(?:description|examples?|x-.*)$/.test(key) ? undefined : value))
+
 /** Returns the common schema of a property that all variants have. If they differ in more than texts, only a common JSON type remains. */
-function sharedProperty(variants: Schema[], name: string, resolve: Resolve): Schema | undefined {
-  const all = variants.map((variant) => variant.properties?.[name])
-  const [first] = all
-  if (first === undefined || all.includes(undefined)) return undefined
-  const found = all.filter((property) => property !== undefined)
+function sharedProperty(document: JsonObject, variants: readonly JsonObject[], name: string): Json | undefined {
+  const found = variants.flatMap(({ properties }) => (isObject(properties) ? (properties[name] ?? []) : []))
+  const [first] = found
+  if (first === undefined || found.length < variants.length) return undefined
   if (found.every((property) => typeOnly(property) === typeOnly(first))) return first
-  const { type } = resolve(first)
-  if (type === undefined || found.some((property) => resolve(property).type !== type)) return {}
+  const { type } = resolve(document, first)
+  if (type === undefined || found.some((property) => resolve(document, property).type !== type)) return {}
   return { type, ...(type === 'object' && { additionalProperties: true }) }
 }
 
-/** Returns a copy in which marked unions have no discriminator: each variant has its value as a constant, which says as much. */
-export function withoutMarkedDiscriminators<T extends Document>(document: T): T {
-  const copy = structuredClone(document)
-  for (const schema of Object.values(copy.components.schemas)) if (schema['x-extensible']) delete schema.discriminator
-  return copy
-}
+/** Returns the document in which marked unions have no discriminator: each variant has its value as a constant, which says as much. */
+export const withoutMarkedDiscriminators = (document: JsonObject): JsonObject =>
+  withComponents(document, {
+    schemas: mapped(valueAt(document, '#/components/schemas'), (schema) => {
+      const { discriminator: _, ...others } = schema
+      return schema['x-extensible'] ? others : schema
+    }),
+  })

@@ -1,10 +1,10 @@
 // The types that openapi-typescript makes of the document: for readers, and exact types, if those of readers allow more.
 // This is the only file that knows openapi-typescript.
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { operationsOf } from '@parley/openapi-document'
+import { type JsonObject, operationsOf, valueAt } from '@parley/openapi-document'
 import ts from 'typescript'
 import { nameSchemas } from './named-schemas.ts'
-import { type Document, readerDocument, withoutMarkedDiscriminators } from './reader.ts'
+import { readerDocument, withoutMarkedDiscriminators } from './reader.ts'
 
 // An enum that no program can write. Unlike a branded string it does not overlap with the known values, so that a comparison
 // with one of them narrows.
@@ -16,10 +16,10 @@ const unknownValue = ts.factory.createTypeReferenceNode('UnknownValue')
 const literal = (value: unknown) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(String(value)))
 const options = { rootTypes: true, rootTypesNoSchemaPrefix: true }
 // A string, not a path: given a path, the library looks for a redocly.yaml and may then ignore the path.
-const textOf = (document: Document): string => JSON.stringify(document)
+const textOf = (document: JsonObject): string => JSON.stringify(document)
 
 /** The modules with types of a document, by their file names. */
-export async function typesOf(document: Document): Promise<Record<string, string>> {
+export async function typesOf(document: JsonObject): Promise<Record<string, string>> {
   const reader = nameSchemas(
     await openapiTypescript(textOf(readerDocument(document)), {
       ...options,
@@ -31,7 +31,7 @@ export async function typesOf(document: Document): Promise<Record<string, string
     }),
   )
   const exact = nameSchemas(await openapiTypescript(textOf(withoutMarkedDiscriminators(document)), options))
-  const names = Object.keys(document.components.schemas)
+  const names = Object.keys(valueAt(document, '#/components/schemas') ?? {})
   return {
     'reader.ts': `${UNKNOWN_VALUE}${astToString(reader)}`,
     'exact.ts': exactModule(

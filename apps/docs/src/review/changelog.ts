@@ -5,7 +5,7 @@ import { SPEC } from '../places.ts'
 import { node } from '@parley/openapi-document'
 import { readRelease, releaseDate, releasedVersions, type Contract } from './contracts.ts'
 import { reviewsOf, type Review } from './review.ts'
-import { inFolder } from '@parley/codegen/source-map'
+import { inFolder } from '@parley/openapi-document/source-map'
 
 export interface Release {
   /** Undefined for what is not released yet. */

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { node, text, type Node } from '@parley/openapi-document'
-import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
+import { inFolder, inOneFile, type Locate } from '@parley/openapi-document/source-map'
 import { git } from './base.ts'
 import { compareVersions } from './changes.ts'
 

@@ -1,15 +1,7 @@
 // Path parameters become arguments of a method. Query parameters and request headers become its options.
-import { pointerOf } from '@parley/openapi-document'
-import {
-  type Operation,
-  type Parameter,
-  type PathItem,
-  type Resolve,
-  type Schema,
-  supportOnly,
-  Unsupported,
-} from './document.ts'
+import { isList, isText, type JsonObject, pointerOf, Reader, resolve } from '@parley/openapi-document'
 import { RESERVED_ARGUMENTS, RESERVED_OPTIONS } from './reserved.ts'
+import { UNKNOWN, unsupported } from './unsupported.ts'
 
 export interface PathParameter {
   name: string
@@ -32,73 +24,82 @@ export interface Option {
   isDeprecated: boolean
 }
 
-interface Placed extends Parameter {
-  place: string
-  schema: Schema
-}
-
-const TEXTS = ['description', 'deprecated', 'example', 'examples']
-const PARAMETER = ['name', 'in', 'required', 'schema', 'style', 'explode', ...TEXTS]
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 const NAME = /^[a-z][A-Za-z0-9]*$/
 /** Headers that the client or the platform sets itself, or that OpenAPI ignores as parameters. */
 const OWN_HEADERS = new Set(['accept', 'authorization', 'content-type', 'content-length', 'cookie', 'host'])
 
+type Parameter = ReturnType<typeof readParameter>
+
+function readParameter(document: JsonObject, written: Reader) {
+  const reader = written.resolved(document)
+  const parameter = {
+    place: reader.at,
+    name: reader.text('name') ?? '',
+    in: reader.text('in') ?? '',
+    description: reader.text('description') ?? '',
+    isRequired: reader.flag('required') ?? false,
+    isDeprecated: reader.flag('deprecated') ?? false,
+    style: reader.text('style') ?? 'form',
+    explode: reader.flag('explode') ?? true,
+    schema: resolve(document, reader.raw('schema') ?? {}),
+  }
+  reader.annotations(['example', 'examples'])
+  reader.close(UNKNOWN)
+  return parameter
+}
+
 /** The parameters of an operation with those of its path, each validated. */
-export function readParameters(resolve: Resolve, path: string, method: string, item: PathItem, operation: Operation) {
-  const read = (parameters: Parameter[] = [], ...steps: string[]): Placed[] =>
-    parameters.map((given, index) => {
-      const parameter = resolve(given)
-      const place = pointerOf('paths', path, ...steps, 'parameters', index)
-      supportOnly(place, parameter, PARAMETER)
-      return { ...parameter, schema: resolve(parameter.schema ?? {}), place }
-    })
-  const own = read(operation.parameters, method)
+export function readParameters(document: JsonObject, path: string, shared: readonly Reader[], operation: Reader) {
+  const own = operation.items('parameters').map((each) => readParameter(document, each))
   // A parameter of the operation replaces that of its path.
-  const isReplaced = (one: Placed) => own.some((other) => other.in === one.in && other.name === one.name)
-  const all = [...read(item.parameters).filter((each) => !isReplaced(each)), ...own]
+  const isReplaced = (one: Parameter) => own.some((other) => other.in === one.in && other.name === one.name)
+  const all = [...shared.map((each) => readParameter(document, each)).filter((each) => !isReplaced(each)), ...own]
   const byName = new Map(all.filter((each) => each.in === 'path').map((each) => [each.name, each]))
   const names = [...path.matchAll(/\{(.*?)\}/g)].map(([, name = '']) => name)
   const stray = [...byName.values()].find(({ name }) => !names.includes(name))
-  if (stray) throw new Unsupported(`${stray.place}/name`, `\`${stray.name}\``, 'a name that the path has in braces')
+  if (stray) throw unsupported(`${stray.place}/name`, `\`${stray.name}\``, 'a name that the path has in braces')
   const pathParameters = names.map((name) => {
     const parameter = byName.get(name)
-    if (!parameter) throw new Unsupported(pointerOf('paths', path), `{${name}}`, 'a path parameter with this name')
+    if (!parameter) throw unsupported(pointerOf('paths', path), `{${name}}`, 'a path parameter with this name')
     return pathParameterOf(parameter)
   })
   const others = all.filter((each) => each.in !== 'path')
-  for (const each of others) checkOption(resolve, each)
-  return { pathParameters, others }
+  for (const each of others) checkOption(document, each)
+  return { pathParameters, options: optionsOf(others) }
 }
 
-function pathParameterOf({ name, place, description = '', schema }: Placed): PathParameter {
-  const { type, pattern = '', maxLength } = schema
-  const isSimple = /^\^[^|]*\$$/.test(pattern) && maxLength !== undefined && !schema.enum
+function pathParameterOf({ name, place, description, schema }: Parameter): PathParameter {
+  const { type, pattern, maxLength, examples } = schema
+  const isSimple =
+    isText(pattern) && /^\^[^|]*\$$/.test(pattern) && typeof maxLength === 'number' && !('enum' in schema)
   if (!/^\w+$/.test(name) || type !== 'string' || !isSimple) {
-    throw new Unsupported(place, 'This path parameter', 'a string with a maxLength and a pattern from ^ to $ without |')
+    throw unsupported(place, 'This path parameter', 'a string with a maxLength and a pattern from ^ to $ without |')
   }
-  if (RESERVED_ARGUMENTS.has(name)) throw new Unsupported(`${place}/name`, `\`${name}\``, 'the name of an argument')
+  if (RESERVED_ARGUMENTS.has(name)) throw unsupported(`${place}/name`, `\`${name}\``, 'the name of an argument')
   // As one expression, which the client applies to the whole value.
   const rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\//g, String.raw`\/`)
-  const [example = name] = schema.examples ?? []
-  return { name, description, pattern: `/^(?=.{1,${maxLength}}$)${rest}/`, example: String(example) }
+  const [example = name] = isList(examples) ? examples : []
+  return {
+    name,
+    description,
+    pattern: `/^(?=.{1,${maxLength}}$)${rest}/`,
+    example: isText(example) ? example : JSON.stringify(example),
+  }
 }
 
-function checkOption(resolve: Resolve, { name, in: location, place, schema, style = 'form', explode = true }: Placed) {
+function checkOption(document: JsonObject, { name, in: location, place, schema, style, explode }: Parameter): void {
   if (location === 'query') {
-    const { type = '', items = {} } = schema
-    const scalar = type === 'array' ? (resolve(items).type ?? '') : type
-    if (!NAME.test(name)) throw new Unsupported(`${place}/name`, `\`${name}\``, 'a query parameter in camelCase')
-    if (style === 'form' && explode && typeof scalar === 'string' && SCALARS.includes(scalar)) return
-    throw new Unsupported(
-      place,
-      'This query parameter',
-      `${SCALARS.join(', ')}, or an array of these, with one parameter for each value`,
-    )
+    const { type, items = {} } = schema
+    const scalar = type === 'array' ? resolve(document, items).type : type
+    if (!NAME.test(name)) throw unsupported(`${place}/name`, `\`${name}\``, 'a query parameter in camelCase')
+    if (style === 'form' && explode && isText(scalar) && SCALARS.includes(scalar)) return
+    const supported = `${SCALARS.join(', ')}, or an array of these, with one parameter for each value`
+    throw unsupported(place, 'This query parameter', supported)
   }
-  if (location !== 'header') throw new Unsupported(`${place}/in`, `A ${location} parameter`, 'path, query, header')
+  if (location !== 'header') throw unsupported(`${place}/in`, `A ${location} parameter`, 'path, query, header')
   if (schema.type !== 'string' || OWN_HEADERS.has(name.toLowerCase())) {
-    throw new Unsupported(place, `The header \`${name}\``, 'headers with a string that the client does not set itself')
+    throw unsupported(place, `The header \`${name}\``, 'headers with a string that the client does not set itself')
   }
 }
 
@@ -107,15 +108,15 @@ const camelCase = (header: string) =>
   header.toLowerCase().replace(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The options of a method. */
-export function optionsOf(parameters: Placed[]): Option[] {
+function optionsOf(parameters: readonly Parameter[]): Option[] {
   const taken = new Set(RESERVED_OPTIONS)
   return parameters.map(
-    ({ name: contractName, in: location, place, description = '', required = false, deprecated = false, schema }) => {
+    ({ name: contractName, in: location, place, description, isRequired, isDeprecated, schema }): Option => {
       const isHeader = location === 'header'
       const name = isHeader ? camelCase(contractName) : contractName
       // `validOptions` would mistake an inherited property of the same name for a value.
       if (taken.has(name) || name in {})
-        throw new Unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
+        throw unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
       taken.add(name)
       const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`
       const wireName = isHeader ? contractName.toLowerCase() : contractName
@@ -128,8 +129,8 @@ export function optionsOf(parameters: Placed[]): Option[] {
         in: isHeader ? 'header' : 'query',
         contractName,
         description: `${description}${preset}${madeUp}`.trim(),
-        isRequired: required && !isMadeUp,
-        isDeprecated: deprecated,
+        isRequired: isRequired && !isMadeUp,
+        isDeprecated,
       }
     },
   )

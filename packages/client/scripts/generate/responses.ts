@@ -1,6 +1,16 @@
 // The results of methods, and the properties of a response that the client checks.
-import { type Operation, type Resolve, type Schema, supportOnly, Unsupported } from './document.ts'
+import {
+  isList,
+  isObject,
+  isText,
+  type Json,
+  type JsonObject,
+  type Reader,
+  resolve,
+  texts,
+} from '@parley/openapi-document'
 import { RESERVED_RESULTS } from './reserved.ts'
+import { UNKNOWN, unsupported } from './unsupported.ts'
 
 /** The path to a value that must be there, and its JSON type. */
 export type RequiredValue = string[]
@@ -14,7 +24,6 @@ export interface Success {
   hasEtag: boolean
 }
 
-const RESPONSE = ['description', 'headers', 'content']
 const BODILESS = new Set(['204', '304'])
 const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
 /** The response headers that results and errors have. */
@@ -23,92 +32,91 @@ const CARRIED = ['ETag', 'X-Request-Id', 'RateLimit', 'Retry-After']
 const LEFT_OUT = ['RateLimit-Policy', 'Cache-Control', 'Allow', 'WWW-Authenticate', 'Accept-Encoding', 'Link']
 const HEADERS = new Set([...CARRIED, ...LEFT_OUT])
 
-export function readResponses(resolve: Resolve, place: string, operation: Operation) {
-  const responses = Object.entries(operation.responses ?? {}).map(([status, given]) => {
-    const response = { status, at: `${place}/responses/${status}`, headers: {}, ...resolve(given) }
-    supportOnly(response.at, response, [...RESPONSE, 'status', 'at'])
-    const unknown = Object.keys(response.headers).find((name) => !HEADERS.has(name))
-    if (unknown !== undefined) {
-      throw new Unsupported(`${response.at}/headers/${unknown}`, `The header \`${unknown}\``, [...HEADERS].join(', '))
-    }
-    const etag = response.headers['ETag']
-    if (etag && resolve(etag).required !== true) {
-      throw new Unsupported(`${response.at}/headers/ETag`, 'An optional ETag', 'an ETag that is required')
-    }
-    const mediaType = /^[45]/.test(status) ? 'application/problem+json' : 'application/json'
-    const found = Object.keys(response.content ?? {}).join(', ')
-    if (found !== (BODILESS.has(status) ? '' : mediaType)) {
-      const supported = BODILESS.has(status) ? 'no content' : mediaType
-      throw new Unsupported(`${response.at}/content`, found ? `\`${found}\`` : 'A response without content', supported)
-    }
-    return response
-  })
+function readResponse(document: JsonObject, status: string, written: Reader) {
+  const response = written.resolved(document)
+  const [headers, content] = [response.children('headers'), response.children('content')]
+  response.annotations(['description'])
+  response.close(UNKNOWN)
+  const unknown = headers.find(([name]) => !HEADERS.has(name))
+  if (unknown) throw unsupported(unknown[1].at, `The header \`${unknown[0]}\``, [...HEADERS].join(', '))
+  const etag = headers.find(([name]) => name === 'ETag')?.[1].resolved(document)
+  if (etag && etag.flag('required') !== true) throw unsupported(etag.at, 'An optional ETag', 'an ETag that is required')
+  const isError = /^[45]/.test(status)
+  const mediaType = BODILESS.has(status) ? '' : isError ? 'application/problem+json' : 'application/json'
+  const found = content.map(([name]) => name).join(', ')
+  if (found !== mediaType) {
+    const subject = found ? `\`${found}\`` : 'A response without content'
+    throw unsupported(response.place('content'), subject, mediaType || 'no content')
+  }
+  return { status, at: response.at, hasEtag: etag !== undefined, body: content[0]?.[1].child('schema') }
+}
+
+/** The results of an operation. */
+export function readResponses(document: JsonObject, operation: Reader) {
+  const responses = operation.children('responses').map(([status, each]) => readResponse(document, status, each))
   const successes = responses.filter(({ status }) => ['200', '201', '204'].includes(status))
   const hasNotModified = responses.some(({ status }) => status === '304')
   const other = responses.find(({ status }) => !/^(?:20[014]|304|[45]\d\d)$/.test(status))
-  if (other) throw new Unsupported(other.at, `The status ${other.status}`, STATUSES)
+  if (other) throw unsupported(other.at, `The status ${other.status}`, STATUSES)
   const [success] = successes
   if (!success || successes.length > 1 || (hasNotModified && success.status !== '200')) {
     const found = successes.map(({ status }) => status).join(' and ') || 'no success'
-    throw new Unsupported(`${place}/responses`, `An operation with ${found}`, STATUSES)
+    throw unsupported(operation.place('responses'), `An operation with ${found}`, STATUSES)
   }
-  const etagStatuses = responses.filter(({ headers }) => headers['ETag']).map(({ status }) => Number(status))
-  const status = Number(success.status)
-  const schema = success.content?.['application/json']?.schema
-  const body = schema ? bodyOf(resolve, `${success.at}/content/application~1json/schema`, schema) : EMPTY
-  return { success: { status, ...body, hasEtag: etagStatuses.includes(status) }, hasNotModified, etagStatuses }
+  const etagStatuses = responses.filter(({ hasEtag }) => hasEtag).map(({ status }) => Number(status))
+  const body = success.body ? bodyOf(document, success.body) : { properties: [], required: [] }
+  return {
+    success: { ...body, status: Number(success.status), hasEtag: success.hasEtag },
+    hasNotModified,
+    etagStatuses,
+  }
 }
 
-const EMPTY = { properties: [], required: [] }
-
-function bodyOf(resolve: Resolve, at: string, schema: Schema): Pick<Success, 'properties' | 'required'> {
-  const { type, properties, required = [] } = resolve(schema)
-  if (type !== 'object' || !properties) {
-    throw new Unsupported(at, 'This body', 'an object with properties, which become those of the result')
-  }
+function bodyOf(document: JsonObject, schema: Reader): Pick<Success, 'properties' | 'required'> {
+  const { type, properties, required } = schema.resolved(document).value
+  if (type !== 'object' || !isObject(properties))
+    throw unsupported(schema.at, 'This body', 'an object with properties, which become those of the result')
   const taken = Object.keys(properties).find((name) => RESERVED_RESULTS.has(name))
   if (taken !== undefined) {
-    throw new Unsupported(
-      `${at}/properties/${taken}`,
-      `\`${taken}\``,
-      `names other than ${[...RESERVED_RESULTS].join(', ')}`,
-    )
+    const supported = `names other than ${[...RESERVED_RESULTS].join(', ')}`
+    throw unsupported(`${schema.at}/properties/${taken}`, `\`${taken}\``, supported)
   }
   return {
-    properties: Object.entries(properties).map(([name, property]) => ({
-      name,
-      description: [resolve(property).description, hasSecret(resolve, property) && SECRET].filter(Boolean).join(' '),
-      isRequired: required.includes(name),
-      isDeprecated: resolve(property).deprecated ?? false,
-      isList: resolve(property).type === 'array',
-    })),
-    required: requiredValues(resolve, required, properties),
+    properties: Object.entries(properties).map(([name, property]) => {
+      const { description, deprecated = false, type: own, properties: inner = {} } = resolve(document, property)
+      const hasSecret = Object.values(inner ?? {}).some((each) => resolve(document, each)['x-secret'] === true)
+      return {
+        name,
+        description: [isText(description) && description, hasSecret && SECRET].filter(isText).join(' '),
+        isRequired: texts(required).includes(name),
+        isDeprecated: deprecated === true,
+        isList: own === 'array',
+      }
+    }),
+    required: requiredValues(document, texts(required), properties),
   }
 }
 
 const SECRET = "It has a secret: store it, and don't log it."
 
-const hasSecret = (resolve: Resolve, schema: Schema) =>
-  Object.values(resolve(schema).properties ?? {}).some((property) => resolve(property)['x-secret'])
-
 /** Returns a spot check for each required property of a body. Without any, checks that the body is an object. */
-export function requiredValues(resolve: Resolve, names: string[], properties: Record<string, Schema>): RequiredValue[] {
-  const values = names.flatMap((name) => requiredOf(resolve, name, properties[name] ?? {}))
+export function requiredValues(document: JsonObject, names: string[], properties: JsonObject): RequiredValue[] {
+  const values = names.flatMap((name) => requiredOf(document, name, properties[name] ?? {}))
   return values.length > 0 ? values : [['object']]
 }
 
 const JSON_TYPES: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' }
 
 /** Of an array, that it is one; of an object, its secret or else its identifier. Nothing, if its type is open. */
-function requiredOf(resolve: Resolve, name: string, schema: Schema): RequiredValue[] {
-  const { type, oneOf } = resolve(schema)
+function requiredOf(document: JsonObject, name: string, schema: Json): RequiredValue[] {
+  const { type, oneOf } = resolve(document, schema)
   if (type === 'array') return [[name, 'array']]
   if (typeof type === 'string' && JSON_TYPES[type] !== undefined) return [[name, JSON_TYPES[type]]]
-  if (type !== 'object' && !oneOf) return []
-  const variants = (oneOf ?? [schema]).map(resolve)
-  const has = (key: string) => variants.every(({ required }) => required?.includes(key))
-  const [{ properties = {} } = {}] = variants
-  const secret = Object.keys(properties).find((key) => has(key) && resolve(properties[key] ?? {})['x-secret'])
+  if (type !== 'object' && !isList(oneOf)) return []
+  const variants = (isList(oneOf) ? oneOf : [schema]).map((variant) => resolve(document, variant))
+  const has = (key: string) => variants.every(({ required }) => texts(required).includes(key))
+  const properties = Object.entries(variants[0]?.properties ?? {})
+  const [secret] = properties.find(([key, each]) => has(key) && resolve(document, each)['x-secret']) ?? []
   const key = secret ?? (has('uniqueId') ? 'uniqueId' : undefined)
   return [key === undefined ? [name, 'object'] : [name, key, 'string']]
 }

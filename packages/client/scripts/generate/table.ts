@@ -1,9 +1,9 @@
 // The runtime part: what the client needs to know of each operation and problem. The document itself is far too big to travel
 // with a client.
-import { pointerOf } from '@parley/openapi-document'
-import { type Document, resolverOf, Unsupported } from './document.ts'
+import { isList, isObject, type JsonObject, pointerOf, resolve, text, texts, valueAt } from '@parley/openapi-document'
 import type { Method } from './operation.ts'
 import { requiredValues } from './responses.ts'
+import { unsupported } from './unsupported.ts'
 
 const NOTICE = '// Generated from the contract. Do not edit: change the contract and run `pnpm generate`.'
 
@@ -56,11 +56,8 @@ function patternsOf(methods: Method[]): Record<string, string> {
   for (const { path, pathParameters } of methods) {
     for (const { name, pattern } of pathParameters) {
       if ((ofPaths.get(path + name) ?? pattern) !== pattern) {
-        throw new Unsupported(
-          pointerOf('paths', path),
-          `\`${name}\` with two patterns`,
-          'one pattern for all methods of a path',
-        )
+        const supported = 'one pattern for all methods of a path'
+        throw unsupported(pointerOf('paths', path), `\`${name}\` with two patterns`, supported)
       }
       ofPaths.set(path + name, pattern)
       if ((patterns[name] ??= pattern) !== pattern) patterns[path + name] = pattern
@@ -73,15 +70,15 @@ function patternsOf(methods: Method[]): Record<string, string> {
 const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId'])
 
 /** The properties that problems require beyond those, each with the spot check of its value and with its codes. */
-function requirementsOf(document: Document): (string | string[])[][] {
-  const resolve = resolverOf(document)
+function requirementsOf(document: JsonObject): (string | string[])[][] {
   const byValue = new Map<string, string[]>()
-  for (const problem of document.components.schemas['Problem']?.oneOf ?? []) {
-    const { properties = {}, required = [] } = resolve(problem)
-    const extra = required.filter((name) => !COMMON.has(name))
-    if (extra.length === 0) continue
-    const code = String(resolve(properties['code'] ?? {}).const)
-    for (const value of requiredValues(resolve, extra, properties)) {
+  const problems = valueAt(document, '#/components/schemas/Problem/oneOf')
+  for (const problem of isList(problems) ? problems : []) {
+    const { properties, required } = resolve(document, problem)
+    const extra = texts(required).filter((name) => !COMMON.has(name))
+    if (extra.length === 0 || !isObject(properties)) continue
+    const code = text(resolve(document, properties.code).const)
+    for (const value of requiredValues(document, extra, properties)) {
       const key = JSON.stringify(value)
       byValue.set(key, [...(byValue.get(key) ?? []), code])
     }
@@ -97,12 +94,12 @@ const imports = (methods: Method[]) =>
     .join('')
 
 /** The module `generated/operations.ts`. */
-export const tableModule = (document: Document, methods: Method[], clientVersion: string): string => `${NOTICE}
+export const tableModule = (document: JsonObject, methods: Method[], clientVersion: string): string => `${NOTICE}
 import type { OperationId } from '../contract.ts'
 import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
 ${imports(methods)}
 /** The version of the contract that this client was made from. */
-export const contractVersion = '${document.info.version}'
+export const contractVersion = '${text(valueAt(document, '#/info/version'))}'
 
 /** The version of this package. */
 export const clientVersion = '${clientVersion}'

@@ -1,4 +1,4 @@
-import { Rejection } from '../rejection.ts'
+import { Rejection } from '@parley/openapi-document'
 import type { Printer } from './scope.ts'
 
 export const array: Printer = (reader, scope) => {

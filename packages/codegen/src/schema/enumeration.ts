@@ -1,8 +1,6 @@
-import { isText, type Json } from '@parley/openapi-document'
+import { isText, type Json, type Reader, Rejection } from '@parley/openapi-document'
 import { literal } from '../print.ts'
-import type { Reader } from '../reader.ts'
-import { NO_IDIOM, Rejection } from '../rejection.ts'
-import type { Piece } from './scope.ts'
+import { NO_IDIOM, type Piece } from './scope.ts'
 
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   string: (value) => typeof value === 'string',

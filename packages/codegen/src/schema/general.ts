@@ -1,10 +1,18 @@
 // Prints any schema: each keyword becomes a check of its own, and a value has to pass all of them.
-import { isList, isObject, isText, stepsOf, type Json, type JsonObject } from '@parley/openapi-document'
+import {
+  INSTEAD,
+  isList,
+  isObject,
+  isText,
+  type Json,
+  type JsonObject,
+  Reader,
+  Rejection,
+  stepsOf,
+} from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, literal } from '../print.ts'
-import { INSTEAD, Reader } from '../reader.ts'
 import { componentName } from '../references.ts'
-import { Rejection } from '../rejection.ts'
 import { haveDistinctTypes } from './facts.ts'
 import type { Printer, Scope } from './scope.ts'
 

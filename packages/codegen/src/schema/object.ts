@@ -1,10 +1,8 @@
-import { escapeStep, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { escapeStep, isObject, type Json, type JsonObject, type Reader, Rejection } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { object as literalObject, type Member } from '../print.ts'
-import type { Reader } from '../reader.ts'
-import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { isUnconstrained } from './facts.ts'
-import type { Piece, Printer, Scope } from './scope.ts'
+import { NO_IDIOM, type Piece, type Printer, type Scope } from './scope.ts'
 
 function readProperties(reader: Reader): JsonObject {
   const properties = reader.child('properties')

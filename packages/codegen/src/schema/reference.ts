@@ -1,9 +1,7 @@
 import { componentName } from '../references.ts'
-import { canonical, isObject, type Json, type JsonObject } from '@parley/openapi-document'
-import type { Reader } from '../reader.ts'
-import { NO_IDIOM, Rejection } from '../rejection.ts'
+import { canonical, isObject, type Json, type JsonObject, type Reader, Rejection } from '@parley/openapi-document'
 import { acceptsNull } from './facts.ts'
-import type { Scope, Use } from './scope.ts'
+import { NO_IDIOM, type Scope, type Use } from './scope.ts'
 
 /** Finds the component that a schema refers to, and makes sure that its constant can be named here. */
 export function referredName(reader: Reader, scope: Scope): string {

@@ -1,7 +1,5 @@
 import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../formats.ts'
-import type { JsonObject } from '@parley/openapi-document'
-import type { Reader } from '../reader.ts'
-import { Rejection } from '../rejection.ts'
+import { type JsonObject, type Reader, Rejection } from '@parley/openapi-document'
 import type { Piece, Printer, Scope } from './scope.ts'
 
 /**

@@ -1,24 +1,26 @@
 import type { Document } from '../document.ts'
-import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import {
+  ANNOTATIONS,
+  escapeStep,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  Reader,
+  Rejection,
+} from '@parley/openapi-document'
 import { access, literal, members, object, text } from '../print.ts'
-import { Reader } from '../reader.ts'
-import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { array } from './array.ts'
 import { constant, enumeration } from './enumeration.ts'
 import { generalCode } from './general.ts'
 import { object as objectSchema } from './object.ts'
 import { reference } from './reference.ts'
 import { number, string } from './scalar.ts'
-import type { Piece, Printer, Scope, Use } from './scope.ts'
+import { NO_IDIOM, type Piece, type Printer, type Scope, type Use } from './scope.ts'
 import { allOf, anyOf, oneOf } from './union.ts'
 
-/** Keywords that tell a reader something and bind no value. */
-const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly xml'.split(
-  ' ',
-)
-
-/** Keywords that describe the content of a string. JSON Schema doesn't validate it (JSON Schema Validation, section 8). */
-const CONTENT = ['contentMediaType', 'contentEncoding']
+/** Annotations that the emitter of the document knows and has no type for. */
+const CONTENT = new Set(['contentMediaType', 'contentEncoding'])
 
 /** Keywords that name a schema or its parts. Inside of a schema that stays as it is written, they bind nothing. */
 const SILENT = ['$comment', '$id', '$schema', '$anchor', '$defs', 'discriminator', 'contentSchema']
@@ -66,8 +68,8 @@ function pieceOf(reader: Reader, annotations: JsonObject, use: Use, scope: Scope
 function documented(piece: Piece, annotations: JsonObject, { name, param }: Use): string {
   const metadata = members({ ...piece.documented, ...annotations }).map((member) => ({
     ...member,
-    // The emitter knows these and has no type for them; what is spread is not held against the type.
-    spread: CONTENT.includes(member.name),
+    // The compiler doesn't compare spread values with the type.
+    spread: CONTENT.has(member.name),
   }))
   if (param) metadata.push({ name: 'param', code: object(param), spread: false })
   const parts = [
@@ -82,7 +84,7 @@ function documented(piece: Piece, annotations: JsonObject, { name, param }: Use)
 function plainCode(value: Json, at: string, scope: Scope, use: Use): string {
   if (value === true) return documented({ code: 'z.unknown()' }, {}, use)
   const reader = new Reader(value, at)
-  const annotations = reader.annotations([...ANNOTATIONS, ...CONTENT])
+  const annotations = reader.annotations(ANNOTATIONS)
   const piece = pieceOf(reader, annotations, use, scope)
   reader.close('the generator cannot enforce this keyword')
   return documented(piece, annotations, use)
@@ -93,7 +95,7 @@ function writtenCode(value: Json, at: string, scope: Scope, { name, param }: Use
   if (!isObject(value)) scope.document.ledger.open(at, 'a schema is expected here')
   const schema = isObject(value) ? value : {}
   const reader = new Reader(schema, at)
-  reader.annotations([...ANNOTATIONS, ...CONTENT, ...SILENT])
+  reader.annotations([...ANNOTATIONS, ...SILENT])
   const code = `checks.written(${generalCode(reader.rest(), at, scope, TYPES)}, ${literal(schema)})`
   const named = name === undefined ? code : `${code}.openapi(${text(name)})`
   return param ? `${named}.openapi({ param: ${object(param)} })` : named

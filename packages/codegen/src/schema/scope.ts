@@ -1,7 +1,6 @@
 import type { Document } from '../document.ts'
-import type { Json, JsonObject } from '@parley/openapi-document'
+import type { Json, JsonObject, Reader } from '@parley/openapi-document'
 import type { Member } from '../print.ts'
-import type { Reader } from '../reader.ts'
 
 /** The context in which one schema is printed. */
 export interface Scope {
@@ -41,3 +40,6 @@ export interface Use {
 
 /** Prints one kind of schema. It reads all the keywords that it enforces. */
 export type Printer = (reader: Reader, scope: Scope) => Piece
+
+/** The reason why a schema is printed keyword by keyword. The ledger never has it. */
+export const NO_IDIOM = 'Zod has no idiomatic form of this schema'

@@ -1,12 +1,10 @@
-import { isObject, type Json, type JsonList } from '@parley/openapi-document'
+import { isObject, type Json, type JsonList, Reader, Rejection } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
-import { Reader } from '../reader.ts'
-import { NO_IDIOM, Rejection } from '../rejection.ts'
 import { nameIn, target } from '../references.ts'
 import { acceptsNull, tagsOf } from './facts.ts'
 import { exclusive } from './general.ts'
-import type { Piece, Printer, Scope } from './scope.ts'
+import { NO_IDIOM, type Piece, type Printer, type Scope } from './scope.ts'
 
 /** Of a null with annotations, the emitter of the document writes a second one without. */
 const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'null' && Object.keys(schema).length === 1

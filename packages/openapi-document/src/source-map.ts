@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
-import { isObject, stepsOf, type Json } from '@parley/openapi-document'
+import { isObject, type Json } from './json.ts'
+import { stepsOf } from './tree.ts'
 
 /** A place in a file of the contract. */
 export interface Place {

@@ -1,11 +1,12 @@
 // Reads a document from one file or from many, and finds places of it again in those files.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
-import { escapeStep, isList, isObject, pointerOf, stepsOf, valueAt, type Json } from '@parley/openapi-document'
-import { NAMED } from './ledger.ts'
-import { BadInput } from './rejection.ts'
-import { findIn } from './source-map.ts'
+import { escapeStep, isList, isObject, type Json } from './json.ts'
+import { Rejection } from './rejection.ts'
+import { findIn, inFolder } from './source-map.ts'
+import { pointerOf, stepsOf, valueAt } from './tree.ts'
+import { isData, NAMED } from './vocabulary.ts'
 
 /** A document as one value, and where its places are in the files that people edit. */
 export interface Loaded {
@@ -21,14 +22,11 @@ interface Target {
 }
 
 const MOST_BYTES = 32 * 2 ** 20
-/** The keys whose values are data, in which `$ref` is a word like any other. */
-const isData = (key: string, value: Json): boolean =>
-  /^(?:const|default|enum|example|value)$|^x-/.test(key) || (key === 'examples' && isList(value))
 
 /** Parses JSON as JSON, because it is much faster, and everything else as YAML. */
 function parse(file: string, name: string): Json {
   const size = statSync(file).size
-  if (size > MOST_BYTES) throw new BadInput(`${name}:1: the file has ${size} bytes; ${MOST_BYTES} are allowed`)
+  if (size > MOST_BYTES) throw new Rejection(`${name}:1`, `the file has ${size} bytes; ${MOST_BYTES} are allowed`)
   const text = readFileSync(file, 'utf8')
   try {
     const value: Json = JSON.parse(text)
@@ -42,12 +40,13 @@ function parseYaml(text: string, name: string): Json {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true })
   const [error] = document.errors
-  if (error) throw new BadInput(`${name}:${lines.linePos(error.pos[0]).line}: neither JSON nor YAML: ${error.message}`)
+  if (error)
+    throw new Rejection(`${name}:${lines.linePos(error.pos[0]).line}`, `neither JSON nor YAML: ${error.message}`)
   try {
     const value: Json = document.toJS({ maxAliasCount: 100 })
     return value
   } catch (cause) {
-    throw new BadInput(`${name}:1: ${cause instanceof Error ? cause.message : String(cause)}`)
+    throw new Rejection(`${name}:1`, cause instanceof Error ? cause.message : String(cause))
   }
 }
 
@@ -69,7 +68,7 @@ class Bundle {
   readonly #finders = new Map<string, ReturnType<typeof findIn>>()
 
   constructor(file: string, folder = dirname(file)) {
-    for (const each of [file, folder]) if (!existsSync(each)) throw new BadInput(`there is no file ${each}`)
+    for (const each of [file, folder]) if (!existsSync(each)) throw new Rejection('', `there is no file ${each}`)
     this.#root = realpathSync(file)
     this.#folder = realpathSync(folder)
   }
@@ -129,7 +128,8 @@ class Bundle {
     const isNamed = NAMED.has(stepsOf(at).at(-1) ?? '')
     if (typeof $ref === 'string') {
       const found = this.#follow($ref, from, at, inside)
-      return isObject(found) ? { ...found, ...beside } : found
+      if (!isObject(found)) return found
+      return '$ref' in found ? { ...value, ...found } : { ...found, ...beside }
     }
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, !isNamed && isData(key, item) ? item : below(item, key)]),
@@ -175,32 +175,50 @@ class Bundle {
 
   #target($ref: string, file: string, at: string, from: Target = { file, pointer: at }): Target {
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test($ref)) this.#reject(from, `$ref to another host or scheme isn't read: ${$ref}`)
-    const [path = '', fragment = ''] = $ref.split('#')
-    const found = path === '' ? file : resolve(dirname(file), decodeURIComponent(path))
+    const [name = '', fragment = ''] = $ref.split('#')
+    const found = name === '' ? file : resolve(dirname(file), decodeURIComponent(name))
     if (!existsSync(found)) this.#reject(from, `$ref leads to no file: ${$ref}`)
     const real = realpathSync(found)
-    const inFolder = relative(this.#folder, real)
-    if (inFolder.startsWith('..') || isAbsolute(inFolder))
+    const path = relative(this.#folder, real)
+    if (path.startsWith('..') || isAbsolute(path))
       this.#reject(from, `$ref leads out of the folder of the document: ${$ref}`)
     return { file: real, pointer: pointerOf(...stepsOf(fragment)) }
   }
 
   #reject({ file, pointer }: Target, sentence: string): never {
-    throw new BadInput(`${this.#line(file, [...stepsOf(pointer), '$ref'])}: ${sentence}`)
+    throw new Rejection(this.#line(file, [...stepsOf(pointer), '$ref']), sentence)
   }
 }
 
 const keyOf = ({ file, pointer }: Target): string => file + pointer
 
+/** The folders around a document. */
+export interface Folders {
+  /** The folder that references may not leave. Default: the folder of the document. */
+  readonly root?: string | undefined
+  /** The folder of the split document, if the document is its bundle: places are found in its files. */
+  readonly source?: string | undefined
+}
+
 /**
  * Reads a document, JSON or YAML. References to files below its folder are followed; what they lead to becomes components, and path
  * items are written in place.
  *
- * @param folder The folder that references may not leave, if it isn't the folder of the document.
- * @throws {BadInput} if a file can't be read or parsed, is too large, or has a reference that leads nowhere, in a circle, to another host
+ * @throws {Rejection} if a file can't be read or parsed, is too large, or has a reference that leads nowhere, in a circle, to another host
  *   or out of the folder.
+ * @example
+ * const { document, locate } = loadDocument('api/openapi.yaml')
+ * locate('#/info') // 'openapi.yaml:2'
  */
-export function loadDocument(file: string, folder?: string): Loaded {
-  const bundle = new Bundle(file, folder)
-  return { document: bundle.document(), locate: (pointer) => bundle.locate(pointer) }
+export function loadDocument(file: string, { root, source }: Folders = {}): Loaded {
+  const bundle = new Bundle(file, root)
+  const document = bundle.document()
+  if (source === undefined) return { document, locate: (pointer) => bundle.locate(pointer) }
+  if (!existsSync(join(source, 'openapi.yaml'))) throw new Rejection('', `there is no openapi.yaml in ${source}`)
+  const places = inFolder(source, `${basename(resolve(source))}/`)
+  const locate = (pointer: string) => {
+    const place = places(pointer)
+    return `${place.file}:${place.line}`
+  }
+  return { document, locate }
 }

@@ -1,5 +1,7 @@
-import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from '@parley/openapi-document'
+import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from './json.ts'
+import { resolve } from './references.ts'
 import { Rejection } from './rejection.ts'
+import { isText } from './tree.ts'
 
 /** Alternatives for unsupported keys that many documents have. */
 export const INSTEAD: Readonly<Record<string, string>> = {
@@ -12,6 +14,8 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   head: '; `get` also serves HEAD',
   $ref: '; bundle the document first, so that the path item is written here',
 }
+
+const isCount = (value: Json): value is number => Number.isInteger(value) && Number(value) >= 0
 
 /**
  * One object of the document, and its place.
@@ -50,33 +54,30 @@ export class Reader {
   }
 
   text(key: string): string | undefined {
-    return this.#typed(key, 'a string', (value) => (typeof value === 'string' ? value : undefined))
+    return this.#typed(key, 'a string', isText)
   }
 
   number(key: string): number | undefined {
-    return this.#typed(key, 'a number', (value) => (typeof value === 'number' ? value : undefined))
+    return this.#typed(key, 'a number', (value) => typeof value === 'number')
   }
 
   /** A number of things: characters, items, properties. */
   count(key: string): number | undefined {
-    const wanted = 'a whole number from 0 up'
-    return this.#typed(key, wanted, (value) =>
-      Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined,
-    )
+    return this.#typed(key, 'a whole number from 0 up', isCount)
   }
 
   flag(key: string): boolean | undefined {
-    return this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined))
+    return this.#typed(key, 'true or false', (value) => typeof value === 'boolean')
   }
 
   list(key: string): JsonList | undefined {
-    return this.#typed(key, 'a list', (value) => (isList(value) ? value : undefined))
+    return this.#typed(key, 'a list', isList)
   }
 
   texts(key: string): readonly string[] | undefined {
     return this.list(key)?.map((item, index) => {
-      if (typeof item !== 'string') throw new Rejection(`${this.place(key)}/${index}`, 'a string is expected here')
-      return item
+      if (isText(item)) return item
+      throw new Rejection(`${this.place(key)}/${index}`, 'a string is expected here')
     })
   }
 
@@ -85,12 +86,26 @@ export class Reader {
     return value === undefined ? undefined : new Reader(value, this.place(key))
   }
 
+  /** A list of objects, such as `parameters`. Empty if there is none. */
+  items(key: string): Reader[] {
+    return (this.list(key) ?? []).map((item, index) => new Reader(item, `${this.place(key)}/${index}`))
+  }
+
   /** A map of objects, such as `responses`. Empty if there is none. */
   children(key: string): [string, Reader][] {
     const map = this.child(key)
     return map === undefined
       ? []
       : Object.entries(map.value).map(([name, item]) => [name, new Reader(item, map.place(name))])
+  }
+
+  /**
+   * The target of a reference, at the place of the reference, or the object itself.
+   *
+   * @throws {Error} if the reference has no target.
+   */
+  resolved(document: JsonObject): Reader {
+    return new Reader(resolve(document, this.value), this.at)
   }
 
   /** A value that must be there. */
@@ -123,11 +138,9 @@ export class Reader {
     return taken
   }
 
-  #typed<T>(key: string, wanted: string, read: (value: Json) => T | undefined): T | undefined {
+  #typed<T extends Json>(key: string, wanted: string, isWanted: (value: Json) => value is T): T | undefined {
     const value = this.raw(key)
-    if (value === undefined) return undefined
-    const typed = read(value)
-    if (typed === undefined) throw new Rejection(this.place(key), `${wanted} is expected here`)
-    return typed
+    if (value === undefined || isWanted(value)) return value
+    throw new Rejection(this.place(key), `${wanted} is expected here`)
   }
 }
