@@ -6,7 +6,8 @@ import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { responseBroken } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
-import { CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { firstChannel } from '../src/domain/channels/first-channel.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
@@ -69,6 +70,25 @@ test('the response to a sent message is the example of the contract, except for 
   const { uniqueId, createdAt } = example
   const { message } = (await (await sendText(await createHarness())).json()) as MessageEnvelope
   expect({ ...message, uniqueId, createdAt }).toEqual(example)
+})
+
+/** The body of the example of a request or a response of the contract. */
+const valueOf = (name: keyof typeof contract.components.examples): unknown => contract.components.examples[name].value
+
+test('the responses that create something are the examples of the contract, except for their identifiers', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
+  const key = await keyOf(OWNER)
+  const headers = { 'Content-Type': 'application/json' }
+  for (const [path, name, created] of [
+    ['contacts', 'CreateContact', 'ContactCreated'],
+    ['conversations', 'CreateConversation', 'ConversationCreated'],
+  ] as const) {
+    const response = await send('POST', `/api/${path}`, { key, headers, body: JSON.stringify(valueOf(name)) })
+    const [[property, made] = ['', {}]] = Object.entries(node(await response.json()))
+    const { uniqueId, ...example } = node(node(valueOf(created))[property])
+    expect({ ...node(made), uniqueId }).toEqual({ ...example, uniqueId })
+  }
 })
 
 test('the response to an update of a contact is the example of the contract', async () => {
@@ -157,6 +177,35 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     },
   ],
   [
+    'ContactExistsProblem',
+    async ({ send, keyOf }) => {
+      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ phone: EXAMPLE.contact.phone })
+      return send('POST', '/api/contacts', { key: await keyOf(OWNER), headers, body })
+    },
+  ],
+  [
+    'ReplyWindowClosedProblem',
+    async (harness) => {
+      const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 86_400 }
+      await put(harness.storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+      harness.clock.ms = Date.parse(EXAMPLE.createdAt) + 86_400_000
+      return sendText(harness)
+    },
+  ],
+  ['TemplateUnsupportedProblem', (harness) => sendText(harness, node(valueOf('SendTemplate')))],
+  [
+    'IdentityLostProblem',
+    async (harness) => {
+      await put(harness.storage, LOST_IDENTITY)
+      return sendText(harness)
+    },
+  ],
+  [
+    'PositionUnknownProblem',
+    async ({ send, keyOf }) => send('GET', '/api/events?after=1', { key: await keyOf(OWNER), headers: REQUEST_ID }),
+  ],
+  [
     'BodyTooLargeProblem',
     async ({ send, keyOf }) => {
       const headers = { ...REQUEST_ID, 'Content-Type': 'application/json', 'Content-Length': String(LARGE.length) }
@@ -211,12 +260,20 @@ test.each(problems)('the example of %s is a real response', async (schema, ask) 
   expect(await response.json()).toEqual(exampleOf(schema))
 })
 
-test.each([
+const broken = [
   ['RequestTimedOutProblem', 'ERR_HTTP_REQUEST_TIMEOUT'],
   ['HeaderFieldsTooLargeProblem', 'HPE_HEADER_OVERFLOW'],
-])('the example of %s is the response to data that never became a request', (schema, reason) => {
+] as const
+
+test.each(broken)('the example of %s is the response to data that never became a request', (schema, reason) => {
   const { body } = responseBroken(reason, () => undefined)
   expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
+})
+
+test('the example of each error is compared with a real response', () => {
+  const documented = Object.entries(contract.components.schemas).filter(([, schema]) => 'x-problem' in schema)
+  const compared = [...problems, ...broken].map(([schema]) => schema)
+  expect(compared.toSorted()).toEqual(documented.map(([schema]) => schema).toSorted())
 })
 
 test('a regenerated key has the members of the example, and its value is written nowhere else', async () => {

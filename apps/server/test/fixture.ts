@@ -160,3 +160,14 @@ export const entriesOfFirstImport = (organizationId?: string): number => {
   )
   return withEntry.length + new Set(records.map(organizationOf)).size
 }
+
+/** The conversation of the example is addressed to a number that became another contact's. */
+export const LOST_IDENTITY: readonly StoreRecord[] = (() => {
+  const [kind, value, usedAt] = ['number' as const, '33600000000', '2030-01-01T00:00:00.000Z']
+  const identities = [{ identityScope: FIRST_CHANNEL, kind, value, usedAt }]
+  const records = organization(HARBOUR, 'Harbour Parcels')
+  return records.flatMap((record): StoreRecord[] => {
+    if (record.type === 'contact') return [{ ...record, uniqueId: 'con_other', identities }]
+    return record.type === 'conversation' ? [{ ...record, address: `+${value}` }] : []
+  })
+})()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt, resolve } from './requests.ts'
 import { changed } from './stores.ts'
@@ -198,14 +198,9 @@ const STEPS: readonly Step[] = [
     code: 'identity_lost',
     applies: documents('identity_lost'),
     plant: (draft) => {
-      const of = {
-        identityScope: 'chn_first',
-        kind: 'number' as const,
-        value: '33600000000',
-        usedAt: '2030-01-01T00:00:00.000Z',
-      }
-      const other = { ...changed(EXAMPLE.contactId, {}), uniqueId: 'con_other', identities: [of] } as StoreRecord
-      return withRecord({ ...draft, ...withRecord(draft, other) }, changed(CONVERSATION, { address: '+33600000000' }))
+      const planted = { ...draft }
+      for (const record of LOST_IDENTITY) Object.assign(planted, withRecord(planted, record))
+      return planted
     },
   },
   {

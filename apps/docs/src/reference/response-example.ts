@@ -36,6 +36,8 @@ export function headerExample(document: Node, header: Node): unknown {
   return list(schema['examples'])[0]
 }
 
-/** The first example of the body of a response. */
-export const bodyExample = (document: Node, { schema }: Reply): unknown =>
-  list(resolve(document, schema)['examples'])[0]
+/** The first example of the body of a response: its own, or that of its schema. */
+export function bodyExample(document: Node, { at, schema }: Reply): unknown {
+  const own = entries(at['content']).flatMap(([, media]) => entries(media['examples']))[0]
+  return own === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, own[1])['value']
+}

@@ -683,6 +683,58 @@ const responses = {
       },
     },
   },
+  ContactCreated: {
+    description: 'The new contact.',
+    'x-decision': 'contact-creation',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ContactEnvelope,
+        examples: {
+          ContactCreated: {
+            summary: 'Return the new contact',
+            value: {
+              contact: {
+                uniqueId: 'con_01KAHE0J2V8W5Y3Z',
+                phone: '+33698765432',
+                phoneIsKnown: true,
+                name: 'Ada Moreau',
+                attributes: {},
+                createdAt: '2026-03-14T09:00:00.000Z',
+                status: 'Active',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
   ContactExists: {
     description: 'The organization has the contact already.',
     'x-decision': 'contact-creation',
@@ -1191,6 +1243,81 @@ const responses = {
     content: {
       'application/json': {
         schema: schemas.ConversationPage,
+      },
+    },
+  },
+  ConversationCreated: {
+    description: 'The active conversation of the contact on the channel.',
+    'x-decision': 'writing-first',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+        examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
+        param: {
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`.',
+          'x-decision': 'etag-from-content',
+        },
+      }),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ConversationEnvelope,
+        examples: {
+          ConversationCreated: {
+            summary: 'Return a new conversation',
+            value: {
+              conversation: {
+                uniqueId: 'cnv_01KAHE0J2V8W5Y3Z',
+                contactId: 'con_ada',
+                organizationId: 'org_harbour',
+                initiatedBy: 'Member',
+                channelId: 'chn_first',
+                contact: {
+                  uniqueId: 'con_ada',
+                  name: 'Ada Moreau',
+                  phone: '+33612345678',
+                  attributes: {
+                    plan: 'gold',
+                    visits: 3,
+                  },
+                  createdAt: '2026-01-07T09:30:00.000Z',
+                  status: 'Active',
+                },
+                messages: [],
+                createdAt: '2026-03-14T09:00:00.000Z',
+                numberOfUnreadMessages: 0,
+                totalMessages: 0,
+                status: 'Active',
+                tags: [],
+              },
+            },
+          },
+        },
       },
     },
   },
@@ -1903,7 +2030,7 @@ export const routes = {
       },
     },
     responses: {
-      201: responses.ContactEnvelope,
+      201: responses.ContactCreated,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
@@ -2676,7 +2803,7 @@ export const routes = {
       },
     },
     responses: {
-      200: responses.ConversationUpdated,
+      200: responses.ConversationCreated,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,

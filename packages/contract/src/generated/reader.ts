@@ -1456,6 +1456,19 @@ export interface components {
                 "application/json": ContactPage;
             };
         };
+        /** @description The new contact. */
+        ContactCreated: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ContactEnvelope;
+            };
+        };
         /** @description The organization has the contact already. */
         ContactExists: {
             headers: {
@@ -1629,6 +1642,20 @@ export interface components {
                 "application/json": ConversationPage;
             };
         };
+        /** @description The active conversation of the contact on the channel. */
+        ConversationCreated: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ConversationEnvelope;
+            };
+        };
         /** @description The contact is blocked. */
         ContactBlocked: {
             headers: {
@@ -1776,6 +1803,7 @@ export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseContactPage = components['responses']['ContactPage'];
+export type ResponseContactCreated = components['responses']['ContactCreated'];
 export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
@@ -1789,6 +1817,7 @@ export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
+export type ResponseConversationCreated = components['responses']['ConversationCreated'];
 export type ResponseContactBlocked = components['responses']['ContactBlocked'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
@@ -2023,7 +2052,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["ContactEnvelope"];
+            201: components["responses"]["ContactCreated"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
@@ -2347,7 +2376,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ConversationUpdated"];
+            200: components["responses"]["ConversationCreated"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
