@@ -102,8 +102,22 @@ test('a bound member starts conversations on its channel only, with contacts tha
   expect(await start(theirs.contactId, FIRST_CHANNEL)).toBe(422)
 })
 
+test('a conversation is assigned to no member that is bound to another channel', async () => {
+  const { send, first, owner } = await open()
+  for (const key of [first, owner]) {
+    const assign = async (memberId: string) => {
+      const request = { key, headers: JSON_TYPE, body: JSON.stringify({ memberId }) }
+      return (await send('PUT', `/api/conversation/${CONVERSATION}/assignee`, request)).status
+    }
+    expect([await assign(READER), await assign(AGENT)]).toEqual([422, 200])
+  }
+})
+
 test('a bound member delivers on its channel, and reaches no message of another', async () => {
-  const { first, other, post, deliver, theirs } = await open()
+  const { first, other, owner, post, deliver, theirs } = await open()
+  await post(owner, '/api/conversations', { contactId: EXAMPLE.contactId, channelId: OTHER })
+  const ada = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
+  expect(await deliver(first, written(ada, 'app.2'))).toMatchObject([{ conversationId: CONVERSATION }])
   const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+491' }, 'app.1'))
   expect(own).toMatchObject({ result: 'Created' })
   expect(own?.conversationId).not.toBe(theirs.conversationId)

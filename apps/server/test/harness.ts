@@ -103,7 +103,8 @@ function defaultDeps(quotas: HarnessOptions['quotas']) {
 }
 
 async function openStore(): Promise<Store> {
-  const storage = await newFilledStorage()
+  // As the served service opens it, so that its caches are in use.
+  const storage = await newFilledStorage({ exclusive: true })
   onTestFinished(() => storage.close())
   return storage
 }
