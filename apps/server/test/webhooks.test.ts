@@ -147,6 +147,20 @@ test('a retry sends nothing of a contact that was erased meanwhile', async () =>
   expect(erased).toMatchObject({ type: 'contact.erased', data: { contactId } })
 })
 
+test('a retry sends nothing of another channel, if the endpoint was bound meanwhile', async () => {
+  const { endpoints, webhooks, add, make, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
+  const id = await add('/one')
+  endpoints.behave('/one', 503)
+  start()
+  await make()
+  await expect.poll(summary).toMatchObject({ retries: 1 })
+  endpoints.behave('/one', 204)
+  await webhooks.bind(id, 'chn_whatsapp')
+  await webhooks.enable(id)
+  await expect.poll(summary).toMatchObject({ retries: 0, behind: 0 })
+  expect(endpoints.deliveries).toHaveLength(1)
+})
+
 test('a replay sends events again with the same identifiers', async () => {
   const { endpoints, add, make, start, webhooks, summary } = await stage()
   const id = await add('/one')
