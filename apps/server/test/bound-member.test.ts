@@ -115,7 +115,8 @@ test('a conversation is assigned to no member that is bound to another channel',
 
 test('a bound member delivers on its channel, and reaches no message of another', async () => {
   const { first, other, owner, post, deliver, theirs } = await open()
-  await post(owner, '/api/conversations', { contactId: EXAMPLE.contactId, channelId: OTHER })
+  const started = await post(owner, '/api/conversations', { contactId: EXAMPLE.contactId, channelId: OTHER })
+  expect(await started.json()).toMatchObject({ conversation: { channelId: OTHER } })
   const ada = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
   expect(await deliver(first, written(ada, 'app.2'))).toMatchObject([{ conversationId: CONVERSATION }])
   const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+491' }, 'app.1'))
