@@ -2,6 +2,8 @@
 
 export interface Person {
   phone: string
+  /** The identifiers of the person in the application: that of the first message, and that of later ones. By default, it stays. */
+  identifiers?: readonly [first: string, later: string]
   /** The demo data know some people already, and their names are those of the data. */
   name: string
   /** The first messages of the person, sent one after the other. */
@@ -19,6 +21,8 @@ export const PEOPLE: readonly Person[] = [
   FIRST,
   {
     phone: '+33612349001',
+    // WhatsApp, for example, replaces phone numbers by identifiers of its own.
+    identifiers: ['+33612349001', 'user.ines'],
     name: 'Ines Marchetti',
     says: [
       'Hi, can I change the address of my delivery?',

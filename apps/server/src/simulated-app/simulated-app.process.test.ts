@@ -66,6 +66,12 @@ test('all people write, at most three times without a response, and the same aft
   const first = await play('first')
   expect(new Set(first.received.map(({ contactId }) => contactId)).size).toBe(5)
   expect(await play('second')).toEqual(first)
+  // Ines wrote from a phone number, and then from an identifier.
+  const [byNumber, byIdentifier] = await Promise.all(
+    ['+33612349001', 'user.ines'].map((messagingAppContactId) => parley.listContacts({ messagingAppContactId })),
+  )
+  expect(byIdentifier?.contacts).toMatchObject([{ name: 'Ines Marchetti' }])
+  expect(byNumber?.contacts).toEqual(byIdentifier?.contacts)
 })
 
 test('an agent gets a reply in the same conversation, after the receipts of the message', async () => {

@@ -1,7 +1,7 @@
 // A simulated messaging app for the demo: people write now and then, and reply to agents. It isn't part of the service. It knows
 // a URL and an API key, as the adapter to a real messaging application does.
 import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
-import { FIRST, PEOPLE, REPLIES } from './people.ts'
+import { FIRST, PEOPLE, type Person, REPLIES } from './people.ts'
 
 export interface SimulatedAppOptions {
   baseUrl: string
@@ -70,11 +70,12 @@ class People {
   }
 
   /** The next thing that a person says unasked. */
-  writeUnasked({ phone, name, says }: (typeof PEOPLE)[number]) {
+  writeUnasked({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
+    const messagingAppContactId = this.#pending.has(phone) ? later : first
     const count = this.#pending.get(phone) ?? 0
     this.#pending.set(phone, count + 1)
     const text = says[count % says.length] ?? says[0]
-    return this.#write({ messagingAppContactId: idOf(phone), phone, name }, text)
+    return this.#write({ messagingAppContactId, phone, name }, text)
   }
 
   async writeNowAndThen(): Promise<void> {
