@@ -42,7 +42,7 @@ async function open() {
   const get = async (key: string, path: string) => (await send('GET', path, { key })).text()
   const events = async (key: string, query = '') =>
     JSON.parse(await get(key, `/api/events?limit=100${query}`)) as EventPage
-  const from = { messagingAppContactId: 'app.secret', phone: '+491', name: 'secret' }
+  const from = { messagingAppContactId: 'app.secret', phone: '+49155500', name: 'secret' }
   const [theirs] = await deliver(other, written(from, 'app.1', { messageData: { text: 'secret' } }))
   if (theirs === undefined) throw new Error('The message was not delivered.')
   await post(other, `/api/conversation/${theirs.conversationId}/messages`, {
@@ -55,7 +55,7 @@ async function open() {
 test('no list and no count of a bound member has anything of another channel, and an Owner sees all', async () => {
   const { first, owner, get, theirs } = await open()
   const { conversationId, contactId, messageId } = theirs
-  const filters = ['', 'order=created', `contactId=${contactId}`, 'phone=%2B491', 'isUnassigned=true', 'status=Active']
+  const filters = ['', 'order=created', `contactId=${contactId}`, 'phone=%2B49155500', 'isUnassigned=true', 'status=Active']
   const paths = [
     ...filters.map((filter) => `/api/conversations?${filter}`),
     '/api/channels',
@@ -66,7 +66,7 @@ test('no list and no count of a bound member has anything of another channel, an
     `/api/conversation/${CONVERSATION}`,
     `/api/conversation/${CONVERSATION}/messages`,
     '/api/contacts',
-    '/api/contacts?phone=%2B491',
+    '/api/contacts?phone=%2B49155500',
   ]
   const hidden = new RegExp([conversationId, contactId, messageId, OTHER, 'secret'].join('|'))
   for (const path of paths) expect(await get(first, path)).not.toMatch(hidden)
@@ -87,7 +87,7 @@ test('what the service keeps for an Owner is not returned to a bound member', as
 
 test('a bound member has no contact lists, and cannot learn of a contact by creating it', async () => {
   const { first, post, get } = await open()
-  for (const body of [{ phone: '+491' }, { phone: '+492' }]) {
+  for (const body of [{ phone: '+49155500' }, { phone: '+49155501' }]) {
     expect((await post(first, '/api/contacts', body)).status).toBe(403)
   }
   expect(await get(first, '/api/contacts')).toContain('permission_missing')
@@ -119,7 +119,7 @@ test('a bound member delivers on its channel, and reaches no message of another'
   expect(await started.json()).toMatchObject({ conversation: { channelId: OTHER } })
   const ada = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
   expect(await deliver(first, written(ada, 'app.2'))).toMatchObject([{ conversationId: CONVERSATION }])
-  const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+491' }, 'app.1'))
+  const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+49155500' }, 'app.1'))
   expect(own).toMatchObject({ result: 'Created' })
   expect(own?.conversationId).not.toBe(theirs.conversationId)
   const again = { messagingAppContactId: 'app.secret' }
