@@ -1,7 +1,7 @@
 // An erased contact leaves no content anywhere in the store, and nothing brings it back.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { eraseSome } from '../src/domain/contacts/erase.ts'
 import { erasedContacts } from '../src/domain/contacts/statements.ts'
@@ -32,6 +32,7 @@ const SECRETS = [
   'Zebulon',
   '4479001122',
   'app.zebulon',
+  'app.zebra-alias',
   'zebra-plan',
   'zebra-text',
   'zebra-reply',
@@ -40,6 +41,7 @@ const SECRETS = [
 ]
 const PERSON = {
   messagingAppContactId: 'app.zebulon',
+  aliases: ['app.zebra-alias'],
   name: 'Zebulon',
   phone: '+4479001122',
   attributes: { plan: 'zebra-plan' },
@@ -50,7 +52,9 @@ async function withPerson() {
   const url = await newStoreUrl()
   const { storage } = await openStorage(url, { now: () => NOON })
   onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
+  // The channel stores every identifier of its contacts.
+  const settings = { ...firstChannel(NOON.toISOString()), phoneMatching: 'Identifiers' as const, usesAliases: true }
+  await put(storage, [...harbourAndCedar(), { type: 'channel', organizationId: HARBOUR, ...settings }])
   const { act, organization } = await viewOf(storage, HARBOUR)
   const { deliver, report } = channelOf(storage, organization)
   const [first] = await deliver(written(PERSON, 'app.m1', { messageData: { text: 'zebra-text' } }))
