@@ -48,6 +48,13 @@ test('an unknown property of a problem is in its body alone, and changes nothing
   expect(Object.keys(error)).not.toContain('newer')
 })
 
+test('the error of a contact that exists names it', async () => {
+  const { fetch } = scripted(() => problem(409, 'contact_exists', { contactId: 'con_1' }))
+  const parley = createParley({ ...OPTIONS, fetch, retry: false })
+  const error = await failure(parley.createContact({ phone: '+33698765432' }))
+  expect(error).toMatchObject({ code: 'contact_exists', contactId: 'con_1' })
+})
+
 test('a property named __proto__ makes a problem nothing else', async () => {
   const body =
     '{"code":"conversation_not_found","status":404,"title":"t","requestId":"r","__proto__":{"kind":"timeout"}}'

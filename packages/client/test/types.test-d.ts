@@ -59,6 +59,11 @@ expectTypeOf<OperationProblem<'updateConversation', 412>['conversation']>().toEq
 // @ts-expect-error A status that the operation does not return.
 expectTypeOf<OperationProblemCode<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
 
+export function namesTheContact(error: unknown) {
+  if (isProblem(error, 'createContact') && error.code === 'contact_exists')
+    expectTypeOf(error.contactId).toEqualTypeOf<string>()
+}
+
 export function narrowsByCode(error: unknown) {
   if (!isProblem(error, 'updateConversation')) return
   expectTypeOf(error.operation).toEqualTypeOf<'updateConversation'>()

@@ -23,6 +23,8 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly errors: PropertyOf<Body, 'errors'>
   /** The permission that is missing, on `permission_missing`. */
   readonly permission: PropertyOf<Body, 'permission'>
+  /** The contact that has the identifier or the number, on `contact_exists`. */
+  readonly contactId: PropertyOf<Body, 'contactId'>
   /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
   readonly conversation: PropertyOf<Body, 'conversation'>
   /** The entity tag of `conversation`, on `precondition_failed`. Send it as the next `ifMatch`. */
@@ -44,7 +46,7 @@ export type ProblemError<Operation extends OperationId = OperationId> = Operatio
   : never
 
 /** The properties that some problems have, and that the error has as well. */
-type AnyProblem = Problem & { errors?: unknown; permission?: unknown }
+type AnyProblem = Problem & { errors?: unknown; permission?: unknown; contactId?: unknown }
 
 /** Where a request is wrong, for the message: a log of the message alone should say what to correct. */
 const pointersIn = (errors: unknown): string =>
@@ -57,13 +59,13 @@ const pointersIn = (errors: unknown): string =>
 
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
-  const { code, title, detail, requestId, errors, permission } = problem
+  const { code, title, detail, requestId, errors, permission, contactId } = problem
   const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
   // The service rejects a request with 4xx before anything is done, and promises the same of its own 503.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
   const etag = headerOf(response, 'ETag')
-  const extra = { code, status, title, detail, requestId, errors, permission, etag, retryAfterMs }
+  const extra = { code, status, title, detail, requestId, errors, permission, contactId, etag, retryAfterMs }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader of responses has checked what each code requires.
   return operationError('problem', operation, message, mayHaveExecuted, extra, problem) as unknown as ProblemError
 }
