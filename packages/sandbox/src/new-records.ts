@@ -1,5 +1,5 @@
 // The records that a test adds: each property that it leaves out has a default.
-import { createOrderedIds, newChannel, newMember, newRole, type StoreRecord } from '@parley/server'
+import { createOrderedIds, identifierOf, newChannel, newMember, newRole, type StoreRecord } from '@parley/server'
 import type { Channel, Contact, Message, Tag } from '@parley/contract'
 import type { NewConversation, NewMember, NewMessage } from './add.ts'
 import { memberIdOf, ORGANIZATION as organizationId } from './people.ts'
@@ -10,9 +10,18 @@ export const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contac
 export const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 export const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
+/** By what a channel knows a contact that has a conversation on it. The first channel knows the contact as well. */
+function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
+  if (id === undefined) return {}
+  const [kind, value] = identifierOf(id, phoneMatching)
+  const scopes = ['chn_first', identityScope]
+  return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
+}
+
 export class NewRecords {
   readonly #now: () => Date
   readonly #newId
+  readonly #channels = new Map<string, Channel>()
   #phones = 0
 
   constructor(now: () => Date) {
@@ -71,12 +80,16 @@ export class NewRecords {
     const ids = { organizationId, uniqueId, contactId: writer.uniqueId, tagIds: labels.map((tag) => tag.uniqueId) }
     const assigned = assignedToId !== undefined && { assignedToId }
     const conversation: StoreRecord = { type: 'conversation', ...defaults, ...given, ...ids, ...assigned }
-    const records = [contactRecord(writer), ...labels.map(tagRecord), conversation, ...added.map(messageRecord)]
+    const channel = this.#channels.get(given.channelId ?? '')
+    const known = { ...contactRecord(writer), ...(channel && identitiesOn(channel, writer)) }
+    const records = [known, ...labels.map(tagRecord), conversation, ...added.map(messageRecord)]
     return { uniqueId, records }
   }
 
   channel(given: Partial<Channel> = {}) {
-    return newChannel({ organizationId, name: 'Another channel', ...given }, this.#now())
+    const channel = newChannel({ organizationId, name: 'Another channel', ...given }, this.#now())
+    this.#channels.set(channel.uniqueId, channel)
+    return channel
   }
 
   /** A member, and a role with exactly its permissions. */

@@ -108,8 +108,15 @@ test('a contact that writes after the test began is the one that was added', asy
 test('a person on a channel may do the same there, and sees nothing of another channel', async () => {
   const sandbox = await newSandbox()
   const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
-  const { uniqueId } = await sandbox.add.conversation({ channelId })
+  const { uniqueId, contact } = await sandbox.add.conversation({ channelId })
   await sandbox.add.conversation()
+  const adapter = createParley(await sandbox.as('channel').on(channelId))
+  const { messagingAppContactId = '' } = contact
+  const message = { messageType: 'Text' as const, messageData: { text: 'Still there?' } }
+  const { results } = await adapter.receiveMessages({
+    messages: [{ messagingAppMessageId: 'app.more', contact: { messagingAppContactId }, ...message }],
+  })
+  expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
   const agent = createParley(await sandbox.as('agent').on(channelId))
   expect(await agent.getCaller()).toMatchObject({ member: { name: 'Amir Agent', channelId } })
   expect((await agent.listConversations()).conversations).toMatchObject([{ uniqueId }])
