@@ -55,7 +55,14 @@ async function open() {
 test('no list and no count of a bound member has anything of another channel, and an Owner sees all', async () => {
   const { first, owner, get, theirs } = await open()
   const { conversationId, contactId, messageId } = theirs
-  const filters = ['', 'order=created', `contactId=${contactId}`, 'phone=%2B49155500', 'isUnassigned=true', 'status=Active']
+  const filters = [
+    '',
+    'order=created',
+    `contactId=${contactId}`,
+    'phone=%2B49155500',
+    'isUnassigned=true',
+    'status=Active',
+  ]
   const paths = [
     ...filters.map((filter) => `/api/conversations?${filter}`),
     '/api/channels',
