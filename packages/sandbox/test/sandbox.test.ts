@@ -1,6 +1,6 @@
-import { createParley, isProblem } from '@parley/client'
+import { type Conversation, createParley, isProblem } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.ts'
+import { type ClientOptions, createSandbox, type Sandbox, type SandboxOptions } from '../src/index.ts'
 
 async function newSandbox(options?: SandboxOptions): Promise<Sandbox> {
   const sandbox = await createSandbox(options)
@@ -88,20 +88,17 @@ test('messages, contacts, tags and members are added alone, too', async () => {
   expect(await statusOf(reader.listConversations())).toBe('permission_missing')
 })
 
+/** Delivers a message of a contact. */
+const write = (as: ClientOptions, { messagingAppContactId = '', phone }: Conversation['contact']) => {
+  const message = { messageType: 'Text' as const, messageData: { text: 'Still there?' } }
+  const contact = { messagingAppContactId, phone }
+  return createParley(as).receiveMessages({ messages: [{ messagingAppMessageId: 'app.more', contact, ...message }] })
+}
+
 test('a contact that writes after the test began is the one that was added', async () => {
   const sandbox = await newSandbox()
   const { uniqueId, contact } = await sandbox.add.conversation()
-  const channel = createParley(sandbox.as('channel'))
-  const { results } = await channel.receiveMessages({
-    messages: [
-      {
-        messagingAppMessageId: 'app.more',
-        contact: { messagingAppContactId: contact.messagingAppContactId ?? '', phone: contact.phone },
-        messageType: 'Text',
-        messageData: { text: 'Still there?' },
-      },
-    ],
-  })
+  const { results } = await write(sandbox.as('channel'), contact)
   expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
 })
 
@@ -110,12 +107,7 @@ test('a person on a channel may do the same there, and sees nothing of another c
   const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
   const { uniqueId, contact } = await sandbox.add.conversation({ channelId })
   await sandbox.add.conversation()
-  const adapter = createParley(await sandbox.as('channel').on(channelId))
-  const { messagingAppContactId = '' } = contact
-  const message = { messageType: 'Text' as const, messageData: { text: 'Still there?' } }
-  const { results } = await adapter.receiveMessages({
-    messages: [{ messagingAppMessageId: 'app.more', contact: { messagingAppContactId }, ...message }],
-  })
+  const { results } = await write(await sandbox.as('channel').on(channelId), contact)
   expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
   const agent = createParley(await sandbox.as('agent').on(channelId))
   expect(await agent.getCaller()).toMatchObject({ member: { name: 'Amir Agent', channelId } })
