@@ -1,12 +1,13 @@
-// The statements of the list of conversations. Status and assignee of a conversation change often, and each index that has them
-// makes that change more expensive. So there is an index for each order and one for the active conversations; another filter is
-// either read as a set of its own, if it is small, or the conversations are read in their order and filtered. Both look at no more
-// than REACH conversations, so a page costs the same at any depth.
+// The statements of the list of conversations. There is an index for each order, which begins with the status: a page merges what it has
+// for each status, and looks at no conversation of another one. Further indexes would make each change of a conversation more
+// expensive. So another filter is either read as a set of its own, if it is small, or the conversations are read in their order and
+// filtered. Both look at no more than REACH conversations, so a page costs the same at any depth.
 import type { ConversationStatus } from '@parley/contract'
 import { type Held, integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, one, page } from '../../store/kernel/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
+import { STATUSES } from './conversation.ts'
 
 /** How many conversations a page looks at. */
 export const REACH = 2000
@@ -29,7 +30,7 @@ const condition = {
 const place = { time: text, conversationId: text }
 const walk = { organization: text, ...place, endTime: text, endId: text, most: integer, ...condition }
 const set = { organization: text, ...place, ids: list(), most: integer, ...condition }
-const step = { organization: text, ...place, skipped: integer }
+const step = { organization: text, ...place, skipped: integer, statuses: list<ConversationStatus>() }
 const summary = {
   at: text,
   uniqueId: text,
@@ -49,8 +50,7 @@ const summary = {
 }
 
 /** A filter stands behind a CASE, so that no engine takes it for a reason to leave the order. */
-const DUE =
-  `${inView('c.channel_id')} AND c.status {in :statuses} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
+const DUE = `${inView('c.channel_id')} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
     AND CASE CAST(:by AS TEXT)
       WHEN 'nothing' THEN true
       WHEN 'noAssignee' THEN c.assigned_to_id IS NULL
@@ -61,47 +61,46 @@ const DUE =
         WHERE ct.organization = :organization AND ct.conversation_id = c.unique_id AND ct.tag_id {in :values})
     END` as const
 
-/** The conversations before a place, in an order. */
-const before = <const At extends string>(at: At) =>
-  `${OWN} AND (${at}, c.unique_id) < (:time, :conversationId)` as const
-const inOrder = <const At extends string>(at: At) => `ORDER BY ${at} DESC, c.unique_id DESC` as const
-
 /** Finds the conversations of a page first, and reads the texts of those alone. */
-const summaries = <const At extends string, const Found extends string>(at: At, found: Found) =>
-  `
+const summaries = (found: string) => `
     SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
            m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
            CAST((SELECT json FROM messages WHERE ${OWN} AND conversation_id = c.unique_id
                  ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at, ${WINDOW_OF_CHANNEL}
-    FROM (SELECT c.unique_id, ${at} AS at FROM conversations c ${found}) k
+    FROM (${found} ORDER BY at DESC, unique_id DESC LIMIT :most) k
     JOIN conversations c ON c.organization = :organization AND c.unique_id = k.unique_id
     JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
     LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
-    ORDER BY k.at DESC, k.unique_id DESC` as const
+    ORDER BY k.at DESC, k.unique_id DESC`
+
+/** The conversations before a place, in an order. */
+const before = (at: string) =>
+  `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${OWN} AND (${at}, c.unique_id) < (:time, :conversationId)`
+
+/** Merges those of each status. One that isn't asked for is compared with null, so that no engine begins with it. */
+const ofStatuses = (at: string, among = '') =>
+  STATUSES.map(
+    (status) =>
+      `${before(at)} AND c.status = (SELECT max(value) FROM ({texts :statuses}) AS s WHERE value = '${status}') ${among}`,
+  ).join(' UNION ALL ')
 
 /** Reads in an order from one place to another. */
-const between = <const At extends string, const Among extends string>(at: At, among: Among) =>
-  summaries(
-    at,
-    `WHERE ${before(at)} AND (${at}, c.unique_id) >= (:endTime, :endId) ${among} AND ${DUE} ${inOrder(at)} LIMIT :most`,
-  )
+const between = (at: string) => summaries(ofStatuses(at, `AND (${at}, c.unique_id) >= (:endTime, :endId) AND ${DUE}`))
 
 /**
  * Reads some conversations that are known, in an order.
  * @param at An expression that is in no index, or an engine would go through all conversations in their order.
  */
-const known = <const At extends string>(at: At) =>
-  summaries(at, `WHERE ${before(at)} AND c.unique_id {in :ids} AND ${DUE} ${inOrder(at)} LIMIT :most`)
+const known = (at: string) =>
+  summaries(`${before(at)} AND c.unique_id {in :ids} AND c.status {in :statuses} AND ${DUE}`)
 
 /** The place that is a number of conversations further. */
-const further = <const At extends string, const Among extends string>(at: At, among: Among) =>
-  `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${before(at)} ${among} ${inOrder(at)} LIMIT 1 OFFSET :skipped` as const
+const further = (at: string) => `${ofStatuses(at)} ORDER BY at DESC, unique_id DESC LIMIT 1 OFFSET :skipped`
 const furtherPlace = { at: text, uniqueId: text }
 export type Reached = Held<typeof furtherPlace> | undefined
 
 const ACTIVITY = 'c.last_activity_at'
 const CREATION = 'c.created_at'
-const ACTIVE = `AND c.status = 'Active'`
 const IN_ORDER = 'at DESC, unique_id DESC'
 /** The rows that a page is made of. */
 const SUMMARIES = {
@@ -116,35 +115,29 @@ const SUMMARIES = {
   roles: {},
 }
 
-const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER, SUMMARIES).sql(between(ACTIVITY, ''))
+const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER, SUMMARIES).sql<string>(between(ACTIVITY))
 export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
 
 /** The statements that read each order, and find how far one page looks. */
 export const WALKS = {
   activity: {
     read: byActivity,
-    further: one('conversations_activity_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
-      further(ACTIVITY, ''),
-    ),
-  },
-  active: {
-    read: page('conversations_active', walk, summary, IN_ORDER, SUMMARIES).sql(between(ACTIVITY, ACTIVE)),
-    further: one('conversations_active_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
-      further(ACTIVITY, ACTIVE),
+    further: one('conversations_activity_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
+      further(ACTIVITY),
     ),
   },
   created: {
-    read: page('conversations_by_creation', walk, summary, IN_ORDER, SUMMARIES).sql(between(CREATION, '')),
-    further: one('conversations_creation_further', step, furtherPlace, { reads: { conversations: {} } }).sql(
-      further(CREATION, ''),
+    read: page('conversations_by_creation', walk, summary, IN_ORDER, SUMMARIES).sql<string>(between(CREATION)),
+    further: one('conversations_creation_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
+      further(CREATION),
     ),
   },
 }
 
 /** Some conversations that are known, in an order. */
 export const KNOWN = {
-  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql(known(`${ACTIVITY} || ''`)),
-  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql(known(`${CREATION} || ''`)),
+  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql<string>(known(`${ACTIVITY} || ''`)),
+  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql<string>(known(`${CREATION} || ''`)),
 }
 
 const FOUND = { uniqueId: text }

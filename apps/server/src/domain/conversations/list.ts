@@ -108,29 +108,21 @@ export function* conversationsBefore(
   if (ids !== undefined) {
     return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, most, ...due }), placedOf)
   }
-  const isActiveOnly = order === 'activity' && statuses.length === 1 && statuses[0] === 'Active'
-  const { read, further } = WALKS[isActiveOnly ? 'active' : order]
+  const { read, further } = WALKS[order]
   // In the order of activity, conversations with a later one are not even looked at.
   const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
+  const isOfStatusesAlone =
+    condition.by === 'nothing' && channelId === undefined && (order === 'activity' || !activeBefore)
+  // A page of all conversations of some statuses looks at no others, so it needs no end.
+  const end: Reached = isOfStatusesAlone
+    ? undefined
+    : yield* further({ organization, ...start, statuses, skipped: REACH - 1 })
   // The cursor of a bound caller has no identifier of another channel: the page ends with a time, and not within it.
-  const idOf = (end: Reached) => (channelId === undefined ? (end?.uniqueId ?? '') : '')
-  const reachOf = (skipped: number) => further({ organization, ...start, skipped })
-  const readTo = (end: Reached) =>
-    read({ organization, ...start, endTime: end?.at ?? '', endId: idOf(end), most, ...due })
-  // Without a filter, nearly every conversation is returned, so the page nearly always ends nearby.
-  const isFiltered = condition.by !== 'nothing' || channelId !== undefined
-  let end = yield* reachOf(isFiltered ? REACH - 1 : most * NEARBY)
-  let found = yield* readTo(end)
-  if (!isFiltered && found.length < most && end !== undefined) {
-    end = yield* reachOf(REACH - 1)
-    found = yield* readTo(end)
-  }
-  return portionOf(found, placedOf, end && [end.at, idOf(end)])
+  const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
+  const found = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, most, ...due })
+  return portionOf(found, placedOf, end && [end.at, endId])
 }
-
-/** How far a page without a filter looks first, as a multiple of its length. */
-const NEARBY = 2
 
 function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }

@@ -60,6 +60,18 @@ const writerOfStore = [
   ) ${NARROW}`,
 ]
 
+/** The indexes of the lists begin with the status, so that a page looks at no conversation of another one. */
+const listsByStatus = [
+  sql`DROP INDEX conversations_active`,
+  ...[
+    ['conversations_by_activity', 'last_activity_at'],
+    ['conversations_by_creation', 'created_at'],
+  ].flatMap(([index = '', at = '']) => [
+    sql`DROP INDEX ${index}`,
+    sql`CREATE INDEX ${index} ON conversations (organization, status, ${at}, unique_id)`,
+  ]),
+]
+
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
@@ -77,4 +89,5 @@ export const history: readonly Migration[] = [
   { version: 14, name: 'channels', take: inOrder(channels) },
   { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
   { version: 16, name: 'identifiers', take: identifiers },
+  { version: 17, name: 'lists by status', take: inOrder(listsByStatus) },
 ]

@@ -76,11 +76,13 @@ export function listPromises(open: OpenStore): void {
     expect(await list({ status: ['Deleted'] })).toEqual([CONVERSATION])
     expect(await list({ status: ['Deleted'], order: 'created' })).toEqual([CONVERSATION])
     expect(await list({ assignedToId: OWNER, status: ['Deleted'] })).toEqual([CONVERSATION])
-    const first = { status: ['Deleted'], order: 'activity', limit: 1 } as const
-    expect(await storage.read(organization, () => listConversations({ organization }, first))).toMatchObject({
-      items: [],
-      nextCursor: expect.any(String) as string,
-    })
+    const firstPage = (request: Pick<ListRequest, 'status' | 'order' | 'lastActivityBefore'>) =>
+      storage.read(organization, () => listConversations({ organization }, { limit: 1, ...request }))
+    // It looks at no conversation of another status. With a filter, it looks at a limited number.
+    for (const order of ['activity', 'created'] as const)
+      expect(await firstPage({ status: ['Deleted'], order })).toMatchObject({ items: { length: 1 } })
+    const early = { status: STATUSES, order: 'created', lastActivityBefore: later(1).toISOString() } as const
+    expect(await firstPage(early)).toMatchObject({ items: [], nextCursor: expect.any(String) as string })
 
     expect(await list({ isUnassigned: true })).toEqual(ids.toReversed())
     expect(await list({ tagId: 'tag_refund', order: 'created' })).toEqual(ids.toReversed())

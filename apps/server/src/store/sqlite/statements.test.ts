@@ -114,12 +114,12 @@ test.each([
   expect(steps[0]).toMatch(search)
 })
 
-const FROM_PLACE_TO_PLACE = (at: string) => `(organization=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
+const FROM_PLACE_TO_PLACE = (at: string) =>
+  `(organization=? AND status=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
 
 /** A page costs the same at any depth if it begins at its place, and reads no more than it looks at. */
 test.each([
   ['conversations_by_activity', `INDEX conversations_by_activity ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
-  ['conversations_active', `INDEX conversations_active ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
   ['conversations_by_creation', `INDEX conversations_by_creation ${FROM_PLACE_TO_PLACE('created_at')}`],
   ['conversations_known_by_activity', 'PRIMARY KEY (organization=? AND unique_id=?)'],
   ['conversations_known_by_creation', 'PRIMARY KEY (organization=? AND unique_id=?)'],
@@ -136,6 +136,36 @@ test.each([
   expect(steps.map((step) => step.replace(/^SEARCH \w+ USING /, ''))).toContain(search)
   expect(scansIn(steps)).toEqual([])
 })
+
+test.each(['conversations_by_activity', 'conversations_by_creation'])(
+  '%s looks at no conversation of another status, and at no more than a page',
+  (name) => {
+    const { sqlite = '', params = {} } = statements.find((each) => each.name === name) ?? {}
+    const given: Record<string, string | number | null> = {
+      organization: 'HARBOUR',
+      time: 'Z',
+      statuses: '["Closed","Deleted"]',
+      by: 'nothing',
+      most: 21,
+      channelId: null,
+      activeBefore: null,
+    }
+    let looked = 0
+    db.function('looked', (_id) => (looked += 1))
+    db.exec(`BEGIN; INSERT INTO contacts (organization, unique_id, json) VALUES ('HARBOUR', 'con', '{}');
+      INSERT INTO conversations
+        (organization, unique_id, json, contact_id, status, created_at, last_activity_at, total_messages, unread_messages)
+      SELECT 'HARBOUR', value, '{}', 'con', CASE value % 3 WHEN 0 THEN 'Closed' ELSE 'Active' END, value, value, 0, 0
+      FROM json_each('[${Array.from({ length: 300 }, (_, index) => index).join(',')}]')`)
+    const counted = sqlite.replaceAll(
+      'FROM conversations c WHERE',
+      'FROM conversations c WHERE looked(c.unique_id) AND',
+    )
+    const found = db.prepare(counted).all(...Object.keys(params).map((key) => (key in given ? given[key] : '') ?? null))
+    db.exec('ROLLBACK')
+    expect({ found: found.length, looked }).toEqual({ found: 21, looked: 21 })
+  },
+)
 
 /** Pages, but not those of rows that were found before, which are read by their keys. */
 const FROM_A_PLACE = statements.filter(
