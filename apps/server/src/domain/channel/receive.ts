@@ -125,10 +125,11 @@ function* write(at: Date, lock: SendersLock, { senders, targets, made, reopened,
     messages.map((message) => ({ type: 'message', ...owned, ...message })),
     isNew,
   )
+  const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   yield* recount(
     lock,
     Array.from(targets.values(), ({ conversationId, address }) => {
-      const own = messages.filter((message) => message.conversationId === conversationId)
+      const own = byConversation.get(conversationId) ?? []
       const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
       const sentFrom = { address, number: kind === 'number' ? value : undefined, at: at.toISOString() }
       return { conversationId, total: own.length, unread: own.length, wroteAt: wroteAtOf(own), sentFrom }

@@ -33,11 +33,10 @@ const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
-/** A time of the conversations of `p`. SQLite would go through all conversations of the organization. */
-const latest = <const Column extends string>(column: Column) =>
-  `(SELECT max(c.${column}) FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
-    WHERE c.organization = :organization AND c.contact_id = p.unique_id)` as const
-/** The identifiers in a scope of the contacts that have one of the values. */
+/**
+ * The identifiers in a scope of the contacts that have one of the values, and when the contacts last wrote or had activity. SQLite would go
+ * through all conversations of the organization.
+ */
 const findHolders = many(
   'channel_identifiers_locked',
   { organization: text, identityScope: text, values: list() },
@@ -46,12 +45,13 @@ const findHolders = many(
     value: text,
     usedAt: text,
     contact: json<Contact>(),
-    wroteAt: nullable(text),
-    activeAt: nullable(text),
+    lastAt: nullable(text),
   },
 ).sql(
-  `SELECT i.kind, i.value, i.used_at, p.json AS contact, ${latest('contact_wrote_at')} AS wrote_at,
-          ${latest('last_activity_at')} AS active_at
+  `SELECT i.kind, i.value, i.used_at, p.json AS contact, (
+     SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
+     FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
+     WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
    FROM contact_identifiers i {only sqlite: INDEXED BY contact_identifiers_of_contact}
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.identity_scope = :identityScope AND i.contact_id IN (
@@ -148,9 +148,7 @@ function* readHolders(
     const contact = contactOf(row.contact)
     const { uniqueId, createdAt } = contact
     contacts.set(uniqueId, contact)
-    const lastAt = [row.wroteAt ?? row.activeAt ?? '', row.usedAt, createdAt].reduce((late, at) =>
-      at > late ? at : late,
-    )
+    const lastAt = [row.lastAt ?? '', row.usedAt, createdAt].reduce((late, at) => (at > late ? at : late))
     book.hold(book.add(uniqueId, createdAt, lastAt), [row.kind === 'number' ? 'number' : 'app', row.value])
   }
 }
