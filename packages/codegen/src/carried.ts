@@ -7,16 +7,12 @@ import { readParameters } from './parameters.ts'
 import { resolve } from './references.ts'
 import { securityOf } from './security.ts'
 
-function text(value: Json | undefined, at: string): string {
-  if (typeof value === 'string') return value
-  throw new Rejection(at, 'a security scheme needs a type, and the properties of the type')
-}
-
 /** The name of a kind of credential, such as `bearer`, `basic`, `header:X-Key`, `oauth2` or `mutualTLS`. */
-function kindOf({ at, value }: Reader): string {
-  const type = text(value.type, at)
-  if (type === 'http') return text(value.scheme, at).toLowerCase()
-  return type === 'apiKey' ? `${text(value.in, at)}:${text(value.name, at)}` : type
+function kindOf(reader: Reader): string {
+  const need = (key: string) => reader.need(key, reader.text(key))
+  const type = need('type')
+  if (type === 'http') return need('scheme').toLowerCase()
+  return type === 'apiKey' ? `${need('in')}:${need('name')}` : type
 }
 
 /** A requirement with a credential that nothing checks is an error. Scopes and choices are left to the app. */

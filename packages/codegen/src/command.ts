@@ -81,13 +81,13 @@ const outcome = (code: number, found: readonly string[], stdout = ''): Outcome =
   stderr: found.map((line) => `${line}\n`).join(''),
 })
 
-function filesOf({ files, account }: Generated, loaded: Loaded, document: string, options: Options): Files {
+function filesOf({ files, account, operationIds }: Generated, document: string, options: Options): Files {
   const name = basename(document)
   const { handlers, out = '' } = options
   const all = { ...files, [LEDGER_FILE]: ledgerFile(account, name) }
   return {
     ...Object.fromEntries(Object.entries(all).map(([file, text]) => [join(out, file), text])),
-    ...(handlers !== undefined && { [handlers]: handlerTable(loaded.document, name) }),
+    ...(handlers !== undefined && { [handlers]: handlerTable(operationIds, name) }),
   }
 }
 
@@ -127,7 +127,7 @@ function follow(command: 'check' | 'generate', document: string, loaded: Loaded,
   const report = isQuiet ? '' : print({ ...account, places: [...account.places, ...slow] }, locate)
   if (over.length > 0) return outcome(1, over, report)
   if (command === 'check') return outcome(0, [], report)
-  const files = filesOf(generated, loaded, document, options)
+  const files = filesOf(generated, document, options)
   if (options.check)
     return outcome(
       1,

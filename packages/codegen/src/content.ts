@@ -11,8 +11,7 @@ const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json$/
 function mediaType(document: Document, reader: Reader, isOpen: boolean): string {
   const schema = reader.raw('schema')
   const said = [...members(reader.annotations(['example'])), ...inlineExamples(document, reader)]
-  const others = reader.rest()
-  for (const key of Object.keys(others)) document.ledger.carried(reader.place(key), 'no code enforces this of a body')
+  const others = document.ledger.carriedRest(reader, 'no code enforces this of a body')
   if (schema === undefined) return object([...said, ...rest(others)])
   if (isOpen) return object([...said, ...rest({ schema, ...others })])
   const code = inlineCode(document, schema, reader.place('schema'))

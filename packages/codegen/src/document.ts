@@ -1,5 +1,5 @@
 import { INSTEAD, type Json, type JsonObject, Reader, Rejection } from '@parley/openapi-document'
-import { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 /** The sections of `components` that a document may have. Except for schemas, they are inlined. */
 const SECTIONS = [
@@ -144,7 +144,7 @@ const RESERVED = new Set(
  *
  * @throws {Rejection} if the outline has a part that no code can be generated from.
  */
-export function readDocument(value: Json, ledger: Ledger = new Ledger()): Document {
+export function readDocument(value: Json, ledger: Ledger): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
   if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.0 and 3.1 are supported')
@@ -155,8 +155,7 @@ export function readDocument(value: Json, ledger: Ledger = new Ledger()): Docume
   const webhooks = root.children('webhooks').flatMap(([name, item]) => readWebhook(name, item, ledger))
   requireUnique([...operations, ...webhooks], ledger)
   const head = root.annotations(ROOT)
-  const rest = root.rest()
-  for (const key of Object.keys(rest)) ledger.carried(root.place(key), 'the generator knows no such part of a document')
+  const rest = ledger.carriedRest(root, 'the generator knows no such part of a document')
   return {
     ledger,
     general: new Set<string>(),

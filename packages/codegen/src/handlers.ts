@@ -1,8 +1,4 @@
-import { readDocument } from './document.ts'
 import { header } from './generate.ts'
-import { Ledger } from './ledger.ts'
-import { upgraded } from './upgrade.ts'
-import type { Json } from '@parley/openapi-document'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -12,10 +8,8 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-
  *
  * @param source the name of the document, for the first line.
  */
-export function handlerTable(value: Json, source: string): string {
-  const ids = readDocument(upgraded(value, new Ledger()))
-    .operations.map(({ id }) => id)
-    .toSorted()
+export function handlerTable(operationIds: readonly string[], source: string): string {
+  const ids = operationIds.toSorted()
   return [
     header(source).trimEnd(),
     ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   NAMED,
+  type Reader,
   pointerOf,
   Rejection,
   stepsOf,
@@ -83,6 +84,13 @@ export class Ledger {
 
   carried(at: string, sentence: string): void {
     if (!this.#weak.has(at)) this.#add('carried', at, sentence, 'enforce it in the app')
+  }
+
+  /** Takes the keys that weren't read, which nothing enforces. */
+  carriedRest(reader: Reader, sentence: string): JsonObject {
+    const others = reader.rest()
+    for (const key of Object.keys(others)) this.carried(reader.place(key), sentence)
+    return others
   }
 
   /** A keyword that binds no value at this place. */

@@ -22,9 +22,7 @@ function headerMembers(document: Document, reader: Reader): Member[] {
 function responseCode(document: Document, reader: Reader): string {
   const said = members(reader.annotations(['description']))
   const parts = [...said, ...headerMembers(document, reader), ...contentMembers(document, reader, false)]
-  const others = reader.rest()
-  for (const key of Object.keys(others))
-    document.ledger.carried(reader.place(key), 'no code enforces this of a response')
+  const others = document.ledger.carriedRest(reader, 'no code enforces this of a response')
   return object([...parts, ...rest(others)])
 }
 

@@ -15,8 +15,7 @@ function bodyMembers(document: Document, operation: Operation): Member[] {
   const required = reader.flag('required')
   const said = members({ ...reader.annotations(['description']), ...(required !== undefined && { required }) })
   const code = object([...said, ...contentMembers(document, reader, true)])
-  const others = reader.rest()
-  for (const key of Object.keys(others)) document.ledger.carried(reader.place(key), 'no code enforces this of a body')
+  document.ledger.carriedRest(reader, 'no code enforces this of a body')
   return [{ name: 'body', code }]
 }
 
@@ -33,9 +32,7 @@ function routeCode(document: Document, operation: Operation): string {
     ...(request.length === 0 ? [] : [{ name: 'request', code: object(request) }]),
     { name: 'responses', code: responsesCode(document, operation) },
   ]
-  const others = reader.rest()
-  for (const key of Object.keys(others))
-    document.ledger.carried(reader.place(key), 'no code enforces this of an operation')
+  const others = document.ledger.carriedRest(reader, 'no code enforces this of an operation')
   const open = parameters.open.length > 0 && { parameters: parameters.open }
   return `createRoute(${object([...parts, ...rest({ ...open, ...others })])})`
 }

@@ -1,14 +1,6 @@
 // Rewrites OpenAPI 3.0 as 3.1. Places keep their pointers.
-import {
-  escapeStep,
-  INSTEAD,
-  isData,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  NAMED,
-} from '@parley/openapi-document'
+import { escapeStep, INSTEAD, isData, isList, isObject, NAMED } from '@parley/openapi-document'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import type { Ledger } from './ledger.ts'
 
 /** The keys below which schemas are, and how: one, a list, or a map. */

@@ -1,17 +1,6 @@
-import {
-  canonical,
-  escapeStep,
-  isList,
-  isObject,
-  METHODS,
-  resolve,
-  type Json,
-  type JsonObject,
-} from '@parley/openapi-document'
-import { createSchemaNormalizer } from './normalize-schema.ts'
-
-/** How often each rule was needed, by the rule's own words. */
-export type Rules = Record<string, number>
+import { canonical, escapeStep, isList, isObject, METHODS, resolve } from '@parley/openapi-document'
+import type { Json, JsonObject } from '@parley/openapi-document'
+import { normalizedSchema } from './normalize-schema.ts'
 
 /** The place of a part in a document, as a list of keys. */
 export type Path = readonly string[]
@@ -19,17 +8,8 @@ export type Path = readonly string[]
 /** Sections of `components` whose members are inlined before the comparison. */
 const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
-const RULES = {
-  reference: 'a reference to a shared component is the component (OpenAPI 3.1, Reference Object)',
-  parameters: 'parameters are a set by place and name, those of the path included (OpenAPI 3.1, Path Item Object)',
-  absent: 'false is what is meant where `required` or `deprecated` is absent (OpenAPI 3.1)',
-  headers: 'an empty map of headers says nothing (OpenAPI 3.1, Response Object)',
-  empty: 'no webhooks are the same as an empty map of them (OpenAPI 3.1, OpenAPI Object)',
-}
-
 /** Brings the parts of one document into the form in which two documents that mean the same are equal. */
 export interface Normalizer {
-  readonly rules: Rules
   /**
    * The normal form of one part.
    *
@@ -51,22 +31,19 @@ function members(value: JsonObject, changes: { readonly [name: string]: (item: J
   return Object.fromEntries(present.map(([name, change]) => [name, change(value[name] ?? null)]))
 }
 
+/** False is the meaning of an absent `required` or `deprecated` (OpenAPI 3.1). */
+const withoutFalse = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).filter(([name, item]) => item !== false || (name !== 'required' && name !== 'deprecated')),
+  )
+
 /** Creates a function that normalizes paths: parameters, headers, bodies and responses, with the schemas in them. */
-function createPathNormalizer(
-  lookup: (value: Json) => JsonObject,
-  schema: (value: Json) => Json,
-  note: (rule: string) => void,
-) {
-  const withoutFalse = (value: JsonObject): JsonObject => {
-    const absent = ['required', 'deprecated'].filter((name) => value[name] === false)
-    absent.forEach(() => note(RULES.absent))
-    return Object.fromEntries(Object.entries(value).filter(([name]) => !absent.includes(name)))
-  }
+function createPathNormalizer(lookup: (value: Json) => JsonObject) {
   /** A parameter, a header, a body, a media type: all that has a schema, content or examples. */
   const described = (written: Json): JsonObject => {
     const value = lookup(written)
     const changed = members(value, {
-      schema,
+      schema: normalizedSchema,
       content: (item) => mapped(item, described),
       examples: (item) => mapped(item, lookup),
     })
@@ -76,12 +53,11 @@ function createPathNormalizer(
     const { headers, ...value } = lookup(written)
     if (headers === undefined) return described(value)
     const found = mapped(headers, described)
-    if (Object.keys(found ?? {}).length > 0) return { ...described(value), headers: found }
-    note(RULES.headers)
-    return described(value)
+    // An empty map of headers says nothing (OpenAPI 3.1, Response Object).
+    return { ...described(value), ...(Object.keys(found ?? {}).length > 0 && { headers: found }) }
   }
+  // Parameters are a set by place and name, those of the path included (OpenAPI 3.1, Path Item Object).
   const parameters = (lists: readonly (Json | undefined)[]): JsonObject => {
-    note(RULES.parameters)
     const all = lists.flatMap((list) => (isList(list) ? list : [])).map(described)
     return Object.fromEntries(all.map((item) => [canonical([item.in, item.name]), item]))
   }
@@ -101,12 +77,9 @@ function createPathNormalizer(
 
 const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
 
-function partsOf(document: JsonObject, note: (rule: string) => void): Path[] {
+function partsOf(document: JsonObject): Path[] {
   return membersOf(document).flatMap(([key, value]): Path[] => {
-    if (key === 'paths' || key === 'webhooks') {
-      if (key === 'webhooks' && membersOf(value).length === 0) note(RULES.empty)
-      return membersOf(value).map(([name]) => [key, name])
-    }
+    if (key === 'paths' || key === 'webhooks') return membersOf(value).map(([name]) => [key, name])
     if (key === 'components') {
       const sections = membersOf(value).filter(([section]) => !SHARED.has(section))
       return sections.flatMap(([section, all]) => membersOf(all).map(([name]) => [key, section, name]))
@@ -117,21 +90,15 @@ function partsOf(document: JsonObject, note: (rule: string) => void): Path[] {
 
 /** Creates a normalizer over a document. */
 export function createNormalizer(document: JsonObject): Normalizer {
-  const rules: Rules = {}
-  const note = (rule: string): void => {
-    rules[rule] = (rules[rule] ?? 0) + 1
-  }
-  const schema = createSchemaNormalizer(note)
-  const lookup = (value: Json) => resolve(document, value, () => note(RULES.reference))
-  const pathItem = createPathNormalizer(lookup, schema, note)
+  const pathItem = createPathNormalizer((value) => resolve(document, value))
   const part = (path: Path): Json | undefined => {
     const start: Json | undefined = document
     const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), start)
     if (value === undefined) return undefined
     if (path[0] === 'paths' || path[0] === 'webhooks') return pathItem(value)
-    return path[1] === 'schemas' ? schema(value) : value
+    return path[1] === 'schemas' ? normalizedSchema(value) : value
   }
-  return { rules, part, parts: () => partsOf(document, note) }
+  return { part, parts: () => partsOf(document) }
 }
 
 /** A path of keys as a JSON Pointer. */
@@ -140,12 +107,12 @@ export const pointerTo = (path: Path): string => path.map((step) => `/${escapeSt
 /**
  * The normal form of a whole document. Documents with the same meaning have the same normal form.
  *
- * @returns each part by its JSON Pointer, and how often each rule was needed.
+ * @returns each part by its JSON Pointer.
  * @throws {Error} if a reference has no target.
  * @example
  * normalize(plain(contract)).parts['/paths/~1api~1tags']
  */
-export function normalize(document: JsonObject): { parts: Record<string, Json>; rules: Rules } {
-  const { parts, part, rules } = createNormalizer(document)
-  return { parts: Object.fromEntries(parts().map((path) => [pointerTo(path), part(path) ?? null])), rules }
+export function normalize(document: JsonObject): { parts: Record<string, Json> } {
+  const { parts, part } = createNormalizer(document)
+  return { parts: Object.fromEntries(parts().map((path) => [pointerTo(path), part(path) ?? null])) }
 }

@@ -6,41 +6,21 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+
 const BEHIND_SCHEME = /^([a-z][a-z0-9+.-]*:)(?=[?#]|$)/i
 const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
 
-interface FormatByStandard {
-  readonly format: string
-  readonly reason: string
-  /** Whether a text is of the format, given what `ajv-formats` says of texts. */
-  readonly test: (text: string, known: (text: string) => boolean) => boolean
+/**
+ * The formats for which `ajv-formats` says something else than the format's own standard, which the oracle follows.
+ *
+ * @param known whether a text is of the format by `ajv-formats`.
+ */
+const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, known: (text: string) => boolean) => boolean>> = {
+  // RFC 3339 has a T and no white space, an offset with a colon, and no hour 24.
+  'date-time': (text, known) => DATE_TIME.test(text) && known(text),
+  // RFC 9562 writes "urn:uuid:" before a UUID only if a URN is wanted.
+  uuid: (text, known) => !text.includes(':') && known(text),
+  // RFC 3986 has no quotation mark, and lets a URI have an empty path behind its scheme.
+  uri: (text, known) => !text.includes('"') && known(text.replace(BEHIND_SCHEME, '$1path')),
+  // RFC 3986 has no quotation mark, and no colon in the first segment of a relative path.
+  'uri-reference': (text, known) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && known(text),
 }
-
-/** The formats for which `ajv-formats` says something else than the format's own standard, which the oracle follows. */
-export const FORMATS_BY_STANDARD: readonly FormatByStandard[] = [
-  {
-    format: 'date-time',
-    reason: 'RFC 3339 has a T and no white space, an offset with a colon, and no hour 24',
-    test: (text, known) => DATE_TIME.test(text) && known(text),
-  },
-  {
-    format: 'uuid',
-    reason: 'RFC 9562 writes "urn:uuid:" before a UUID only where a URN is wanted',
-    test: (text, known) => !text.includes(':') && known(text),
-  },
-  {
-    format: 'uri',
-    reason: 'RFC 3986 has no quotation mark, and lets a URI have an empty path behind its scheme',
-    test: (text, known) => !text.includes('"') && known(text.replace(BEHIND_SCHEME, '$1path')),
-  },
-  {
-    format: 'uri-reference',
-    reason: 'RFC 3986 has no quotation mark, and no colon in the first segment of a relative path',
-    test: (text, known) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && known(text),
-  },
-]
-
-/** Where contract and code differ knowingly, and the values of the differential therefore do not go. */
-export const KNOWN_DIFFERENCES: readonly string[] = [
-  'The key `__proto__` in a map: Zod drops it, whatever its value, so that no prototype is replaced.',
-]
 
 /** Validates values by JSON Schema, with Ajv. */
 export interface Oracle {
@@ -139,7 +119,7 @@ export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
   addFormats.default(ajv, ENFORCED)
   addFormats.default(original)
   if (isOld) addFlags(ajv)
-  for (const { format, test } of FORMATS_BY_STANDARD) {
+  for (const [format, test] of Object.entries(FORMATS_BY_STANDARD)) {
     const known = original.compile<string>({ type: 'string', format })
     ajv.addFormat(format, (text: string) => test(text, (each) => known(each)))
   }

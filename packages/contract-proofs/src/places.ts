@@ -115,13 +115,29 @@ function responsePlaces(id: string, status: string, written: Json, tools: Tools,
   return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
 }
 
-/** @param webhook the name of the webhook, if it is one. */
-function operationPlaces(item: JsonObject, method: string, path: string, tools: Tools, webhook?: string): Place[] {
-  const operation = tools.values.oracle.resolve(item[method] ?? {})
-  const id = webhook ?? (textOf(operation.operationId) || `${method} ${path}`)
-  const isRoute = (route: Route) => route.method === method && route.path === path
-  const route: FindRoute = (code) =>
-    webhook === undefined ? Object.values(code.routes).find(isRoute) : code.webhooks?.[id]
+/** An operation of the paths or the webhooks. */
+export interface FoundOperation {
+  /** Its operationId, or method and path, such as `GET /things/{id}`. The id of a webhook is its name. */
+  readonly id: string
+  readonly method: string
+  /** The path, or the name of the webhook. */
+  readonly path: string
+  readonly item: JsonObject
+  readonly operation: JsonObject
+}
+
+/** The operations in a section of a document. */
+export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve }: Oracle): FoundOperation[] =>
+  membersOf(document[section]).flatMap(([path, written]) => {
+    const item = resolve(written)
+    return METHODS.filter((method) => isObject(item[method])).map((method) => {
+      const operation = resolve(item[method] ?? {})
+      const id = section === 'webhooks' ? path : textOf(operation.operationId) || `${method.toUpperCase()} ${path}`
+      return { id, method, path, item, operation }
+    })
+  })
+
+function operationPlaces({ id, item, operation }: FoundOperation, tools: Tools, route: FindRoute): Place[] {
   const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
   return [
     ...parameterPlaces(id, operation, item, tools, route),
@@ -139,20 +155,17 @@ function operationPlaces(item: JsonObject, method: string, path: string, tools: 
 
 /** Every place of a contract where values are judged, with the values to judge there. */
 export function placesOf(tools: Tools): Place[] {
-  const { document, resolve } = tools.values.oracle
-  const components = isObject(document.components) ? membersOf(document.components.schemas) : []
+  const { oracle } = tools.values
+  const components = isObject(oracle.document.components) ? membersOf(oracle.document.components.schemas) : []
   const schemas = components.map(([name, schema]) =>
     schemaPlace(`#/components/schemas/${escapeStep(name)}`, schema, tools, (code) => parserOf(code.schemas[name])),
   )
-  const operations = membersOf(document.paths).flatMap(([path, item]) => {
-    const found = resolve(item)
-    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, path, tools))
+  const operations = operationsIn('paths', oracle).flatMap((each) => {
+    const isRoute = ({ method, path }: Route) => method === each.method && path === each.path
+    return operationPlaces(each, tools, (code) => Object.values(code.routes).find(isRoute))
   })
-  const webhooks = membersOf(document.webhooks).flatMap(([name, item]) => {
-    const found = resolve(item)
-    return METHODS.filter((method) => method in found).flatMap((method) =>
-      operationPlaces(found, method, name, tools, name),
-    )
-  })
+  const webhooks = operationsIn('webhooks', oracle).flatMap((each) =>
+    operationPlaces(each, tools, (code) => code.webhooks?.[each.id]),
+  )
   return [...schemas, ...operations, ...webhooks]
 }

@@ -1,7 +1,7 @@
 import { isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { areEqual, differences, type Difference } from './differences.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
-import { createNormalizer, normalize, pointerTo, type Path, type Rules } from './normalize.ts'
+import { createNormalizer, normalize, pointerTo, type Path } from './normalize.ts'
 
 /** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
 export interface Tally {
@@ -13,8 +13,6 @@ export interface Tally {
 /** The result of the round trip. */
 export interface RoundTrip {
   readonly differences: readonly Difference[]
-  /** How often each rule of normalisation was needed, for the contract and for the emitted document. */
-  readonly rules: { readonly contract: Rules; readonly emitted: Rules }
   readonly changed: Tally
   readonly removed: Tally
   /** Nodes that say what OpenAPI means anyway: removing them changes nothing, so nothing can notice it. */
@@ -102,7 +100,6 @@ export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(wanted.parts, found.parts),
-    rules: { contract: wanted.rules, emitted: found.rules },
     changed: tally(counted.filter(({ kind }) => kind === 'changed')),
     removed: tally(counted.filter(({ kind }) => kind === 'removed')),
     defaults: mutations.filter(({ isExempt }) => isExempt).map(({ pointer }) => pointer),

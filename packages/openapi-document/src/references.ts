@@ -23,25 +23,23 @@ export function locate(document: Node, pointer: string): { pointer: string; at: 
  * The target of a reference, or the object itself if it isn't a reference. Properties beside a reference replace those of the target, as
  * its summary and description do (OpenAPI 3.1, Reference Object).
  *
- * @param followed is called for each reference that was followed.
  * @throws {Error} if a reference has no target, or refers to itself.
  * @example
  * resolve({ b: { type: 'string' } }, { $ref: '#/b' }) // { type: 'string' }
  */
-export function resolve(document: JsonObject, value: Json | undefined, followed?: () => void): JsonObject
-export function resolve(document: Node, value: unknown, followed?: () => void): Node
-export function resolve(document: Node, value: unknown, followed: () => void = () => {}): Node {
-  return follow(document, value, followed, 0)
+export function resolve(document: JsonObject, value: Json | undefined): JsonObject
+export function resolve(document: Node, value: unknown): Node
+export function resolve(document: Node, value: unknown): Node {
+  return follow(document, value, 0)
 }
 
-function follow(document: Node, value: unknown, followed: () => void, depth: number): Node {
+function follow(document: Node, value: unknown, depth: number): Node {
   const { $ref, ...beside } = node(value)
   if (!isText($ref)) return node(value)
   if (depth > 9) throw new Error(`${$ref} leads in a circle`)
   const found = valueAt(document, $ref)
   if (found === undefined) throw new Error(`${$ref} leads nowhere`)
-  followed()
-  const target = follow(document, found, followed, depth + 1)
+  const target = follow(document, found, depth + 1)
   return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
 }
 

@@ -1,15 +1,6 @@
 // Prints any schema: each keyword becomes a check of its own, and a value has to pass all of them.
-import {
-  INSTEAD,
-  isList,
-  isObject,
-  isText,
-  type Json,
-  type JsonObject,
-  Reader,
-  Rejection,
-  stepsOf,
-} from '@parley/openapi-document'
+import { INSTEAD, isList, isObject, isText, Reader, Rejection, stepsOf } from '@parley/openapi-document'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, literal } from '../print.ts'
 import { componentName } from '../references.ts'

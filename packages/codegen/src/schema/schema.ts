@@ -1,14 +1,6 @@
 import type { Document } from '../document.ts'
-import {
-  ANNOTATIONS,
-  escapeStep,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  Reader,
-  Rejection,
-} from '@parley/openapi-document'
+import { ANNOTATIONS, escapeStep, isList, isObject, Reader, Rejection } from '@parley/openapi-document'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import { access, literal, members, object, text } from '../print.ts'
 import { array } from './array.ts'
 import { constant, enumeration } from './enumeration.ts'

@@ -1,7 +1,7 @@
 // Sends requests to a handler, and holds each response against a document.
-import { isObject, METHODS, plain, pointerOf } from '@parley/openapi-document'
+import { plain, pointerOf } from '@parley/openapi-document'
 import { createOracle } from '../oracle.ts'
-import { membersOf, textOf } from '../places.ts'
+import { membersOf, operationsIn } from '../places.ts'
 import { createValues } from '../values/around.ts'
 import { createRandom } from '../values/random.ts'
 import type { Values } from '../values/values.ts'
@@ -68,42 +68,16 @@ function verdictFaults(
     : []
 }
 
-class Collected {
-  readonly findings = new Map<string, Finding>()
-  readonly met = new Set<string>()
-
-  add(
-    { id, pointer }: Target,
-    made: Made,
-    { status }: Response,
-    key: string | undefined,
-    faults: readonly Fault[],
-  ): void {
-    if (key !== undefined) this.met.add(`${pointer}/responses/${key}`)
-    const { method, url } = made.request
-    for (const fault of faults) {
-      const of = `${id} ${fault.at}`
-      const first = { operation: id, ...fault, status, request: { method, url, body: made.body }, count: 0 }
-      const known = this.findings.get(of) ?? first
-      this.findings.set(of, { ...known, count: known.count + 1 })
-    }
-  }
-}
-
 /** The operations of a document. One that isn't sent has no inputs. */
-function targetsOf(values: Values, isSent: (id: string, method: string) => boolean): Target[] {
-  const { document, resolve } = values.oracle
-  return membersOf(document.paths).flatMap(([path, written]) => {
-    const item = resolve(written)
-    return METHODS.filter((method) => isObject(item[method])).map((method): Target => {
-      const operation = resolve(item[method] ?? {})
-      const id = textOf(operation.operationId) || `${method.toUpperCase()} ${path}`
-      const statuses = membersOf(operation.responses).map(([status]) => status)
-      const inputs = isSent(id, method) ? inputsOf(item, operation, values) : []
-      return { id, method, path, pointer: pointerOf('paths', path, method), statuses, inputs }
-    })
-  })
-}
+const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean): Target[] =>
+  operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => ({
+    id,
+    method,
+    path,
+    pointer: pointerOf('paths', path, method),
+    statuses: membersOf(operation.responses).map(([status]) => status),
+    inputs: isSent(id, method) ? inputsOf(item, operation, values) : [],
+  }))
 
 /**
  * Sends generated requests to a handler, in this process, and holds each response against a document: status, headers, media type, required
@@ -127,23 +101,31 @@ export async function proveContract(
   for (const id of [...skip, ...unsafe])
     if (!all.some((target) => target.id === id)) throw new Error(`the document has no operation ${id}`)
   const targets = all.filter(({ id, method }) => isSent(id, method))
-  const [check, collected] = [createResponseCheck(contract), new Collected()]
+  const check = createResponseCheck(contract)
+  const [findings, met] = [new Map<string, Finding>(), new Set<string>()]
   const sent = { url: options.url ?? 'http://localhost', headers, random: createRandom(seed) }
   for (let count = 0; count < requests; count++) {
     const target = targets[count % targets.length]
     const made = target && makeRequest(target, sent)
     if (!made) continue
+    const { method, url } = made.request
     const response = await fetch(made.request)
-    const { key, faults } = await check(target.pointer, response, made.request.method)
-    const isRejection = key === undefined && made.isValid === false && rejects.includes(response.status)
-    const found = [...(isRejection ? [] : faults), ...verdictFaults(made, response.status, target, rejects)]
-    collected.add(target, made, response, key, found)
+    const { status } = response
+    const { key, faults } = await check(target.pointer, response, method)
+    if (key !== undefined) met.add(`${target.pointer}/responses/${key}`)
+    const isRejection = key === undefined && made.isValid === false && rejects.includes(status)
+    for (const fault of [...(isRejection ? [] : faults), ...verdictFaults(made, status, target, rejects)]) {
+      const of = `${target.id} ${fault.at}`
+      const first = { operation: target.id, ...fault, status, request: { method, url, body: made.body }, count: 0 }
+      const known = findings.get(of) ?? first
+      findings.set(of, { ...known, count: known.count + 1 })
+    }
   }
   const keys = targets.flatMap(({ pointer, statuses }) => statuses.map((key) => `${pointer}/responses/${key}`))
   return {
     seed,
-    findings: [...collected.findings.values()],
+    findings: [...findings.values()],
     skipped: all.filter((target) => !targets.includes(target)).map(({ id }) => id),
-    unmet: keys.filter((at) => !collected.met.has(at)),
+    unmet: keys.filter((at) => !met.has(at)),
   }
 }

@@ -1,5 +1,4 @@
-import type { ArrayExpression, Expression, Node, ObjectExpression, Property, SpreadElement } from 'acorn'
-import { isConstraint, readChain, type Chain } from './chain.ts'
+import type { AnyNode, CallExpression, ObjectExpression, Property, SpreadElement } from 'acorn'
 import type { Edit, SourceModule } from './module.ts'
 
 /** A constraint of the generated code, and the edit that takes it away. */
@@ -14,6 +13,21 @@ export interface Constraint extends Edit {
 }
 
 type Found = Edit & { readonly kind: string }
+
+/** A schema as an expression: the expression that it begins with, and the calls behind it. */
+interface Chain {
+  /** `z.string`, `checks.email`, …, or `reference` if it begins with the name of another schema. */
+  readonly root: string
+  readonly args: CallExpression['arguments']
+  readonly links: readonly (Edit & { readonly args: CallExpression['arguments'] })[]
+  readonly start: number
+  readonly rootEnd: number
+  readonly end: number
+}
+
+const LIBRARY = /^(?:z|checks)\.[\w.]+$/
+/** Calls that add no constraint, or that accept more values. */
+const NEUTRAL = new Set(['openapi', 'optional', 'nullable'])
 
 /** Schemas that hold other schemas, or that are no more than their type. What else takes no argument is a format. */
 const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.null', 'z.unknown', 'reference'])
@@ -33,14 +47,31 @@ class Search {
   }
 
   /** Looks through any expression for schemas. */
-  visit(node: Node | null | undefined): void {
+  visit(node: AnyNode | null | undefined): void {
     if (!node) return
-    const chain = readChain(node, this.#text, this.#names)
-    if (chain) return this.#chain(chain, true)
-    const expression = asExpression(node)
-    if (expression?.type === 'CallExpression') expression.arguments.forEach((each) => this.visit(each))
-    if (expression?.type === 'ArrowFunctionExpression') this.visit(expression.body)
-    if (expression?.type === 'ObjectExpression') this.#part(expression)
+    const chain = this.#read(node)
+    if (chain) this.#chain(chain, true)
+    else if (node.type === 'CallExpression') node.arguments.forEach((each) => this.visit(each))
+    else if (node.type === 'ArrowFunctionExpression') this.visit(node.body)
+    else if (node.type === 'ObjectExpression') this.#part(node)
+  }
+
+  /** Reads an expression as a schema. Returns nothing if it is something else. */
+  #read(node: AnyNode): Chain | undefined {
+    const { start, end } = node
+    const links: Chain['links'][number][] = []
+    let at = node
+    while (at.type === 'CallExpression') {
+      const { callee, arguments: args } = at
+      const root = this.#slice(callee)
+      if (LIBRARY.test(root)) return { root, args, links, start, rootEnd: at.end, end }
+      if (callee.type !== 'MemberExpression') break
+      links.unshift({ text: this.#slice(callee.property), args, start: callee.object.end, end: at.end })
+      at = callee.object
+    }
+    return this.#names.has(this.#slice(at))
+      ? { root: 'reference', args: [], links, start, rootEnd: at.end, end }
+      : undefined
   }
 
   /** A part of a route: an object that isn't a schema and contains schemas. */
@@ -58,16 +89,17 @@ class Search {
   /** @param isReplaceable whether any other schema can stand here. */
   #chain(chain: Chain, isReplaceable: boolean): void {
     const { root, args, links, start, rootEnd } = chain
-    for (const link of links.filter(isConstraint)) {
-      this.#edit(`.${link.method}()`, link.start, link.end, '')
-      if (link.method === 'catchall') link.args.forEach((each) => this.visit(each))
+    const constraints = links.filter(({ text }) => !NEUTRAL.has(text))
+    for (const link of constraints) {
+      this.#edit(`.${link.text}()`, link.start, link.end, '')
+      if (link.text === 'catchall') link.args.forEach((each) => this.visit(each))
     }
     const wider = WIDER[root] ?? (args.length === 0 && !PLAIN.has(root) ? 'z.string()' : undefined)
     if (wider) this.#edit(`${root}()`, start, rootEnd, wider)
     const looser = LOOSER[root]
     if (looser) this.#edit(`${root}()`, start, start + root.length, looser)
     if (isReplaceable && root !== 'z.unknown') {
-      this.#edit(`type of ${root}`, start, links.findLast(isConstraint)?.end ?? rootEnd, 'z.unknown()')
+      this.#edit(`type of ${root}`, start, constraints.at(-1)?.end ?? rootEnd, 'z.unknown()')
     }
     this.#inside(chain)
   }
@@ -81,31 +113,30 @@ class Search {
     if (root !== 'z.enum' && root !== 'z.literal') args.forEach((each) => this.visit(each))
   }
 
-  #members(list: Node | undefined, areReplaceable: boolean): void {
-    for (const member of asArray(list)?.elements ?? []) {
+  #members(list: AnyNode | undefined, areReplaceable: boolean): void {
+    for (const member of list?.type === 'ArrayExpression' ? list.elements : []) {
       if (!member) continue
       this.#drop(member, 'member of a union')
-      const chain = readChain(member, this.#text, this.#names)
+      const chain = this.#read(member)
       if (chain) this.#chain(chain, areReplaceable)
     }
   }
 
-  #fields(object: Node | undefined): void {
-    const expression = object && asExpression(object)
-    if (expression?.type !== 'ObjectExpression') return
-    for (const property of expression.properties.filter(isProperty)) {
+  #fields(object: AnyNode | undefined): void {
+    if (object?.type !== 'ObjectExpression') return
+    for (const property of object.properties.filter(isProperty)) {
       this.#drop(property, 'property')
       const value = valueOf(property)
-      const chain = value && readChain(value, this.#text, this.#names)
+      const chain = value && this.#read(value)
       if (!chain) continue
-      const isOptional = chain.links.some(({ method }) => method === 'optional' || method === 'default')
+      const isOptional = chain.links.some(({ text }) => text === 'optional' || text === 'default')
       if (!isOptional) this.#edit('required property', chain.end, chain.end, '.optional()')
       this.#chain(chain, true)
     }
   }
 
   /** Takes away an item of a list or a member of an object, with the comma behind it. */
-  #drop(node: Node, kind: string): void {
+  #drop(node: AnyNode, kind: string): void {
     const [comma = ''] = /^\s*,/.exec(this.#text.slice(node.end)) ?? []
     this.#edit(kind, node.start, node.end + comma.length, '')
   }
@@ -114,30 +145,22 @@ class Search {
     this.found.push({ kind, start, end, text })
   }
 
-  #slice({ start, end }: Node): string {
+  #slice({ start, end }: AnyNode): string {
     return this.#text.slice(start, end)
   }
 }
 
-const EXPRESSIONS = new Set(['CallExpression', 'ArrowFunctionExpression', 'ObjectExpression', 'ArrayExpression'])
-const isKnown = (node: Node): node is Expression => EXPRESSIONS.has(node.type)
-const asExpression = (node: Node): Expression | undefined => (isKnown(node) ? node : undefined)
 const isProperty = (node: Property | SpreadElement): node is Property => node.type === 'Property'
 
-function asArray(node: Node | undefined): ArrayExpression | undefined {
-  const expression = node && asExpression(node)
-  return expression?.type === 'ArrayExpression' ? expression : undefined
-}
-
 /** The value of a property; of a getter, what it returns. */
-function valueOf({ kind, value }: Property): Node | undefined {
+function valueOf({ kind, value }: Property): AnyNode | undefined {
   if (kind !== 'get' || value.type !== 'FunctionExpression') return value
   const [statement] = value.body.body
   return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined
 }
 
 /** The name of the member of an object literal that stands around a position. */
-function memberAt(value: Expression, position: number, text: string): string {
+function memberAt(value: AnyNode, position: number, text: string): string {
   if (value.type !== 'ObjectExpression') return ''
   const member = value.properties.filter(isProperty).find(({ start, end }) => start <= position && position <= end)
   if (!member) return ''

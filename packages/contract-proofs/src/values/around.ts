@@ -102,20 +102,25 @@ const different = (values: readonly unknown[]): unknown[] => [
 /** Creates the maker of values. The same seed makes the same values. */
 export function createValues(oracle: Oracle, seed: number): Values {
   const valids = new Map<Json, readonly unknown[]>()
+  // What is found inside of an open circle is not all there is. It is enough until the circle closes: without it, time grows exponentially.
+  const inCircle = new Map<Json, readonly unknown[]>()
   const open: Json[] = []
-  // The outermost open schema that was asked for again: what is found inside of that circle is not all there is.
+  // The outermost open schema that was asked for again.
   let circle = Infinity
   const find = (schema: Json): readonly unknown[] => {
     const depth = open.push(schema) - 1
     const found = values.around(schema).filter((value) => oracle.accepts(schema, value))
     open.pop()
-    if (circle < depth) return found
-    circle = Infinity
-    valids.set(schema, found)
+    if (circle < depth) inCircle.set(schema, found)
+    else {
+      circle = Infinity
+      inCircle.clear()
+      valids.set(schema, found)
+    }
     return found
   }
   const valid = (schema: Json): readonly unknown[] => {
-    if (!open.includes(schema)) return valids.get(schema) ?? find(schema)
+    if (!open.includes(schema)) return valids.get(schema) ?? inCircle.get(schema) ?? find(schema)
     circle = Math.min(circle, open.indexOf(schema))
     return []
   }
