@@ -1,6 +1,6 @@
 import type { Document, Operation } from './document.ts'
 import { target } from './references.ts'
-import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { escapeStep, isObject, places, type Json, type JsonObject } from '@parley/openapi-document'
 import { literal } from './print.ts'
 import { inputsOf } from './inputs.ts'
 import { readParameters } from './parameters.ts'
@@ -14,18 +14,15 @@ interface Secret extends JsonObject {
   readonly property: string
 }
 
-function secretsIn(document: Document, schema: string, value: Json, pointer: string): Secret[] {
-  if (isList(value)) return value.flatMap((item, index) => secretsIn(document, schema, item, `${pointer}/${index}`))
-  if (!isObject(value)) return []
-  const own = Object.entries(isObject(value.properties) ? value.properties : {}).flatMap(([property, inner]) => {
-    const isSecret = [inner, target(document, inner)].some((each) => isObject(each) && each['x-secret'] === true)
-    return isSecret ? [{ schema, pointer: `${pointer}/properties/${escapeStep(property)}`, property }] : []
-  })
-  const inner = Object.entries(value).flatMap(([name, item]) =>
-    secretsIn(document, schema, item, `${pointer}/${escapeStep(name)}`),
+const isSecret = (value: JsonObject): boolean => value['x-secret'] === true
+
+const secretsIn = (document: Document, schema: string, value: Json): Secret[] =>
+  [...places(value, '')].flatMap(({ pointer, at: { properties } }) =>
+    Object.entries(isObject(properties) ? properties : {}).flatMap(([property, inner]) => {
+      if (!isObject(inner) || !(isSecret(inner) || isSecret(target(document, inner)))) return []
+      return [{ schema, pointer: `${pointer}/properties/${escapeStep(property)}`, property }]
+    }),
   )
-  return [...own, ...inner]
-}
 
 function operationData(document: Document, operation: Operation): JsonObject {
   const { method, path, reader } = operation
@@ -69,7 +66,7 @@ function webhooksCode(document: Document): string[] {
 /** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
 export function policyModule(document: Document): string {
   const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(document, each)]))
-  const secrets = [...document.schemas].flatMap(([name, schema]) => secretsIn(document, name, schema, ''))
+  const secrets = [...document.schemas].flatMap(([name, schema]) => secretsIn(document, name, schema))
   return [
     '/** What the document says of each operation, as data; `headers` are those of its responses by status. */',
     `export const operations = ${literal(operations)} as const`,

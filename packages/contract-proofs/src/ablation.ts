@@ -1,12 +1,11 @@
 import { canonical, escapeStep, isObject, METHODS, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
-import { constantsIn, ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
+import { createCutter, type AblationInput, type Cutter } from './cut.ts'
 import type { Generated } from './generated.ts'
 import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
-import { constraintsOf, type Constraint } from './source/constraints.ts'
-import { readModule } from './source/module.ts'
+import type { Constraint } from './source/constraints.ts'
 
 /** The check that detects a removed constraint: the code fails to load, validates a value differently, or emits another document. */
 type Notice = 'loading' | 'differential' | 'round trip'
@@ -18,36 +17,7 @@ export interface Ablation extends Tally {
   readonly kinds: Readonly<Record<string, number>>
 }
 
-/** A constraint, the code with and without it, and the places of the contract in which it has an effect. */
-interface Trial {
-  readonly constraint: Constraint
-  readonly original: Generated
-  readonly cut: Cut
-  readonly places: readonly JudgedPlace[]
-}
-
 const SCHEMAS = '#/components/schemas/'
-
-function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[] {
-  const schemas = readModule('schemas.ts', input.sources.schemas)
-  const routes = readModule('routes.ts', input.sources.routes)
-  const constants = constantsIn(schemas)
-  const names = [...constants.keys()]
-  const members = [...constants.values()].flatMap((name) => [`schemas.${name}`, `schemas['${name}']`])
-  const cutSchema = schemaCutter(schemas, input)
-  const { original, cut } = routeCutter(routes, input)
-  const inOperations = places.filter(({ name }) => !name.startsWith(SCHEMAS))
-  const inSchema = ({ owner }: Constraint) =>
-    places.filter(({ name }) => name === SCHEMAS + escapeStep(constants.get(owner) ?? owner))
-  return [
-    ...constraintsOf(schemas, names, names).map((constraint): Trial => {
-      return { constraint, original: input, cut: cutSchema, places: inSchema(constraint) }
-    }),
-    ...constraintsOf(routes, ROUTE_CONSTANTS, members).map((constraint): Trial => {
-      return { constraint, original, cut, places: inOperations }
-    }),
-  ]
-}
 
 /** The operations of a path or a webhook; what else is said of the path constrains nothing. */
 const operationsOf = (item: Json): [string, Json][] =>
@@ -69,7 +39,12 @@ function noticeOf(code: Generated, places: readonly JudgedPlace[], contract: str
   return constrained(emit(code)) === contract ? undefined : 'round trip'
 }
 
-function noticed({ constraint, cut, original, places }: Trial, contract: string): Notice | undefined {
+function noticed(
+  constraint: Constraint,
+  { original, cut }: Cutter,
+  places: readonly JudgedPlace[],
+  contract: string,
+): Notice | undefined {
   try {
     const code = cut(constraint)
     // An unchanged parser gives the same results.
@@ -98,7 +73,14 @@ export function proveAblation(contract: object, input: AblationInput, options: D
   const wanted = constrained(plain(contract))
   const before = noticeOf(input, places, wanted)
   if (before) throw new Error(`the ${before} finds something in the code as it is`)
-  const trials = trialsOf(places, input).map((trial) => ({ ...trial.constraint, notice: noticed(trial, wanted) }))
+  const cutter = createCutter(input)
+  const trials = cutter.constraints.map((constraint) => {
+    const component = cutter.componentOf(constraint.owner)
+    const own = places.filter(({ name }) =>
+      component === undefined ? !name.startsWith(SCHEMAS) : name === SCHEMAS + escapeStep(component),
+    )
+    return { ...constraint, notice: noticed(constraint, cutter, own, wanted) }
+  })
   const notices = trials.flatMap(({ notice }) => notice ?? [])
   return {
     tried: trials.length,

@@ -1,6 +1,7 @@
 // Follows the references of a document, and visits all of its objects.
 import { escapeStep, type Json, type JsonObject } from './json.ts'
 import { isNode, isText, node, text, valueAt, type Node } from './tree.ts'
+import { NAMED } from './vocabulary.ts'
 
 /**
  * Follows the references at a place.
@@ -58,14 +59,16 @@ const isData = (key: unknown, value: unknown): boolean =>
  * Every object of a document with its JSON Pointer. Examples are data and are left out.
  *
  * @param pointer The JSON Pointer of `from`.
+ * @param isMap Whether the keys of `from` are names, such as those of properties.
  * @example
  * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
  */
-export function* places(from: unknown, pointer = '#'): Generator<{ pointer: string; at: Node }> {
+export function* places(from: unknown, pointer = '#', isMap = false): Generator<{ pointer: string; at: Node }> {
   if (isNode(from)) yield { pointer, at: from }
   const items = isNode(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
   for (const [key, value] of items) {
-    if (!isData(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`)
+    const isNamed = !isMap && NAMED.has(String(key))
+    if (isMap || !isData(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`, isNamed)
   }
 }
 

@@ -4,6 +4,8 @@ const WORDS: Record<string, string> = {
   '^"[!#-~]+"$': 'a quoted tag',
   '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$':
     '1 to 64 printable ASCII characters except quotes, space and backslash; it may stand between quotes',
+  '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$':
+    '8 to 15 digits, with `+` or `00` before them, and spaces, brackets, dots, slashes and hyphens between them',
   '^(?:/(?:[^/~]|~[01])*)*$': 'a JSON Pointer',
   '^<[^<>]+>; rel="next"$': 'one link with `rel="next"`',
   '^Bearer(?: .+)?$': '`Bearer`, which parameters can follow',

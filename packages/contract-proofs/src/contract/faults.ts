@@ -1,5 +1,5 @@
 // Finds where a value contradicts the document.
-import { escapeStep, isList, isObject, valueAt, type Json, type JsonObject } from '@parley/openapi-document'
+import { escapeStep, isList, isObject, places, valueAt, type Json, type JsonObject } from '@parley/openapi-document'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { createAjv, createValidators, type Oracle } from '../oracle.ts'
 
@@ -15,13 +15,6 @@ export interface Fault {
 const FREE = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'if', 'dependentSchemas']
 const VARIANTS = ['anyOf', 'oneOf']
 const ANYTHING: JsonObject = { additionalProperties: true }
-
-/** Every object of a document, with its JSON Pointer. */
-function* objects(value: Json, at: string): Generator<[JsonObject, string]> {
-  if (isObject(value)) yield [value, at]
-  const items = isObject(value) ? Object.entries(value) : isList(value) ? value.entries() : []
-  for (const [key, item] of items) yield* objects(item, `${at}/${escapeStep(key)}`)
-}
 
 /** The schemas that say something about a value: those that one leads to, and the variants that accept the value. */
 function applied(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
@@ -40,7 +33,7 @@ function applied(schema: Json | undefined, value: unknown, oracle: Oracle): Json
 /** Creates the function that finds what is wrong with a value of a schema. The oracle has to know the schema. */
 export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => Fault[] {
   const validator = createValidators(createAjv(oracle.document, true))
-  const pointers = new Map(objects(oracle.document, '#'))
+  const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
   /** Of a failed choice, the errors of the variant that has the fewest; if there are several such variants, the choice. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {

@@ -1,4 +1,4 @@
-import { canonical, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Oracle } from '../oracle.ts'
 import { numbersAround } from './number.ts'
 import { arraysAround } from './array.ts'
@@ -96,7 +96,7 @@ function around(schema: Json, values: Values): readonly unknown[] {
 }
 
 const different = (values: readonly unknown[]): unknown[] => [
-  ...new Map(values.map((value) => [canonical(value), value])).values(),
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ]
 
 /** Creates the maker of values. The same seed makes the same values. */

@@ -1,6 +1,9 @@
 import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import type { Values } from './values.ts'
 
+/** With how many of the next variants each one is mixed: all pairs of 60 large variants would take a minute. */
+const NEIGHBOURS = 8
+
 const size = (value: object) => Object.keys(value).length
 const objects = (values: readonly unknown[]) => values.filter(isObject)
 
@@ -36,7 +39,9 @@ function combined(members: JsonList, values: Values): unknown[] {
 /** Values on both sides of a choice between schemas, or of a combination of them. */
 export function unionsAround(members: JsonList, isCombination: boolean, values: Values): unknown[] {
   if (isCombination) return combined(members, values)
-  const pairs = members.flatMap((left, index) => members.slice(index + 1).map((right) => [left, right] as const))
+  const pairs = members.flatMap((left, index) =>
+    members.slice(index + 1, index + 1 + NEIGHBOURS).map((right) => [left, right] as const),
+  )
   return [
     ...members.flatMap((member) => values.around(member)),
     ...pairs.flatMap(([left, right]) => [...mixed(left, right, values), ...mixed(right, left, values)]),
