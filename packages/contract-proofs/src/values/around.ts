@@ -102,7 +102,7 @@ const different = (values: readonly unknown[]): unknown[] => [
 /** Creates the maker of values. The same seed makes the same values. */
 export function createValues(oracle: Oracle, seed: number): Values {
   const valids = new Map<Json, readonly unknown[]>()
-  // What is found inside of an open circle is not all there is. It is enough until the circle closes: without it, time grows exponentially.
+  // Values found inside of an open circle aren't all there are. They serve until it closes: without them, time grows exponentially.
   const inCircle = new Map<Json, readonly unknown[]>()
   const open: Json[] = []
   // The outermost open schema that was asked for again.
