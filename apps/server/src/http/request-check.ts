@@ -32,10 +32,12 @@ export function createCheck(request: RouteConfig['request'], reject: Reject, awa
     for (const { target, schema, read } of parts) {
       const sent = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
-      const result = schema.safeParse(sent instanceof Promise ? await sent : sent)
+      const given = sent instanceof Promise ? await sent : sent
+      const result = schema.safeParse(given)
       if (!result.success) return reject({ ...result, target }, c)
+      // Only other parts have defaults and numbers. From the copy of a body, Zod leaves out `__proto__`, also if any name is allowed.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
-      c.req.addValidatedData(target, result.data as object)
+      c.req.addValidatedData(target, (target === 'json' ? given : result.data) as object)
     }
     return undefined
   }

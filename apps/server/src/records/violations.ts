@@ -23,7 +23,8 @@ export function check<T extends object>(
 ): Checked<T> {
   const result = schema.safeParse(value)
   if (!result.success) return { violations: result.error.issues.map(violationOf) }
-  if (holdsNoMore(value, result.data, beside)) return { value: result.data }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted it, and changes nothing.
+  if (holdsNoMore(value, result.data, beside)) return { value: value as T }
   const strays = straysIn(value, result.data, '').filter(
     (pointer) => !beside.some((name) => pointer === pointerTo([name])),
   )
@@ -36,14 +37,14 @@ const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
 })
 
 /**
- * Whether the schemas kept every property of a value. It runs for every line, so it allocates nothing, and skips quickly what is the
- * same in both.
+ * Whether the schemas kept every property of a value, except `__proto__`, which Zod leaves out even where any name is allowed. It runs
+ * for every line, so it allocates nothing, and skips quickly what is the same in both.
  */
 function holdsNoMore(given: object, known: object, beside: readonly string[] = []): boolean {
   for (const key in given) {
     const item: unknown = Reflect.get(given, key)
     const kept: unknown = Reflect.get(known, key)
-    if (item === kept || beside.includes(key)) continue
+    if (item === kept || key === '__proto__' || beside.includes(key)) continue
     if (!isObject(item) || !isObject(kept) || !Object.hasOwn(known, key) || !holdsNoMore(item, kept)) return false
   }
   return true

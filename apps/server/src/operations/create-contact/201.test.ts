@@ -4,6 +4,7 @@ import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { readLine } from '../../records/read-line.ts'
 import { changed } from '../../../test/stores.ts'
 
 const headers = { 'Content-Type': 'application/json' }
@@ -75,3 +76,18 @@ test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
     expect(await contentOf(storage)).toEqual(before)
   },
 )
+
+test('attributes and contents keep a property named __proto__, also in an export that is imported', async () => {
+  const { storage, post, create } = await open()
+  const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as object
+  const response = await create({ messagingAppContactId: APP, attributes })
+  expect(await response.text()).toContain('"attributes":{"__proto__":{"plan":"gold"}}')
+  const content = { messageType: 'Unsupported', messageData: { originalType: 'poll', content: attributes } } as never
+  await post('/api/channel/messages', {
+    messages: [written({ messagingAppContactId: 'app.new', attributes }, 'app.1', content)],
+  })
+  const stored = (await contentOf(storage)).filter((record) => JSON.stringify(record).includes('__proto__'))
+  expect(stored.map(({ type }) => type)).toEqual(['contact', 'contact', 'message'])
+  for (const record of stored)
+    expect(JSON.stringify(readLine(JSON.stringify(record)))).toContain('"__proto__":{"plan":"gold"}')
+})
