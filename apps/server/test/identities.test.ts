@@ -93,6 +93,17 @@ test('a reply never goes to a number that became the identifier of another conta
   ])
 })
 
+test('behind a number that a contact lost, a new alias finds the contact that was imported with the number since', async () => {
+  const { deliver, storage, clock } = await open({ phoneMatching: 'Identifiers', usesAliases: true })
+  const [former] = await deliver({ messagingAppContactId: NUMBER, aliases: ['bsuid.1'] })
+  const createdAt = new Date((clock.ms += 1000)).toISOString()
+  const imported = { uniqueId: 'con_imported', phone: PHONE, attributes: {}, createdAt, status: 'Active' as const }
+  await put(storage, [{ type: 'contact', organizationId: HARBOUR, ...imported }])
+  const [found] = await deliver({ messagingAppContactId: NUMBER, aliases: ['bsuid.2'] })
+  expect(former?.contactId).not.toBe('con_imported')
+  expect(found?.contactId).toBe('con_imported')
+})
+
 test('an alias finds its contact until it comes with more than three identifiers, and the result says so', async () => {
   const { deliver } = await open({ usesAliases: true })
   const results = await deliver(

@@ -22,7 +22,8 @@ export type SendersLock = Locked<
   }
 >
 
-const lockKeys = one(
+/** Locks texts by which contacts are found, and reads a channel. */
+export const lockKeys = one(
   'channel_keys_locked',
   { organization: text, channelId: text, keys: list() },
   { json: json<Channel>(), locked: integer },
@@ -116,8 +117,10 @@ export function* lockSenders(of: OfChannel, described: readonly Described[]): Sc
   yield* readHolders(of, channel, { identifiers, book, contacts })
   const held = new Set(book.holders.keys())
   const strangers = described.flatMap((each) => {
-    const own = identifiersIn(each, channel.phoneMatching)
-    return own[0] !== undefined && held.has(keyOf(own[0])) ? [] : own
+    const named = identifiersIn(each, channel.phoneMatching)
+    // Behind a number, an alias identifies the sender.
+    const isKnown = each.aliases === undefined && named[0] !== undefined && held.has(keyOf(named[0]))
+    return isKnown ? [] : named
   })
   yield* readPhones(
     of,

@@ -79,7 +79,7 @@ test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
 
 test('attributes and contents keep a property named __proto__, also in an export that is imported', async () => {
   const { storage, post, create } = await open()
-  const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as object
+  const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as Record<string, unknown>
   const response = await create({ messagingAppContactId: APP, attributes })
   expect(await response.text()).toContain('"attributes":{"__proto__":{"plan":"gold"}}')
   const content = { messageType: 'Unsupported', messageData: { originalType: 'poll', content: attributes } } as never
