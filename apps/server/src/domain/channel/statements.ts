@@ -48,10 +48,12 @@ const newestOf = <const Status extends ConversationStatus, const Order extends s
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
+const ACTIVE = newestOf('Active', 'c.last_activity_at')
+
 /** The conversation that the next message of each of the contacts belongs to. */
 const PICKED = `
   SELECT contact.value AS contact_id,
-         coalesce(${newestOf('Active', 'c.last_activity_at')}, ${newestOf('Closed', 'c.created_at')}) AS id
+         coalesce(${ACTIVE}, ${newestOf('Closed', 'c.created_at')}) AS id
   FROM ({texts :contactIds}) AS contact` as const
 
 /** A column of the newest message of `c`. */
@@ -59,9 +61,15 @@ const newest = <const Column extends string>(column: Column) =>
   `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
-const lockPicked = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE organization = :organization AND unique_id IN (SELECT id FROM (${PICKED}) AS picked)
-   ORDER BY unique_id {lock}`,
+/** If no conversation of a contact is active, all of them are locked, so that no other transaction reopens one. */
+const lockPicked = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text, activeId: nullable(text) }).sql(
+  `WITH active AS MATERIALIZED (
+     SELECT contact.value AS contact_id, CAST(${ACTIVE} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
+   SELECT o.unique_id, active.id AS active_id
+   FROM active CROSS JOIN conversations o {only sqlite: INDEXED BY conversations_of_contact}
+   WHERE o.organization = :organization AND o.contact_id = active.contact_id AND o.channel_id = :channelId
+     AND o.unique_id = coalesce(active.id, o.unique_id)
+   ORDER BY o.unique_id {lock}`,
 )
 const findPicked = many('channel_conversations', CONTACT_IDS, {
   contactId: text,
@@ -137,8 +145,8 @@ export function* lockContact(
 }
 
 /**
- * Locks the conversation of the channel that the next message of each contact belongs to: the active one with the latest activity, or
- * else the newest closed one. Contacts without one are left out.
+ * Finds the conversation of the channel that the next message of each contact belongs to: the active one with the latest activity, or
+ * else the newest closed one. Contacts without one are left out. No other transaction closes it, or reopens one in its place.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', OfChannel>,
@@ -146,9 +154,15 @@ export function* lockOpenConversations(
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
   const named = { organization, channelId, contactIds }
-  const locked = new Set((yield* lockPicked(named)).map(({ uniqueId }) => uniqueId))
+  const locked = yield* lockPicked(named)
   const found = yield* findPicked(named)
-  if (!found.every(({ uniqueId }) => locked.has(uniqueId))) throw new ScriptConflict()
+  const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
+  const activeIds = new Set(found.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
+  if (
+    !found.every(({ uniqueId }) => lockedIds.has(uniqueId)) ||
+    !locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
+  )
+    throw new ScriptConflict()
   return new Map(
     found.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
       const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }

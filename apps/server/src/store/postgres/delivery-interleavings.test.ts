@@ -2,12 +2,12 @@
 // comes out is what comes out if one follows the other.
 import type { Message, NewContact, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { written } from '../../../test/channel.ts'
+import { eventsOf, written } from '../../../test/channel.ts'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { openInterleaving, tryEachStep } from '../../../test/postgres/interleave.ts'
 import { later, NOON } from '../../../test/stores.ts'
-import type { AuditLog } from '../../domain/audit.ts'
+import type { Act, AuditLog } from '../../domain/audit.ts'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
@@ -41,7 +41,7 @@ const contact = (organizationId: string, more: object = {}): RecordOf<'contact'>
 /** A contact that is found by its identifier. */
 const known = (organizationId: string, more: object = {}) =>
   contact(organizationId, { uniqueId: 'con_known', phone: '+49 30 5678', messagingAppContactId: 'app.known', ...more })
-const conversation = (organizationId: string, uniqueId: string): RecordOf<'conversation'> => ({
+const conversation = (organizationId: string, uniqueId: string, more: object = {}): RecordOf<'conversation'> => ({
   type: 'conversation',
   organizationId,
   uniqueId,
@@ -50,6 +50,7 @@ const conversation = (organizationId: string, uniqueId: string): RecordOf<'conve
   createdAt: AT,
   status: 'Active',
   tagIds: [],
+  ...more,
 })
 const sent = (organizationId: string, more: Partial<Message> = {}) =>
   ({
@@ -74,7 +75,7 @@ async function open() {
   let made = 0
 
   /** An organization with an imported contact, a conversation of it, and a message that was sent. Another contact has an identifier. */
-  async function newOrganization() {
+  async function newOrganization(): Promise<Organization> {
     made += 1
     const organizationId = `org_${made}`
     await importRecords(storage, NOON, [
@@ -84,6 +85,8 @@ async function open() {
       contact(organizationId),
       known(organizationId),
       conversation(organizationId, 'cnv_old'),
+      // No message goes to a deleted conversation, and no new one is created beside it after it was restored.
+      conversation(organizationId, 'cnv_deleted', { contactId: 'con_known', status: 'Deleted' }),
       sent(organizationId),
     ])
     const organization = await codeOf(storage, organizationId)
@@ -92,13 +95,14 @@ async function open() {
   }
 
   /** Returns the stored records. New identifiers are replaced by names, in the order of their creation. */
-  async function outcomeOf({ organizationId }: { organizationId: string }, results: readonly unknown[]) {
+  async function outcomeOf({ organizationId, act }: Organization, results: readonly unknown[]) {
     const records = (await contentOf(storage)).filter(
       (record) => 'organizationId' in record && record.organizationId === organizationId,
     )
     const places = records.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
     const names = new Map<string, string>()
-    const text = JSON.stringify([results, places], (key, value: unknown) =>
+    const told = (await eventsOf(storage, act.organization)).filter(({ type }) => type.startsWith('conversation.'))
+    const text = JSON.stringify([results, places, told], (key, value: unknown) =>
       key === 'revision' ? 0 : value,
     ).replaceAll(organizationId, 'org')
     return text.replaceAll(/(con|cnv)_0[0-9A-Z]{10,}/g, (id, kind: string) => {
@@ -112,7 +116,10 @@ async function open() {
   return { storage, runUntil, isHeldUp, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
-type Organization = Awaited<ReturnType<Opened['newOrganization']>>
+interface Organization {
+  organizationId: string
+  act: Act
+}
 
 const placeOf = (record: StoreRecord) =>
   record.type === 'message' ? `m ${record.messagingAppMessageId} ${record.uniqueId}` : `a ${record.type}`
@@ -172,6 +179,8 @@ const SCRIPTS = {
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
   'closes the conversation': ({ audit, act }) =>
     changeStatus({ audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
+  'restores the deleted conversation': ({ audit, act }) =>
+    changeStatus({ audit, act }, { conversationId: 'cnv_deleted', to: 'Active' }),
   'erases the contact': ({ audit, act }) => eraseSome({ audit, act }, 'con_imported'),
   'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
   'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
@@ -182,6 +191,7 @@ const SCRIPTS = {
   'creates a contact': (using, by) => create(using, by, { phone: '+49 30 9999' }),
   'writes first': (using, by) => writeTo(using, by, 'con_known'),
   'writes to the imported contact': (using, by) => writeTo(using, by, 'con_imported'),
+  'creates a contact with the new number': (using, by) => create(using, by, { phone: '+49 30 777777' }),
   'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS
@@ -239,7 +249,10 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['erases the contact', 'imports a conversation'],
   ['erases the contact', 'erases the contact'],
   ['creates a contact', 'creates a contact'],
+  ['creates a contact with the new number', 'a new number'],
   ['creates the new contact', 'a new contact'],
+  ['restores the deleted conversation', 'a known identifier'],
+  ['restores the deleted conversation', 'writes first'],
   ['writes first', 'writes first'],
   ['writes first', 'a known identifier'],
   ['writes first', 'erases the contact with the identifier'],

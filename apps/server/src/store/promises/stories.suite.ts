@@ -13,7 +13,7 @@ export function storyPromises(open: OpenStore, stories: number): void {
     }
   })
 
-  test('if members write first while the contact writes and others close conversations, one conversation is active', async () => {
+  test('while members write first, and others close and reopen, no conversation is made beside an active one', async () => {
     const storage = await openEmpty(open)
     await expect(writeFirst(storage, 4)).resolves.toBeUndefined()
   })
