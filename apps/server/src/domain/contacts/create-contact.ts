@@ -1,16 +1,18 @@
 import type { Contact, NewContact } from '@parley/contract'
 import { type Serialized, text } from '../../store/kernel/columns.ts'
-import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { newContact } from '../channel/senders.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
+import { numberOf } from '../identities/identity-rules.ts'
+import { lockKeys } from '../identities/statements.ts'
 import { identifyContacts } from '../identities/stored-identities.ts'
 import { putOwned } from '../records/put.ts'
 import { contractTexts } from '../records/serialize.ts'
-import { findNamed } from './find.ts'
+import { type ContactName, findNamed } from './find.ts'
 
-/** Several contacts can have one phone number, so no row of it could be locked. */
+/** Keeps imports away. */
 const lockCreation = one('contact_creation_locked', { organization: text }, { organizationId: text }).sql(
   'SELECT unique_id AS organization_id FROM organizations WHERE organization = :organization {lock}',
 )
@@ -23,6 +25,10 @@ export function* createContact(
   const { organization, at } = act
   const of = yield* lockCreation({ organization })
   if (of === undefined) throw new Error(`The organization ${organization} isn't there.`)
+  // A message can name the contact by each of these.
+  const { messagingAppContactId: id, phone }: ContactName = body
+  const keys = [id, phone, numberOf(id), numberOf(phone)].filter((name) => name !== undefined)
+  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   const [known] = yield* findNamed(organization, body, { most: 1 })
   if (known !== undefined) {
     const extras = { contactId: known.uniqueId }
@@ -30,9 +36,7 @@ export function* createContact(
   }
   const contact = newContact(body, contactId, at)
   const record = { type: 'contact' as const, ...of, ...contact }
-  const identified = yield* identifyContacts(organization, [record])
-  // The identifier was taken since it was looked for, by a message.
-  if (contact.messagingAppContactId !== undefined && identified === 0) throw new ScriptConflict()
+  yield* identifyContacts(organization, [record])
   yield* putOwned({ organization, ...of }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   return contractTexts.contact(contact)
