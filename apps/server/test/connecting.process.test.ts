@@ -17,6 +17,7 @@ test('every command about channels and events does what it is there for', async 
   expect(after('cat > messages.json')).toContain('"result":"Created"')
   expect(after('/api/channel/receipts').match(/"result":"Applied"/g)).toHaveLength(2)
   expect(after('/messages?limit=1"')).toMatch(/"status":"Read".*"messagingAppMessageId":"app\.2001"/)
+  expect(after('/api/auth/me')).toContain('"channelId":"webchat"')
   expect(after('Your parcel arrives today.')).toContain('"status":"Sent"')
   expect(after('What do you think of it?')).toContain('"code":"reply_window_closed"')
   expect(after('"messageType":"Template"')).toContain('"status":"Sent"')
