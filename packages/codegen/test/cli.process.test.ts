@@ -4,8 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+const NODE_TEST = fileURLToPath(new URL('node-test.ts', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LIBRARY = fileURLToPath(new URL('fixture/library.json', import.meta.url))
 const GENERATED = fileURLToPath(new URL('fixture/generated', import.meta.url))
@@ -158,4 +160,9 @@ test.each<[name: string, args: string[], sentence: RegExp]>([
   const { code, stderr } = await run(...args)
   expect(code).toBe(2)
   expect(stderr).toMatch(sentence)
+})
+
+test('a proof of a contract runs in node:test', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--test', NODE_TEST])
+  expect(stdout).toContain('pass 1')
 })

@@ -44,6 +44,7 @@ components:
 properties:
   part: { $ref: Part.yaml }
   whole: { $ref: '#' }
+discriminator: { propertyName: kind, mapping: { a: Part.yaml, b: Thing } }
 `,
   'api/schemas/Part.yaml': 'type: string\nnot: {}\n',
   'api/shared.yaml': 'limit: { name: limit, in: query, schema: { type: integer } }\n',
@@ -69,6 +70,7 @@ describe('a document in several files', () => {
           Thing: {
             type: 'object',
             properties: { part: { $ref: '#/components/schemas/Part' }, whole: { $ref: '#/components/schemas/Thing' } },
+            discriminator: { mapping: { a: '#/components/schemas/Part', b: 'Thing' } },
           },
           Part: { type: 'string', not: {} },
         },

@@ -1,4 +1,4 @@
-import { escapeStep, isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
+import { escapeStep, isList, isObject, isText, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
@@ -45,7 +45,13 @@ export interface JudgedPlace extends Omit<Place, 'values'> {
 /** A contract without the keywords that the code doesn't enforce. A value can fit several variants of an open `oneOf`. */
 function relaxed(value: Json, at: string, open: ReadonlySet<string>): Json {
   const inner = (item: Json, step: string | number) => relaxed(item, `${at}/${escapeStep(step)}`, open)
-  if (isList(value)) return value.flatMap((item, index) => (open.has(`${at}/${index}`) ? [] : [inner(item, index)]))
+  // A parameter that is open as a component is left out everywhere.
+  const isOpen = (item: Json, index: number) => {
+    const { $ref } = isObject(item) ? item : {}
+    const isReferred = isText($ref) && $ref.startsWith('#/components/parameters/') && open.has($ref)
+    return isReferred || open.has(`${at}/${index}`)
+  }
+  if (isList(value)) return value.flatMap((item, index) => (isOpen(item, index) ? [] : [inner(item, index)]))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {

@@ -131,9 +131,19 @@ class Bundle {
       if (!isObject(found)) return found
       return '$ref' in found ? { ...value, ...found } : { ...found, ...beside }
     }
+    const isMapping = at.endsWith('/discriminator/mapping')
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, !isNamed && isData(key, item) ? item : below(item, key)]),
+      Object.entries(value).map(([key, item]) => {
+        if (isMapping && typeof item === 'string') return [key, this.#mapped(item, from, at)]
+        return [key, !isNamed && isData(key, item) ? item : below(item, key)]
+      }),
     )
+  }
+
+  /** A discriminator maps a value to the name of a schema or to a reference. One to a file is followed. */
+  #mapped(reference: string, from: Target, at: string): Json {
+    const found = /^[^#]+\.(?:json|ya?ml)(?:#|$)/.test(reference) ? this.#follow(reference, from, at, []) : reference
+    return isObject(found) ? (found.$ref ?? reference) : found
   }
 
   /** Returns the value that replaces a reference: another reference, or the target itself. */
