@@ -2,7 +2,7 @@
 import type { Document, Operation } from './document.ts'
 import { escapeStep, isList, isObject, type Json, type Reader, Rejection } from '@parley/openapi-document'
 import { inputsOf } from './inputs.ts'
-import { references } from './order.ts'
+import { reached } from './order.ts'
 import { readParameters } from './parameters.ts'
 import { resolve } from './references.ts'
 import { securityOf } from './security.ts'
@@ -68,14 +68,8 @@ function carryBodyDefaults(document: Document, { reader }: Operation): void {
     : undefined
   const written = shared?.[1].value ?? body
   carryDefaults(document, written, shared?.[1].at ?? reader.place('requestBody'))
-  const seen = new Set<string>()
-  const open = references(written, 'with properties')
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
+  for (const name of reached(document, written))
     carryDefaults(document, schemas.get(name), `#/components/schemas/${escapeStep(name)}`)
-    open.push(...references(schemas.get(name), 'with properties'))
-  }
 }
 
 const HEADER = 'supported here: a required header parameter'

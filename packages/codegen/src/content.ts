@@ -1,8 +1,20 @@
 import type { Reader } from '@parley/openapi-document'
 import type { Document } from './document.ts'
-import { inlineExamples } from './examples.ts'
-import { members, object, rest, type Member } from './print.ts'
+import { literal, members, object, rest, type Member } from './print.ts'
+import { resolve } from './references.ts'
 import { inlineCode } from './schema/schema.ts'
+
+/** Prints the named examples of a parameter, a header or a media type inline. */
+export function inlineExamples(document: Document, reader: Reader): Member[] {
+  if (!reader.has('examples')) return []
+  const examples = reader.children('examples').map(([name, written]) => {
+    const example = resolve(document, written, 'examples')
+    const code = literal(example.annotations(['summary', 'description', 'value', 'externalValue']))
+    example.close('the generator knows no such part of an example')
+    return { name, code }
+  })
+  return [{ name: 'examples', code: object(examples) }]
+}
 
 /** The media types whose bodies @hono/zod-openapi parses and validates. */
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json$/

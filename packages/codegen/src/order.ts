@@ -19,22 +19,25 @@ export function references(schema: Json | undefined, properties: 'with propertie
   })
 }
 
+/** Names, and all that they lead to. */
+function closure(names: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const found = new Set(names)
+  // A set returns what is added to it during the iteration.
+  for (const name of found) for (const other of next(name)) found.add(other)
+  return found
+}
+
+/** The component schemas that a value leads to. */
+export const reached = ({ schemas }: Document, value: Json | undefined): Set<string> =>
+  closure(references(value, 'with properties'), (name) => references(schemas.get(name), 'with properties'))
+
 /** For each component schema, all that it refers to, directly or not. Schemas that reach each other are a circle. */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>
 
 export function reachable({ schemas }: Document): Reach {
-  const next = new Map([...schemas].map(([name, schema]) => [name, references(schema, 'with properties')]))
-  const reach = (name: string): Set<string> => {
-    const found = new Set<string>()
-    const open = [...(next.get(name) ?? [])]
-    for (let other = open.pop(); other !== undefined; other = open.pop()) {
-      if (found.has(other)) continue
-      found.add(other)
-      open.push(...(next.get(other) ?? []))
-    }
-    return found
-  }
-  return new Map([...schemas.keys()].map((name) => [name, reach(name)]))
+  const direct = new Map([...schemas].map(([name, schema]) => [name, references(schema, 'with properties')]))
+  const next = (name: string) => direct.get(name) ?? []
+  return new Map([...schemas.keys()].map((name) => [name, closure(next(name), next)]))
 }
 
 /** The schemas that a schema reaches and that reach it; itself is one of them if there are any. */
@@ -49,12 +52,7 @@ export const circleOf = (name: string, reach: Reach): string[] =>
 export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
   const order: string[] = []
   const entered = new Set<string>()
-  const needed = (name: string, found = new Set<string>()): Set<string> => {
-    for (const other of references(schemas.get(name), 'directly')) {
-      if (!found.has(other)) needed(other, found.add(other))
-    }
-    return found
-  }
+  const directly = (name: string) => references(schemas.get(name), 'directly')
   /** Returns the schemas that a cycle refers to, without those of the cycle. */
   const beyond = (name: string) => [...(reach.get(name) ?? [])].filter((other) => !reach.get(other)?.has(name))
   const isUnderWay = (name: string) => entered.has(name) && !order.includes(name)
@@ -62,9 +60,9 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
     if (entered.has(name) || !schemas.has(name)) return
     entered.add(name)
     if (circleOf(name, reach).length > 0) beyond(name).forEach(visit)
-    references(schemas.get(name), 'directly').forEach(visit)
+    directly(name).forEach(visit)
     for (const other of references(schemas.get(name), 'with properties')) {
-      if (![...needed(other)].some(isUnderWay)) visit(other)
+      if (![...closure(directly(other), directly)].some(isUnderWay)) visit(other)
     }
     order.push(name)
   }
@@ -74,20 +72,12 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
 
 /** Whether a schema leads to itself without a property or an item on the way, so that a check of it would never end. */
 export function isBareCircle(name: string, schemas: Document['schemas']): boolean {
-  const seen = new Set<string>()
   const next = (schema: Json | undefined): string[] => {
     if (!isObject(schema)) return []
     const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema[keyword] ?? [])
-    return [
-      ...(nameIn('schemas', schema.$ref) ? [nameIn('schemas', schema.$ref) ?? ''] : []),
-      ...[...inner, schema.not].flatMap(next),
-    ]
+    const other = nameIn('schemas', schema.$ref)
+    return [...(other === undefined ? [] : [other]), ...[...inner, schema.not].flatMap(next)]
   }
-  const open = next(schemas.get(name))
-  for (let other = open.pop(); other !== undefined; other = open.pop()) {
-    if (other === name) return true
-    if (!seen.has(other)) open.push(...next(schemas.get(other)))
-    seen.add(other)
-  }
-  return false
+  const bare = (other: string) => next(schemas.get(other))
+  return closure(bare(name), bare).has(name)
 }

@@ -2,7 +2,7 @@ import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
 import { isObject, type Json, type JsonObject, Reader, Rejection } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
-import { inlineExamples } from './examples.ts'
+import { inlineExamples } from './content.ts'
 import { acceptsNull, jsonTypeOf, typesOf } from './schema/facts.ts'
 import { inlineCode } from './schema/schema.ts'
 

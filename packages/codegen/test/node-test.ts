@@ -10,8 +10,9 @@ const document = {
   paths: { '/number': { get: { operationId: 'getNumber', responses } } },
 }
 
-test('an app follows its document, and another one does not', async () => {
-  const findingsOf = async (value: number) => (await proveContract(() => Response.json(value), document)).findings
+const findingsOf = async (value: number) => (await proveContract(() => Response.json(value), document)).findings
+
+await test('an app follows its document, and another one does not', async () => {
   assert.deepEqual(await findingsOf(1), [])
   const [finding] = await findingsOf(0)
   assert.equal(finding?.at, '#/paths/~1number/get/responses/200/content/application~1json/schema/minimum')

@@ -1,7 +1,7 @@
 // Prints any schema: each keyword becomes a check of its own, and a value has to pass all of them.
 import { INSTEAD, isList, isObject, isText, Reader, Rejection, stepsOf } from '@parley/openapi-document'
 import type { Json, JsonObject } from '@parley/openapi-document'
-import { references } from '../order.ts'
+import { reached } from '../order.ts'
 import { array as literalArray, literal } from '../print.ts'
 import { componentName } from '../references.ts'
 import { haveDistinctTypes } from './facts.ts'
@@ -36,17 +36,9 @@ const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
 
 /** Whether the code of a schema accepts more values than the schema. */
 export function isWeak({ document }: Scope, value: Json | undefined, at: string): boolean {
-  const { ledger, schemas } = document
+  const { ledger } = document
   if (ledger.isOpen(at)) return true
-  const seen = new Set<string>()
-  const next = references(value, 'with properties')
-  for (let name = next.pop(); name !== undefined; name = next.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    if (ledger.isOpen(`#/components/schemas/${name}`)) return true
-    next.push(...references(schemas.get(name), 'with properties'))
-  }
-  return false
+  return [...reached(document, value)].some((name) => ledger.isOpen(`#/components/schemas/${name}`))
 }
 
 /** One schema, while its keywords become checks. */

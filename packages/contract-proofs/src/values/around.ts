@@ -5,8 +5,7 @@ import { arraysAround } from './array.ts'
 import { objectsAround } from './object.ts'
 import { textsAround } from './text.ts'
 import { unionsAround } from './union.ts'
-import type { Values } from './values.ts'
-import { WRONG } from './wrong.ts'
+import { WRONG, type Values } from './values.ts'
 
 const typesOf = (schema: JsonObject): readonly Json[] =>
   isList(schema.type) ? schema.type : [schema.type ?? Object.keys(KEYWORDS)].flat()

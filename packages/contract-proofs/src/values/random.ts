@@ -1,5 +1,5 @@
 import { isList, isObject } from '@parley/openapi-document'
-import { WRONG } from './wrong.ts'
+import { WRONG } from './values.ts'
 
 /** A source of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {

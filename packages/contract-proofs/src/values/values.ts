@@ -10,3 +10,24 @@ export interface Values {
   /** Different values that a schema accepts, the plainest first; none for a schema that is being worked on. */
   valid(schema: Json): readonly unknown[]
 }
+
+/** A value of every type, and some that look like another type: what a schema of one type must reject. */
+export const WRONG: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  1.5,
+  '',
+  'x',
+  '0',
+  'true',
+  'null',
+  [],
+  [null],
+  ['x'],
+  {},
+  { x: 1 },
+]
