@@ -4,7 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { LineCounter, parseDocument } from 'yaml'
 import { escapeStep, isList, isObject, type Json } from './json.ts'
 import { Rejection } from './rejection.ts'
-import { findIn, inFolder } from './source-map.ts'
+import { findIn, inFolder, type Locate } from './source-map.ts'
 import { pointerOf, stepsOf, valueAt } from './tree.ts'
 import { isData, NAMED } from './vocabulary.ts'
 
@@ -225,8 +225,9 @@ export function loadDocument(file: string, { root, source }: Folders = {}): Load
   const document = bundle.document()
   if (source === undefined) return { document, locate: (pointer) => bundle.locate(pointer) }
   if (!existsSync(join(source, 'openapi.yaml'))) throw new Rejection('', `there is no openapi.yaml in ${source}`)
-  const places = inFolder(source, `${basename(resolve(source))}/`)
+  let places: Locate | undefined
   const locate = (pointer: string) => {
+    places ??= inFolder(source, `${basename(resolve(source))}/`)
     const place = places(pointer)
     return `${place.file}:${place.line}`
   }

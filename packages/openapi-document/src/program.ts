@@ -1,6 +1,6 @@
 // Parts of the programs that generate files: they read a document, write files or name the stale ones, and print rejections.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { JsonObject } from './json.ts'
 import { loadDocument, type Loaded } from './load.ts'
 import { Reader } from './reader.ts'
@@ -76,7 +76,8 @@ export async function runGenerator(
     const named = Object.entries(await filesOf(new Reader(loaded.document, '#').value))
     const files = Object.fromEntries(named.map(([name, text]) => [join(to, name), text]))
     const stale = check ? staleIn(files) : []
-    for (const file of stale) console.error(`${file} is stale: run \`pnpm generate\` and commit what it writes.`)
+    for (const file of stale)
+      console.error(`${relative('', file)} is stale: run \`pnpm generate\` and commit what it writes.`)
     if (!check) write(files)
     return stale.length > 0 ? 1 : 0
   } catch (error) {
