@@ -4,7 +4,13 @@ import { ServiceError } from './errors.ts'
 export interface UnknownReference {
   pointer: string
   /** The type that the identifier should name. */
-  what: 'member' | 'tag' | 'contact' | 'channel' | 'message of this conversation'
+  what:
+    | 'member'
+    | 'tag'
+    | 'contact'
+    | 'channel'
+    | 'identity of this contact on the channel'
+    | 'message of this conversation'
 }
 
 /** The error for a body with unknown references; undefined if there are none. */

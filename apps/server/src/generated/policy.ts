@@ -766,7 +766,7 @@ export const operations = {
   createConversation: {
     method: 'post',
     path: '/api/conversations',
-    inputs: ['body.contactId', 'body.channelId'],
+    inputs: ['body.contactId', 'body.channelId', 'body.identity'],
     bodyTypes: ['application/json'],
     security: [
       {

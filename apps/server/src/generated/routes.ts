@@ -1321,8 +1321,8 @@ const responses = {
       },
     },
   },
-  ContactBlocked: {
-    description: 'The contact is blocked.',
+  WritingConflict: {
+    description: 'The contact is blocked, or its phone number is an identifier of another contact.',
     'x-decision': 'writing-first',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
@@ -1353,7 +1353,7 @@ const responses = {
     }),
     content: {
       'application/problem+json': {
-        schema: schemas.ContactBlockedProblem,
+        schema: schemas.WritingConflictProblem,
       },
     },
   },
@@ -2764,7 +2764,7 @@ export const routes = {
     operationId: 'createConversation',
     tags: ['Conversations'],
     summary: 'Create a conversation',
-    description: 'Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To send a message in the conversation, call `sendMessage`.',
+    description: 'Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. `identity` sets the identifier to which messages go until the contact writes. To send a message in the conversation, call `sendMessage`.',
     'x-decision': 'writing-first',
     'x-events': ['conversation.created'],
     'x-policy': {
@@ -2808,7 +2808,7 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
       405: responses.MethodNotAllowed,
-      409: responses.ContactBlocked,
+      409: responses.WritingConflict,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
       422: responses.ReferenceUnknown,

@@ -6361,6 +6361,12 @@ export const NewConversation = z.strictObject({
   channelId: Identifier.openapi({
     description: 'The identifier of the channel.',
   }),
+  identity: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+    description: 'The identifier of the contact in the messaging application to which messages go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn\'t a phone number, otherwise to the phone number.',
+    examples: ['app.33612345678'],
+    'x-decision': 'request-limits',
+  }).optional(),
 }).openapi('NewConversation', {
   description: 'The contact and the channel of a conversation. Unknown properties are rejected.',
   examples: [
@@ -6372,6 +6378,32 @@ export const NewConversation = z.strictObject({
   'x-decision': 'writing-first',
 })
 export type NewConversation = z.infer<typeof NewConversation>
+
+export const WritingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, ContactExistsProblem]).openapi('WritingConflictProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      contact_exists: '#/components/schemas/ContactExistsProblem',
+    },
+  },
+  description: 'A 409 error of `createConversation`.',
+  'x-extensible': true,
+  examples: [
+    {
+      type: '/problems/contact_exists',
+      title: 'Contact exists',
+      status: 409,
+      detail: 'The phone number is an identifier of another contact.',
+      instance: '/api/conversations',
+      code: 'contact_exists',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      contactId: 'con_ada',
+    },
+  ],
+  'x-decision': 'writing-first',
+})
+export type WritingConflictProblem = z.infer<typeof WritingConflictProblem>
 
 export const EventType = z.enum([
   'contact.created',
@@ -7967,6 +7999,7 @@ export const schemas = {
   ConversationSummary,
   ConversationPage,
   NewConversation,
+  WritingConflictProblem,
   EventType,
   EventPosition,
   EventActorKind,

@@ -743,8 +743,9 @@ export interface ParleyOperations {
    * Create a conversation.
    *
    * Returns the active conversation of a contact on a channel, so that a member can write first. If there is none,
-   * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To
-   * send a message in the conversation, call `sendMessage`.
+   * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed.
+   * `identity` sets the identifier to which messages go until the contact writes. To send a message in the
+   * conversation, call `sendMessage`.
    *
    * Retried after temporary failures.
    * @param body The contact and the channel.

@@ -540,6 +540,7 @@ export type WebhookTestedEvent = {
         webhookId: Identifier;
     };
 };
+export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem;
 /** Each schema by its name. */
 export interface Schemas {
     Problem: Problem
@@ -696,6 +697,7 @@ export interface Schemas {
     ConversationSummary: ConversationSummary
     ConversationPage: ConversationPage
     NewConversation: NewConversation
+    WritingConflictProblem: WritingConflictProblem
     EventType: EventType
     EventPosition: EventPosition
     EventActorKind: EventActorKind

@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversation
-         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. To send a message in the conversation, call `sendMessage`.
+         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. `identity` sets the identifier to which messages go until the contact writes. To send a message in the conversation, call `sendMessage`.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -1184,6 +1184,7 @@ export interface components {
         "ConversationSummary": ConversationSummary;
         "ConversationPage": ConversationPage;
         "NewConversation": NewConversation;
+        "WritingConflictProblem": WritingConflictProblem;
         "EventType": EventType;
         "EventPosition": EventPosition;
         "EventActorKind": EventActorKind;
@@ -1656,8 +1657,8 @@ export interface components {
                 "application/json": ConversationEnvelope;
             };
         };
-        /** @description The contact is blocked. */
-        ContactBlocked: {
+        /** @description The contact is blocked, or its phone number is an identifier of another contact. */
+        WritingConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1666,7 +1667,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": ContactBlockedProblem | UnknownProblem;
+                "application/problem+json": WritingConflictProblem;
             };
         };
         /** @description The events after the requested position. If there are none, the list is empty. */
@@ -1818,7 +1819,7 @@ export type ResponseSendingConflict = components['responses']['SendingConflict']
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseConversationCreated = components['responses']['ConversationCreated'];
-export type ResponseContactBlocked = components['responses']['ContactBlocked'];
+export type ResponseWritingConflict = components['responses']['WritingConflict'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
@@ -2381,7 +2382,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ContactBlocked"];
+            409: components["responses"]["WritingConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
             422: components["responses"]["ReferenceUnknown"];
@@ -7645,7 +7646,26 @@ export type NewConversation = {
     contactId: Identifier;
     /** @description The identifier of the channel. */
     channelId: Identifier;
+    /**
+     * @description The identifier of the contact in the messaging application to which messages go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn't a phone number, otherwise to the phone number.
+     * @example app.33612345678
+     */
+    identity?: string;
 };
+/**
+ * @description A 409 error of `createConversation`.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "The phone number is an identifier of another contact.",
+ *       "instance": "/api/conversations",
+ *       "code": "contact_exists",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem | UnknownProblem;
 /**
  * @description A type of events.
  * @example message.received

@@ -54,18 +54,21 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
    ORDER BY created_at DESC, unique_id DESC LIMIT 1`,
 )
 
-/** The address of a conversation, the contact that has its number by now, and the newest identifier that isn't a number. */
+/** The newest identifier of a contact on the channel `h`. */
+const newestOf = <const Kind extends 'app' | 'number'>(kind: Kind) =>
+  `(SELECT o.value FROM contact_identifiers o {only sqlite: INDEXED BY contact_identifiers_of_contact}
+    WHERE o.organization = :organization AND o.contact_id = :contactId
+      AND o.identity_scope = {property h.json.identityScope} AND o.kind = '${kind}'
+    ORDER BY o.used_at DESC, o.value DESC LIMIT 1)` as const
+/** The address of a conversation, the contact that has its number by now, and the newest identifiers. */
 const findAddress = one(
   'conversation_address',
   { ...CONVERSATION, contactId: text, number: nullable(text) },
-  { address: nullable(text), holderId: nullable(text), isTaken: integer, newest: nullable(text) },
+  { address: nullable(text), holderId: nullable(text), isTaken: integer, newest: nullable(text), own: nullable(text) },
 ).sql(
   `SELECT c.address, i.contact_id AS holder_id,
           CASE WHEN i.used_at >= coalesce(c.contact_wrote_at, c.created_at) THEN 1 ELSE 0 END AS is_taken,
-          (SELECT o.value FROM contact_identifiers o {only sqlite: INDEXED BY contact_identifiers_of_contact}
-           WHERE o.organization = :organization AND o.contact_id = :contactId
-             AND o.identity_scope = {property h.json.identityScope} AND o.kind = 'app'
-           ORDER BY o.used_at DESC, o.value DESC LIMIT 1) AS newest
+          ${newestOf('app')} AS newest, ${newestOf('number')} AS own
    FROM conversations c JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
    LEFT JOIN contact_identifiers i ON i.organization = :organization AND i.kind = 'number'
      AND i.value = CASE WHEN c.address IS NULL THEN CAST(:number AS TEXT) ELSE c.address_number END
@@ -181,12 +184,14 @@ const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Me
 /** Where a message to a contact goes; undefined if its number is another contact's by now, and nothing else is known. */
 function* addressOf(lock: ConversationLock, contact: Contact): Script<ContactAddress | undefined> {
   const { uniqueId: contactId, messagingAppContactId, phone } = contact
-  const number = numberOf(messagingAppContactId ?? phone) ?? null
+  const number = numberOf(messagingAppContactId) ?? numberOf(phone) ?? null
   const found = yield* findAddress({ ...lock, contactId, number })
-  const { address, holderId, isTaken, newest } = found ?? {}
+  const { address, holderId, isTaken, newest, own } = found ?? {}
   const isLost = isTaken === 1 && holderId !== contactId
-  const app = isLost ? newest : (address ?? newest ?? messagingAppContactId)
-  return app === null ? undefined : { contactId, ...(app !== undefined && { messagingAppContactId: app }), phone }
+  // Its own identifier can be one of another channel. If it is the number, it stays as it was sent.
+  const asSent = own && own === numberOf(messagingAppContactId) ? messagingAppContactId : own
+  const app = isLost ? newest : (address ?? newest ?? asSent)
+  return isLost && app === null ? undefined : { contactId, ...(app && { messagingAppContactId: app }), phone }
 }
 
 /** It depends on the values of a body, and not on the order of its properties. */

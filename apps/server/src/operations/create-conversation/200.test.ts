@@ -1,4 +1,4 @@
-import type { ConversationEnvelope } from '@parley/contract'
+import type { ConversationEnvelope, EventPage, MessageSentEvent } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
@@ -10,6 +10,8 @@ const { contactId } = EXAMPLE
 const FIRST = 'chn_first'
 const headers = { 'Content-Type': 'application/json' }
 
+const bodyOf = async (response: Response) => (await response.json()) as ConversationEnvelope
+
 async function open() {
   const { keyOf, send, storage, clock } = await createHarness()
   const key = await keyOf(OWNER)
@@ -17,15 +19,26 @@ async function open() {
   const settings = { identityScope: 'other', phoneMatching: 'Never', usesAliases: false } as const
   const channel = { uniqueId: 'chn_other', name: 'Other', createdAt, ...settings }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
-  const post = (path: string, body: object) => send('POST', path, { key, headers, body: JSON.stringify(body) })
+  const post = (path: string, body: object, more = {}) =>
+    send('POST', path, { key, headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  let sent = 0
   return {
     storage,
+    /** Sends a message, and returns its address. */
+    send: async (conversationId: string) => {
+      const body = { messageType: 'Text', messageData: { text: 'Hello' } }
+      const path = `/api/conversation/${conversationId}/messages`
+      expect((await post(path, body, { 'Idempotency-Key': `key-${(sent += 1)}` })).status).toBe(201)
+      const response = await send('GET', '/api/events?type=message.sent', { key })
+      const { events } = (await response.json()) as EventPage
+      return (events.at(-1) as MessageSentEvent | undefined)?.data?.contact.messagingAppContactId
+    },
     createdAt,
     post,
     create: async (channelId = FIRST) => {
       const response = await post('/api/conversations', { contactId, channelId })
       expect(response.status).toBe(200)
-      return ((await response.json()) as ConversationEnvelope).conversation
+      return (await bodyOf(response)).conversation
     },
   }
 }
@@ -75,8 +88,11 @@ test('the active conversation is returned as it is, and a contact has one on eac
 test.each([
   [{ contactId: 'con_nobody', channelId: FIRST }, '/contactId'],
   [{ contactId, channelId: 'chn_nothing' }, '/channelId'],
+  [{ contactId, channelId: 'chn_other', identity: 'app.ada' }, '/identity'],
+  [{ contactId, channelId: FIRST, identity: 'app.nobody' }, '/identity'],
 ])('%j names something unknown at %s', async (body, pointer) => {
   const { storage, post } = await open()
+  await put(storage, [changed(contactId, { messagingAppContactId: 'app.ada' })])
   const before = await contentOf(storage)
   const response = await post('/api/conversations', body)
   expect([response.status, await response.json()]).toMatchObject([
@@ -91,4 +107,39 @@ test('a blocked contact gets no conversation', async () => {
   await put(storage, [changed(contactId, { status: 'Blocked' })])
   const response = await post('/api/conversations', { contactId, channelId: 'chn_other' })
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'contact_blocked' }])
+})
+
+test('messages go to the identity, in a new conversation and in an active one, until the contact writes', async () => {
+  const { storage, post, send } = await open()
+  const of = { identityScope: FIRST, kind: 'app' as const, usedAt: EXAMPLE.createdAt }
+  const identities = ['app.one', 'app.two'].map((value) => ({ ...of, value }))
+  await put(storage, [changed(contactId, { identities }), changed(CONVERSATION, { status: 'Closed' })])
+  const addresses: unknown[] = []
+  for (const identity of [undefined, 'app.one', undefined, 'app.two']) {
+    const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST, identity }).then(bodyOf)
+    addresses.push(await send(conversation.uniqueId))
+  }
+  expect(addresses).toEqual(['app.two', 'app.one', 'app.one', 'app.two'])
+  await post('/api/channel/messages', { messages: [written({ messagingAppContactId: 'app.one' }, 'app.1')] })
+  const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST }).then(bodyOf)
+  expect(await send(conversation.uniqueId)).toBe('app.one')
+  const other = await post('/api/conversations', { contactId, channelId: 'chn_other' }).then(bodyOf)
+  expect(await send(other.conversation.uniqueId)).toBeUndefined()
+})
+
+test('a phone number that is an identifier of another contact starts no conversation', async () => {
+  const { storage, post } = await open()
+  const of = { identityScope: 'other', kind: 'number' as const, value: '33612345678', usedAt: EXAMPLE.createdAt }
+  const other = changed(contactId, { uniqueId: 'con_other', identities: [of] })
+  const channel = { uniqueId: 'chn_numbers', name: 'Numbers', createdAt: EXAMPLE.createdAt, identityScope: 'other' }
+  const settings = { phoneMatching: 'Identifiers' as const, usesAliases: false }
+  await put(storage, [other, { type: 'channel', organizationId: HARBOUR, ...channel, ...settings }])
+  const before = await contentOf(storage)
+  const response = await post('/api/conversations', { contactId, channelId: 'chn_numbers' })
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { code: 'contact_exists', contactId: 'con_other' },
+  ])
+  expect(await contentOf(storage)).toEqual(before)
+  expect((await post('/api/conversations', { contactId: 'con_other', channelId: 'chn_numbers' })).status).toBe(200)
 })

@@ -7,12 +7,13 @@ import { envelope, reply } from '../../http/reply.ts'
 const route = routes.createConversation
 
 export const createConversation: Operation<'createConversation'> = {
-  reads: { 'body.contactId': true, 'body.channelId': true },
+  reads: { 'body.contactId': true, 'body.channelId': true, 'body.identity': true },
   create:
     ({ run, nextId }) =>
     async (c, caller) => {
-      const { contactId, channelId } = c.req.valid('json')
-      const creation = { conversationId: `cnv${nextId()}`, organizationId: caller.organizationId, contactId, channelId }
+      const { contactId, channelId, identity } = c.req.valid('json')
+      const { organizationId } = caller
+      const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, identity }
       const { conversation, revision } = await run.write(caller, c.get('requestId'), rule, creation)
       return reply(c, route, 200, envelope('conversation', conversation), { ETag: entityTag(revision) })
     },
