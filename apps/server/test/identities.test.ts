@@ -104,6 +104,14 @@ test('behind a number that a contact lost, a new alias finds the contact that wa
   expect(found?.contactId).toBe('con_imported')
 })
 
+test('after phone numbers stop to be read as such, a stored number finds no contact', async () => {
+  const one = await open()
+  const [first, again] = await one.deliver(NUMBER, PHONE)
+  expect(again?.contactId).toBe(first?.contactId)
+  const [later] = await (await open({ phoneMatching: 'Never' }, one)).deliver(NUMBER)
+  expect(later?.contactId).not.toBe(first?.contactId)
+})
+
 test('an alias finds its contact until it comes with more than three identifiers, and the result says so', async () => {
   const { deliver } = await open({ usesAliases: true })
   const results = await deliver(
@@ -117,8 +125,9 @@ test('an alias finds its contact until it comes with more than three identifiers
 test.each([
   ['a channel that uses none', false, ['a'], '/messages/1/contact/aliases'],
   ['a message with five', true, ['a', 'b', 'c', 'd', 'e'], '/messages/1/contact/aliases'],
+  ['a message with the number of the channel', true, ['a', '0033 1 40 00 00 00'], '/messages/1/contact/aliases'],
 ])('aliases on %s are an error, and nothing of the batch is stored', async (_, usesAliases, aliases, pointer) => {
-  const { receive, storage } = await open({ usesAliases })
+  const { receive, storage } = await open({ usesAliases, number: '+33140000000' })
   const before = await contentOf(storage)
   const response = await receive('app.new', { messagingAppContactId: 'app.other', aliases })
   expect([response.status, await response.json()]).toEqual([

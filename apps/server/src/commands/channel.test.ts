@@ -15,10 +15,21 @@ test('a channel is created, listed, changed, audited and copied, beside the firs
   const line = await provisioned()
   const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
   await line.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
-  await line.json('channel', 'update', 'whatsapp', ...OF_ACME, '--reply-window', 'off', '--aliases', 'on')
+  await line.json(
+    'channel',
+    'update',
+    'whatsapp',
+    ...OF_ACME,
+    '--reply-window',
+    'off',
+    '--aliases',
+    'on',
+    '--number',
+    '+33140000000',
+  )
   await line.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
   const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Told', usesAliases: false }
-  const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true }
+  const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, number: '+33140000000' }
   const listed = await line.json('channel', 'list', ...OF_ACME)
   expect(listed).toMatchObject([
     { ...first, name: 'SMS' },
@@ -29,7 +40,7 @@ test('a channel is created, listed, changed, audited and copied, beside the firs
   const lines = (await line.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
   const entries = lines.map((entry) => JSON.parse(entry) as AuditEntry)
   expect(entries.map(({ event }) => event)).toEqual(['channel.created', 'channel.updated'])
-  expect(entries[1]?.detail).toMatchObject({ changed: ['usesAliases', 'replyWindowSeconds'], to: settings })
+  expect(entries[1]?.detail).toMatchObject({ changed: ['usesAliases', 'replyWindowSeconds', 'number'], to: settings })
 
   const other = commandLine()
   const { out } = await line.parley(['export'])
@@ -81,6 +92,7 @@ test.each([
   ['create', ['--name', 'Again', '--id', 'chn_first'], EXIT.failed, 'The channel chn_first exists already.'],
   ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.notUnderstood, '--identity-scope'],
   ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.notUnderstood, 'longer than 0'],
+  ['create', ['--name', 'A', '--number', 'none'], EXIT.notUnderstood, '--number'],
   ['update', ['chn_first'], EXIT.notUnderstood, 'Specify what to change'],
   ['update', ['telegram', '--name', 'A'], EXIT.failed, 'There is no channel telegram of acme.'],
 ] as const)('channel %s %j fails and says why', async (verb, args, code, message) => {

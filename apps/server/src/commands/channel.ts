@@ -11,13 +11,17 @@ const ORGANIZATION = required('<id>', 'The organization of the channel.')
 const SETTINGS = {
   phoneMatching: choice(
     '<how>',
-    'How phone numbers identify contacts. If it is never set, they do not.',
+    'How phone numbers identify contacts. New channels: Never. After a change from or to Never, stored numbers find no contact.',
     PhoneMatching.options,
   ),
   aliases: choice('<switch>', 'Whether further identifiers that come with a message identify its contact.', [
     'on',
     'off',
   ] as const),
+  number: optional(
+    '<number>',
+    'The phone number of the organization. A message with this alias gets 400. off removes it.',
+  ),
   replyWindow: optional(
     '<age>',
     'How long after a message of a contact the application accepts replies, such as 24h. off removes the setting.',
@@ -28,10 +32,12 @@ const SETTINGS = {
 interface Settings {
   phoneMatching: PhoneMatching | undefined
   aliases: 'on' | 'off' | undefined
+  number: string | undefined
   replyWindow: number | 'off' | undefined
 }
-const settings = ({ phoneMatching, aliases, replyWindow }: Settings) => ({
+const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => ({
   ...given({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
+  ...(number !== undefined && { number: number === 'off' ? undefined : number }),
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
 
@@ -108,7 +114,9 @@ const update = command({
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
     const changes = { ...given({ name }), ...settings(flags) }
     if (Object.keys(changes).length === 0) {
-      throw new NotUnderstood('Specify what to change: --name, --phone-matching, --aliases or --reply-window.')
+      throw new NotUnderstood(
+        'Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.',
+      )
     }
     const changed = await changeRecords(call, (administration) =>
       administration.update('channel', { organizationId, uniqueId }, (before) => validated({ ...before, ...changes })),

@@ -19,6 +19,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   accessLevel: '--access-level',
   channelId: '--channel',
   identityScope: '--identity-scope',
+  number: '--number',
   replyWindowSeconds: '--reply-window',
 }
 

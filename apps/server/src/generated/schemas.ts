@@ -4993,6 +4993,12 @@ export const Channel = z.object({
     description: 'Whether the channel uses further identifiers of a contact that come with a message.',
     examples: [false],
   }),
+  number: z.string().min(1).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
+    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+    description: 'The phone number of the organization on the channel. A message that names it as an alias of a contact is rejected.',
+    examples: ['+33140000000'],
+    'x-decision': 'contact-aliases',
+  }).optional(),
   replyWindowSeconds: checks.integer().min(1).openapi({
     description: 'For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.',
     examples: [86400],

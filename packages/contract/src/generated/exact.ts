@@ -35,6 +35,7 @@ export type Channel = {
     identityScope: Identifier;
     phoneMatching: PhoneMatching;
     usesAliases: boolean;
+    number?: string;
     replyWindowSeconds?: number;
 };
 export type ChannelPage = {

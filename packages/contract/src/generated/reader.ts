@@ -4458,6 +4458,11 @@ export type Channel = {
      */
     usesAliases: boolean;
     /**
+     * @description The phone number of the organization on the channel. A message that names it as an alias of a contact is rejected.
+     * @example +33140000000
+     */
+    number?: string;
+    /**
      * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
      * @example 86400
      */

@@ -8,6 +8,7 @@ import { deliversOn } from '../channels/view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
 import type { ServiceError } from '../errors.ts'
 import { identifierOf } from '../identities/identity-book.ts'
+import { numberOf } from '../identities/identity-rules.ts'
 import { lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
@@ -43,7 +44,7 @@ export function* receiveMessages(
   const of = { organizationId, organization: act.organization, channelId }
   const described = batch.map(({ message }) => message.contact)
   const lock = yield* lockSenders(of, described)
-  const invalid = aliasesNotUsed(lock.channel, described)
+  const invalid = invalidAliases(lock.channel, described)
   if (invalid !== undefined) return invalid
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(lock, eachInOrder(named))
@@ -81,19 +82,18 @@ export function* receiveMessages(
 /** Whether an earlier conversation of the sender gets the message. */
 const isWriter = ({ change, contact }: Sender) => change !== 'contact.created' && contact.status !== 'Blocked'
 
-/** The error for aliases on a channel that doesn't use them. */
-function aliasesNotUsed({ usesAliases }: Channel, described: readonly ReceivedContact[]): ServiceError | undefined {
-  const errors = described.flatMap(({ aliases }, index) =>
-    aliases === undefined || usesAliases
-      ? []
-      : [
-          {
-            in: 'body' as const,
-            pointer: `/messages/${index}/contact/aliases`,
-            detail: 'The channel uses no aliases.',
-          },
-        ],
-  )
+/** The error for aliases on a channel that doesn't use them, and for the number of the channel as one. */
+function invalidAliases(
+  { usesAliases, number }: Channel,
+  described: readonly ReceivedContact[],
+): ServiceError | undefined {
+  const own = numberOf(number)
+  const errors = described.flatMap(({ aliases = [] }, index) => {
+    const isOwn = own !== undefined && aliases.some((alias) => numberOf(alias) === own)
+    if (aliases.length === 0 || (usesAliases && !isOwn)) return []
+    const detail = usesAliases ? 'An alias is the number of the channel.' : 'The channel uses no aliases.'
+    return [{ in: 'body' as const, pointer: `/messages/${index}/contact/aliases`, detail }]
+  })
   return errors.length === 0 ? undefined : invalidRequest(errors)
 }
 

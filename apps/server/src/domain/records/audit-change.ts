@@ -4,7 +4,7 @@ import type { DirectoryType, RecordOf } from './record.ts'
 
 /** The properties of a record that the audit log shows: its permissions and settings. Names and addresses of people stay out of it. */
 const SHOWN = {
-  channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
+  channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'number', 'replyWindowSeconds'],
   role: ['permissions'],
   member: ['accessLevel', 'roleIds', 'channelId'],
 } as const
