@@ -32,7 +32,7 @@ if (options.list) {
 } else if (options.reads) {
   show(readsTable(await measureReads(cores, options, say)))
 } else if (options.operations) {
-  await using stage = await setStage(USUAL, cores, true)
+  await using stage = await setStage(USUAL, cores, true, options.before)
   const measured = await measureOperations(stage, options, say)
   show(operationsTable(measured))
   say(`Written to ${await keep({ operations: { ...circumstances(cores), ...measured } })}`)

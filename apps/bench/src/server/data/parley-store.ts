@@ -15,17 +15,21 @@ export interface FilledStore {
   keys: string[]
 }
 
-/** Imports a store of a shape and makes a key for each member of its first organization. */
-export async function fillParley(url: string, shape: Shape): Promise<FilledStore> {
-  await importRecords(url, recordsOf(shape))
+/**
+ * Imports a store of a shape and makes a key for each member of its first organization.
+ *
+ * @param program The file of an older version. It can't open a store that has more migrations than it knows.
+ */
+export async function fillParley(url: string, shape: Shape, program = findParley().path): Promise<FilledStore> {
+  await importRecords(url, recordsOf(shape), program)
   const keys: string[] = []
-  for (let index = 0; index < shape.members; index++) keys.push(await createKey(url, memberId(index)))
+  for (let index = 0; index < shape.members; index++)
+    keys.push(await createKey(url, memberId(index), organizationId(0), program))
   return { url, keys }
 }
 
-async function importRecords(url: string, records: Iterable<BenchRecord>): Promise<void> {
-  const { path } = findParley()
-  const child = spawn(process.execPath, [path, 'import', '-', '--database-url', url], {
+async function importRecords(url: string, records: Iterable<BenchRecord>, program: string): Promise<void> {
+  const child = spawn(process.execPath, [program, 'import', '-', '--database-url', url], {
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const exited = once(child, 'exit')
@@ -50,8 +54,13 @@ function* linesOf(records: Iterable<BenchRecord>): Generator<string> {
 }
 
 /** Makes a key for a member of an organization. */
-export async function createKey(url: string, member: string, organization = organizationId(0)): Promise<string> {
+export async function createKey(
+  url: string,
+  member: string,
+  organization = organizationId(0),
+  program = findParley().path,
+): Promise<string> {
   const flags = ['--organization', organization, '--member', member, '--database-url', url]
-  const { stdout } = await promisify(execFile)(process.execPath, [findParley().path, 'keys', 'create', ...flags])
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys', 'create', ...flags])
   return stdout.trim()
 }

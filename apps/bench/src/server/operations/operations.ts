@@ -161,6 +161,7 @@ export async function measureOperations(
 
 /** Bare Hono comes after the server that it is like, and before it in the table. */
 function subjectsOf({ sqlite, postgres, folder, cores }: Stage, before: string | undefined, file: string): Subject[] {
+  const older = postgres?.before
   const [sqliteKey = '', key = ''] = [sqlite.keys[0], postgres?.keys[0]]
   const parley = (databaseUrl: string, form?: string) => () =>
     startParley({ databaseUrl, folder, cores, ...(form !== undefined && { form }) })
@@ -170,7 +171,7 @@ function subjectsOf({ sqlite, postgres, folder, cores }: Stage, before: string |
     { name: 'Parley on SQLite', key: sqliteKey, start: parley(sqlite.url) },
     { name: HONO, key: sqliteKey, start: bare },
     ...(postgres ? [{ name: NEWER, key, start: parley(postgres.url) }] : []),
-    ...(postgres && before !== undefined ? [{ name: OLDER, key, start: parley(postgres.url, before) }] : []),
+    ...(older ? [{ name: OLDER, key: older.keys[0] ?? '', start: parley(older.url, before) }] : []),
   ]
 }
 

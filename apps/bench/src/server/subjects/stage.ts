@@ -17,7 +17,11 @@ export interface Stage extends AsyncDisposable {
   folder: string
   sqlite: FilledStore
   /** Only if a subject needs it. */
-  postgres?: FilledStore & { driverUrl: string }
+  postgres?: FilledStore & {
+    driverUrl: string
+    /** The store of an older version. */
+    before?: FilledStore
+  }
   /** Our server's response about the first conversation while it is `Active`. */
   response: unknown
   /** The file with the recorded response of our server that the bare subjects send. */
@@ -29,13 +33,13 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Makes the stores. With PostgreSQL it takes two seconds more. */
-export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean): Promise<Stage> {
+export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean, before?: string): Promise<Stage> {
   const resources = new AsyncDisposableStack()
   try {
     const { path: folder } = resources.use(await temporaryFolder())
     const [sqlite, postgres] = await Promise.all([
       fillParley(`file:${join(folder, 'parley.db')}`, shape),
-      withPostgres ? fillPostgres(resources, shape) : undefined,
+      withPostgres ? fillPostgres(resources, shape, before) : undefined,
     ])
     const pattern = join(folder, 'hand-written.db')
     fillHandWritten(pattern, shape, sqlite.keys)
@@ -65,15 +69,18 @@ export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean
 }
 
 const DRIVERS_DATABASE = 'driver'
+const OLDER_DATABASE = 'older'
 
-async function fillPostgres(resources: AsyncDisposableStack, shape: Shape) {
+async function fillPostgres(resources: AsyncDisposableStack, shape: Shape, before?: string) {
   const server = resources.use(await startPostgres({ durable: true }))
   const filled = await fillParley(server.url(), shape)
   // The driver has a copy of its own: what it changes must not be what our server was about to change.
   const client = new Client({ connectionString: server.url() })
   await client.connect()
-  await client.query(`CREATE DATABASE ${DRIVERS_DATABASE} TEMPLATE postgres`).finally(() => client.end())
-  return { ...filled, driverUrl: server.url(DRIVERS_DATABASE) }
+  await client.query(`CREATE DATABASE ${DRIVERS_DATABASE} TEMPLATE postgres`)
+  await client.query(`CREATE DATABASE ${OLDER_DATABASE} TEMPLATE template0`).finally(() => client.end())
+  const older = before === undefined ? undefined : await fillParley(server.url(OLDER_DATABASE), shape, before)
+  return { ...filled, driverUrl: server.url(DRIVERS_DATABASE), ...(older && { before: older }) }
 }
 
 /**
