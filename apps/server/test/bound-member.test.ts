@@ -94,10 +94,11 @@ test('what the service keeps for an Owner is not returned to a bound member', as
 
 test('a bound member has no contact lists, and cannot learn of a contact by creating it', async () => {
   const { first, post, get } = await open()
-  for (const body of [{ phone: '+49155500' }, { phone: '+49155501' }]) {
+  for (const body of [{ phone: '+49155500' }, { phone: '+49155501' }, { phone: 'none' }]) {
     expect((await post(first, '/api/contacts', body)).status).toBe(403)
   }
-  expect(await get(first, '/api/contacts')).toContain('permission_missing')
+  for (const path of ['/api/contacts', '/api/contacts?limit=0'])
+    expect(await get(first, path)).toContain('permission_missing')
 })
 
 test('a bound member starts conversations on its channel only, with contacts that it knows', async () => {

@@ -112,8 +112,10 @@ function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
 /** Whether others ask for a permission already. One without a condition is also asked for if there is one. */
 const isCovered = (one: Node, others: Node[]): boolean =>
   others.some(
-    ({ permission, when }) =>
-      permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
+    ({ permission, when, unbound }) =>
+      permission === one['permission'] &&
+      unbound === one['unbound'] &&
+      (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
   )
 
 function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {

@@ -145,10 +145,11 @@ function operation(document: Node, { id, method, path, item, operation: at, resp
   )
 }
 
-/** A permission, and the condition on which it is needed. */
-export function permissionWords({ permission, when }: Node): string {
+/** A permission, the condition on which it is needed, and for whom it does nothing. */
+export function permissionWords({ permission, when, unbound }: Node): string {
   const conditions = isNode(when) ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`) : []
-  return conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
+  const words = conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
+  return unbound === true ? `${words} as a member that is not bound to a channel` : words
 }
 
 /** A parameter: with its description only in its own section if it is shared. */

@@ -1,10 +1,12 @@
-import type { AccessLevel, Permission } from '@parley/contract'
+import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
-import type { Caller, View } from './caller.ts'
+import type { Caller } from './caller.ts'
 
 /** A permission that an operation requires: always, or if the body has each of these values. */
 export interface RequiredPermission {
   permission: string
+  /** Whether members that are bound to a channel never have it here: they can't learn which contacts other channels have. */
+  unbound?: boolean
   when?: Readonly<Record<string, unknown>>
 }
 
@@ -15,25 +17,23 @@ const HAS_ALL: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: f
  * The first of the permissions that the caller lacks, or undefined. Without a body, only unconditional permissions are checked.
  */
 export function missingPermission(
-  { accessLevel, permissions: held }: Pick<Caller, 'accessLevel' | 'permissions'>,
+  { accessLevel, permissions: held, channelId }: Pick<Caller, 'accessLevel' | 'permissions' | 'channelId'>,
   required: readonly RequiredPermission[],
   body?: object,
 ): string | undefined {
   if (HAS_ALL[accessLevel]) return undefined
-  return required.find(({ permission, when }) => applies(when, body) && !held.includes(permission))?.permission
+  const has = ({ permission, unbound = false }: RequiredPermission) =>
+    held.includes(permission) && !(unbound && channelId !== undefined)
+  return required.find((each) => applies(each.when, body) && !has(each))?.permission
 }
 
 /** As `missingPermission`, but throws what the contract says of a missing permission. */
 export function requirePermissions(...args: Parameters<typeof missingPermission>): void {
   const permission = missingPermission(...args)
   if (permission === undefined) return
-  throw new ServiceError('permission_missing', { permission }, `The member lacks the permission ${permission}.`)
-}
-
-/** Rejects a member that is bound to a channel: it has no contact lists, and can't learn which contacts other channels have. */
-export function requireUnbound({ channelId }: View, permission: Permission): void {
-  if (channelId === undefined) return
-  throw new ServiceError('permission_missing', { permission }, 'The member is bound to a channel.')
+  const [{ permissions: held }] = args
+  const why = held.some((each) => each === permission) ? 'is bound to a channel' : `lacks the permission ${permission}`
+  throw new ServiceError('permission_missing', { permission }, `The member ${why}.`)
 }
 
 function applies(when: RequiredPermission['when'], body: object | undefined): boolean {

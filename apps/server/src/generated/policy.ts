@@ -312,6 +312,7 @@ export const operations = {
       permissions: [
         {
           permission: 'Get:Contact',
+          unbound: true,
         },
       ],
       rateLimit: {
@@ -351,6 +352,7 @@ export const operations = {
       permissions: [
         {
           permission: 'Create:Contact',
+          unbound: true,
         },
       ],
       rateLimit: {

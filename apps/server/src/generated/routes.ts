@@ -1927,6 +1927,7 @@ export const routes = {
       permissions: [
         {
           permission: 'Get:Contact',
+          unbound: true,
         },
       ],
       rateLimit: {
@@ -1998,6 +1999,7 @@ export const routes = {
       permissions: [
         {
           permission: 'Create:Contact',
+          unbound: true,
         },
       ],
       rateLimit: {

@@ -1,5 +1,4 @@
 import { createContact as rule } from '../../domain/contacts/create-contact.ts'
-import { requireUnbound } from '../../domain/permissions.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -11,7 +10,6 @@ export const createContact: Operation<'createContact'> = {
   create:
     ({ run, nextId }) =>
     async (c, caller) => {
-      requireUnbound(caller, 'Create:Contact')
       const creation = { contactId: `con${nextId()}`, body: c.req.valid('json') }
       const contact = await run.write(caller, c.get('requestId'), rule, creation)
       return reply(c, route, 201, envelope('contact', contact))

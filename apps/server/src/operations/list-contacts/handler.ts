@@ -1,5 +1,4 @@
 import { listContacts as rule } from '../../domain/contacts/find.ts'
-import { requireUnbound } from '../../domain/permissions.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { pageBody, linkTo } from '../../http/page.ts'
@@ -12,7 +11,6 @@ export const listContacts: Operation<'listContacts'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
-      requireUnbound(caller, 'Get:Contact')
       const { phone, messagingAppContactId, cursor, limit } = c.req.valid('query')
       const request = { phone, messagingAppContactId, cursor, limit }
       const body = await run.read(caller, (organization) => pageBody('contacts', rule(organization, request)))
