@@ -167,7 +167,8 @@ export const failing: readonly Row[] = [
   },
   {
     edit: 'a pattern that stored data violates',
-    play: inSchema('Contact', 'phone', { pattern: '^\\+' }),
+    // The server takes the demo data with it.
+    play: inSchema('Contact', 'phone', { pattern: '^(?:\\+|visitor)' }),
     message: '#/components/schemas/Contact/properties/phone/pattern: it is another rule',
   },
   {

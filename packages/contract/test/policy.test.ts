@@ -53,9 +53,9 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     expect(isForbidden, `spec/paths: ${id} has the response 403 exactly if its x-policy asks for permissions.`).toBe(
       needed.length > 0,
     )
-    expect(needed.flatMap((each) => Object.keys(each)).filter((key) => key !== 'permission' && key !== 'when')).toEqual(
-      [],
-    )
+    const members = needed.flatMap((each) => Object.keys(each))
+    expect(members.filter((key) => !['permission', 'when', 'unbound'].includes(key))).toEqual([])
+    expect(needed.filter((each) => 'unbound' in each && each['unbound'] !== true)).toEqual([])
   })
 
   test('states a rate limit in whole numbers', () => {

@@ -14,11 +14,7 @@ export const ERRORS: Promised[] = [
   },
   {
     claim: 'the log of a precondition_failed does not show the conversation',
-    defect: [
-      'errors/problem.ts',
-      'permission, etag, retryAfterMs }',
-      'permission, etag, retryAfterMs, body: problem }',
-    ],
+    defect: ['errors/problem.ts', 'contactId, etag, retryAfterMs }', 'contactId, etag, retryAfterMs, body: problem }'],
     async isKept({ as, sandbox }) {
       const { uniqueId } = await sandbox.add.conversation({ contact: { name: 'Ada Moreau' } })
       const etag = await etagOf(as('agent'), uniqueId)
