@@ -20,7 +20,7 @@ async function serviceOn(stage: Stage, organizationId: string, setting: Setting,
   const createdAt = NOON.toISOString()
   const channel = { uniqueId: FIRST_CHANNEL, name: 'First', createdAt, identityScope: FIRST_CHANNEL, usesAliases: true }
   await put(stage.storage, [
-    { type: 'organization', organizationId, uniqueId: organizationId, name: 'History', createdAt } as never,
+    { type: 'organization', uniqueId: organizationId, name: 'History', createdAt },
     { type: 'channel', organizationId, ...channel, phoneMatching: setting.phoneMatching },
   ])
   const caller = callerOf(await codeOf(stage.storage, organizationId), organizationId)

@@ -82,10 +82,9 @@ test('attributes and contents keep a property named __proto__, also in an export
   const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as Record<string, unknown>
   const response = await create({ messagingAppContactId: APP, attributes })
   expect(await response.text()).toContain('"attributes":{"__proto__":{"plan":"gold"}}')
-  const content = { messageType: 'Unsupported', messageData: { originalType: 'poll', content: attributes } } as never
-  await post('/api/channel/messages', {
-    messages: [written({ messagingAppContactId: 'app.new', attributes }, 'app.1', content)],
-  })
+  const content = { messageType: 'Unsupported', messageData: { originalType: 'poll', content: attributes } }
+  const message = { ...written({ messagingAppContactId: 'app.new', attributes }, 'app.1'), ...content }
+  await post('/api/channel/messages', { messages: [message] })
   const stored = (await contentOf(storage)).filter((record) => JSON.stringify(record).includes('__proto__'))
   expect(stored.map(({ type }) => type)).toEqual(['contact', 'contact', 'message'])
   for (const record of stored)
