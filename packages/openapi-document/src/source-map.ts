@@ -11,8 +11,6 @@ export interface Place {
   /** The path from the root of the repository, with the revision before it if it is another one. */
   file: string
   line: number
-  /** The lines of the place, cut if there are many. */
-  snippet: string
 }
 
 /** Finds the place of a JSON Pointer. If the pointer has no place, finds that of its nearest ancestor. */
@@ -25,7 +23,7 @@ export type Locate = (pointer: string) => Place
  * @param name The name of the file in the places.
  * @throws {Error} if the file can't be read.
  * @example
- * inOneFile('dist/openapi.yaml', 'openapi.yaml')('#/info/title') // { file: 'openapi.yaml', line: 3, snippet: 'title: …' }
+ * inOneFile('dist/openapi.yaml', 'openapi.yaml')('#/info/title') // { file: 'openapi.yaml', line: 3 }
  */
 export function inOneFile(path: string, name: string): Locate {
   const file = findIn(readFileSync(path, 'utf8'), name)
@@ -90,53 +88,36 @@ const filesOf = (folder: string): string[] => [
  *
  * @param name The name of the file in the places.
  * @example
- * findIn('info:\n  title: Parley\n', 'openapi.yaml')(['info', 'title']) // { file: 'openapi.yaml', line: 2, snippet: 'title: Parley' }
+ * findIn('info:\n  title: Parley\n', 'openapi.yaml')(['info', 'title']) // { file: 'openapi.yaml', line: 2 }
  */
 export function findIn(source: string, name: string): Find {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines })
-  const all = source.split('\n')
-  return (steps) => {
-    const [start, end] = rangeOf(document, steps)
-    const line = lines.linePos(start).line
-    const last = Math.max(line, lines.linePos(Math.max(start, end - 1)).line)
-    return { file: name, line, snippet: cut(all.slice(line - 1, last)) }
-  }
+  return (steps) => ({ file: name, line: lines.linePos(startOf(document, steps)).line })
 }
 
-const MOST_LINES = 14
-
-function cut(lines: string[]): string {
-  const margin = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
-  const shown = lines.slice(0, MOST_LINES).map((line) => line.slice(Number.isFinite(margin) ? margin : 0))
-  return [...shown, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines more`] : [])].join('\n')
-}
-
-/** From the key of a member to the end of its value. If there is no such member, of its nearest ancestor. */
-function rangeOf(document: Document.Parsed, steps: string[]): [start: number, end: number] {
+/** Where the key of a member begins. If there is no such member, that of its nearest ancestor. */
+function startOf(document: Document.Parsed, steps: string[]): number {
   let at: unknown = document.contents
-  let range = spanOf(document.contents)
+  let start = offsetOf(at)
   for (const step of steps) {
     const member = memberOf(at, step)
-    if (member === undefined) return range
+    if (member === undefined) return start
     at = member.value
-    range = [member.start, Math.max(member.start + 1, spanOf(at)[1])]
+    start = member.start
   }
-  return range
+  return start
 }
 
 function memberOf(at: unknown, step: string): { value: unknown; start: number } | undefined {
   if (isSeq(at)) {
     const value = at.items[Number(step)]
-    return value === undefined ? undefined : { value, start: spanOf(value)[0] }
+    return value === undefined ? undefined : { value, start: offsetOf(value) }
   }
   if (!isMap(at)) return undefined
   const pair = at.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step)
-  return pair === undefined ? undefined : { value: pair.value, start: spanOf(pair.key)[0] }
+  return pair === undefined ? undefined : { value: pair.value, start: offsetOf(pair.key) }
 }
 
-function spanOf(value: unknown): [start: number, end: number] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds has a range.
-  const [start = 0, end = 0] = (value as YamlNode | null)?.range ?? []
-  return [start, end]
-}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds has a range.
+const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.[0] ?? 0
