@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { inWorkspace } from './places.ts'
+import { list, node, text, valueAt } from '@parley/openapi-document'
+import { inWorkspace, SPEC } from './places.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
@@ -26,4 +27,32 @@ async function start(args: string[], cwd: string): Promise<string> {
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' },
   })
   return stdout
+}
+
+/**
+ * The first problem that the lint of the house style finds in the contract that is being edited; undefined if there is none. A contract
+ * that the lint rejects can't be generated from, so its review fails, too.
+ */
+export async function lintFailure(): Promise<string | undefined> {
+  try {
+    await redocly(['lint', 'parley', '--format', 'json'], SPEC)
+    return undefined
+  } catch (error) {
+    const printed = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
+    const [line] = String(printed.get('stderr') || error)
+      .trim()
+      .split('\n')
+    return problemsOf(String(printed.get('stdout'))) ?? line
+  }
+}
+
+/** The first problem that the lint found, with its place, and how many there are; undefined if it printed no report. */
+export function problemsOf(report: string): string | undefined {
+  if (!report.startsWith('{')) return undefined
+  const problems = list(node(JSON.parse(report))['problems']).map((problem) => node(problem))
+  const [first] = problems
+  if (first === undefined) return undefined
+  const file = join('spec', text(valueAt(first, '/location/0/source/ref')))
+  const line = JSON.stringify(valueAt(first, '/location/0/start/line'))
+  return `${file}:${line}: ${text(first['message'])} ${problems.length === 1 ? '1 problem.' : `${problems.length} problems.`}`
 }

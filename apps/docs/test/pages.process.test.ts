@@ -217,7 +217,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   })
 
   test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
-    const edited = await readEdited()
+    const edited = readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
     const [review] = await reviewsOf([{ base: edited, revision: narrowed }])
     if (review === undefined) throw new Error('Nothing was compared.')

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContractReview } from '../src/pull-request/format.ts'
-import { problemsOf } from '../src/review/lint.ts'
+import { problemsOf } from '../src/redocly.ts'
 import { inWorkspace } from '../src/places.ts'
 import { copyOfWorkspace, type Workspace } from './workspace.ts'
 

@@ -15,9 +15,9 @@ import {
 } from '../src/pull-request/format.ts'
 import {
   readEdited,
-  readEditedAnd,
-  readFolders,
+  readFolder,
   readRelease,
+  readRevision,
   releasedVersions,
   type Contract,
 } from '../src/review/contracts.ts'
@@ -49,19 +49,16 @@ const reviews = new Map<string, Review>()
 let edited: Contract
 let compared: Contract
 
-/** Two processes bundle and compare everything, because starting one takes longer than its work. */
+/** One process compares everything, because starting it takes longer than its work. */
 beforeAll(async () => {
-  const [working, ...planted] = await Promise.all([readEdited(), changedEach(Object.values(CHANGES))]).then(
-    ([first, others]) => [first, ...others],
-  )
-  if (working === undefined) throw new Error('There is no contract.')
-  edited = working
-  const pairs = planted.map((revision, index) => ({ name: NAMES[index] ?? '', base: working, revision }))
+  edited = readEdited()
+  const planted = await changedEach(Object.values(CHANGES))
+  const pairs = planted.map((revision, index) => ({ name: NAMES[index] ?? '', base: edited, revision }))
   const release = readRelease(LAST)
   const all = [
     ...pairs,
-    { name: 'same', base: working, revision: working },
-    { name: 'narrowed since the release', base: release, revision: planted[0] ?? working },
+    { name: 'same', base: edited, revision: edited },
+    { name: 'narrowed since the release', base: release, revision: planted[0] ?? edited },
   ]
   const found = await reviewsOf(all)
   for (const [index, { name }] of all.entries()) if (found[index]) reviews.set(name, found[index])
@@ -262,21 +259,21 @@ test.each([
 
 test('a release and a revision of the repository can be the base', async () => {
   expect(compared.locate('#/info/version')).toMatchObject({ file: `spec/released/${LAST}.yaml`, line: 4 })
-  const [, head] = await readEditedAnd('HEAD')
-  expect(head?.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
+  const head = await readRevision('HEAD')
+  expect(head.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
   expect(edited.locate('#/components/schemas/Tag/type').file).toBe('spec/components/schemas/Tag.yaml')
 })
 
 test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
   'a base called %s is rejected with a message',
   async (name) => {
-    await expect(readEditedAnd(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
+    await expect(readRevision(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
   },
 )
 
 test('a contract that does not parse is rejected with one line that names the place', async () => {
   const folder = temporaryFolder()
   await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\n  info: [\n')
-  const read = readFolders([{ folder, name: 'revision abc', prefix: 'abc:spec/' }])
-  await expect(read).rejects.toThrow(/^The contract can't be read: .*"abc:spec\/openapi.yaml" \(2:7\)\.$/)
+  const read = () => readFolder(folder, 'revision abc', 'abc:spec/')
+  expect(read).toThrow(/^The contract can't be read: abc:spec\/openapi\.yaml:2: neither JSON nor YAML: .*\.$/)
 })

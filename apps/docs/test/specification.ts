@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { SPEC } from '../src/places.ts'
-import { readFolders, type Contract } from '../src/review/contracts.ts'
+import { readFolder, type Contract } from '../src/review/contracts.ts'
 
 /** The contract with one text in one of its files replaced. */
 export const planted = (file: string, from: string | RegExp, to: string): Promise<Contract> =>
@@ -12,7 +12,7 @@ export const planted = (file: string, from: string | RegExp, to: string): Promis
 /** The contract after a change of its files. */
 export async function changed(change: Change): Promise<Contract> {
   const [contract] = await changedEach([change])
-  if (contract === undefined) throw new Error('The bundler wrote nothing.')
+  if (contract === undefined) throw new Error('There is no contract.')
   return contract
 }
 
@@ -21,17 +21,17 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
 
 type Change = (folder: string) => Promise<void>
 
-/** The contract after each of these changes. One process bundles all of them. */
+/** The contract after each of these changes. */
 export async function changedEach(changes: readonly Change[]): Promise<Contract[]> {
   const root = await mkdtemp(join(tmpdir(), 'parley-changed-'))
   try {
-    const folders = changes.map(async (change, index) => {
+    const contracts = changes.map(async (change, index) => {
       const folder = join(root, String(index))
       await cp(SPEC, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) })
       await change(folder)
-      return { folder, name: 'the planted change', prefix: 'spec/' }
+      return readFolder(folder, 'the planted change', 'spec/')
     })
-    return await readFolders(await Promise.all(folders))
+    return await Promise.all(contracts)
   } finally {
     await rm(root, { recursive: true })
   }

@@ -24,7 +24,7 @@ async function checkVersion(last: string, document: Node): Promise<void> {
 }
 
 await report(async () => {
-  const { document } = await readEdited()
+  const { document } = readEdited()
   const version = text(node(document['info'])['version'])
   const path = releasePath(version)
   const last = releasedVersions().at(-1)

@@ -10,12 +10,19 @@ import type { ContractReview } from '../pull-request/format.ts'
 import { reviewPage } from '../redline/page.ts'
 import { redlinePage } from '../redline/redline-page.ts'
 import { createRedlines } from '../redline/rendered.ts'
-import { decisionsAt, mergeBase } from '../review/base.ts'
 import { buildReview } from '../review/build-review.ts'
-import { lintFailure } from '../review/lint.ts'
 import { countsOf, titleOf } from '../review/contract-review.ts'
-import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
+import {
+  decisionsAt,
+  mergeBase,
+  readEdited,
+  readRelease,
+  readRevision,
+  releasedVersions,
+  type Contract,
+} from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
+import { lintFailure } from '../redocly.ts'
 import type { Pair } from '../review/redocly-diff.ts'
 import { reviewsOf } from '../review/review.ts'
 import { inDays, readWaivers } from '../review/waivers.ts'
@@ -52,9 +59,9 @@ interface Base {
 
 /** The contract as it is being edited, and what it is compared with: what the branch changes comes first. */
 async function readContracts(commit: string | undefined, version: string | undefined) {
-  const [edited, branch] = await readEditedAnd(commit)
+  const edited = readEdited()
   const bases: Base[] = [
-    ...(branch === undefined ? [] : [{ role: 'merge base', contract: branch } satisfies Base]),
+    ...(commit === undefined ? [] : [{ role: 'merge base', contract: await readRevision(commit) } satisfies Base]),
     ...(version === undefined ? [] : [{ role: 'release', contract: readRelease(version) } satisfies Base]),
   ]
   if (bases.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')

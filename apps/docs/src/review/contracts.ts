@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { SPEC } from '../places.ts'
-import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
-import { node, text, type Node } from '@parley/openapi-document'
+import { inWorkspace, SPEC } from '../places.ts'
+import { node, readDecisions, text, type Decision, type Node } from '@parley/openapi-document'
+import { loadDocument } from '@parley/openapi-document/load'
 import { inFolder, inOneFile, type Locate } from '@parley/openapi-document/source-map'
-import { git } from './base.ts'
 import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
@@ -66,66 +65,69 @@ export function releaseDate(version: string): string | undefined {
   return date === undefined ? undefined : text(date)
 }
 
-/** The contract as it is being edited. Rejects with the words of the bundler if it can't be put together. */
-export const readEdited = async (): Promise<Contract> => (await readEditedAnd(undefined))[0]
+/** The contract as it is being edited. Throws as `readFolder` does. */
+export const readEdited = (): Contract => readFolder(SPEC, 'the working tree', 'spec/')
 
-/** The contract as it is being edited and that of a revision, if there is one. One process bundles both. */
-export async function readEditedAnd(revision: string | undefined): Promise<[edited: Contract, base?: Contract]> {
+/** The contract of a revision of the repository. Rejects if there is none, or as `readFolder` does. */
+export async function readRevision(revision: string): Promise<Contract> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
   try {
-    const folders: Folder[] = [{ folder: SPEC, name: 'the working tree', prefix: 'spec/' }]
-    if (revision !== undefined) folders.push(await checkOut(revision, folder))
-    const [edited, base] = await readFolders(folders)
-    if (edited === undefined) throw new Error('The bundler wrote nothing.')
-    return base === undefined ? [edited] : [edited, base]
+    const archive = join(folder, 'spec.tar')
+    await git('archive', '--output', archive, '--end-of-options', revision, 'spec/openapi.yaml', 'spec')
+      .then(() => run('tar', ['-xf', archive], { cwd: folder }))
+      .catch((error: unknown) => {
+        throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
+      })
+    const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
+    return readFolder(join(folder, 'spec'), `revision ${short}`, `${short}:spec/`)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The folder of a contract's split files, and its name. The prefix comes before the path of each place. */
-interface Folder {
-  folder: string
-  name: string
-  prefix: string
-}
-
-async function checkOut(revision: string, folder: string): Promise<Folder> {
-  const archive = join(folder, 'spec.tar')
-  const unpacked = git('archive', '--output', archive, '--end-of-options', revision, 'spec/openapi.yaml', 'spec')
-  await unpacked
-    .then(() => run('tar', ['-xf', archive], { cwd: folder }))
-    .catch((error: unknown) => {
-      throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
-    })
-  const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
-  return { folder: join(folder, 'spec'), name: `revision ${short}`, prefix: `${short}:spec/` }
-}
-
-/** The contracts in several folders. One process bundles all of them, because starting it takes longer than a bundle. */
-export async function readFolders(folders: readonly Folder[]): Promise<Contract[]> {
-  const target = await mkdtemp(join(tmpdir(), 'parley-bundle-'))
-  const output = (index: number) => join(target, `${index}.yaml`)
+/**
+ * The contract in a folder of split files. The prefix comes before the path of each place.
+ *
+ * @throws {Error} with the place, if it can't be read.
+ */
+export function readFolder(folder: string, name: string, prefix: string): Contract {
   try {
-    const options = (index: number) => ['--output', output(index), '--config', PLAIN_CONFIG]
-    const commands = folders.map(({ folder }, index) => ['bundle', join(folder, 'openapi.yaml'), ...options(index)])
-    await redoclyBatch(commands, target).catch((error: unknown) => {
-      throw unreadable(error, folders)
-    })
-    return folders.map(({ folder, name, prefix }, index) => {
-      const document = node(parse(readFileSync(output(index), 'utf8')))
-      return { name, document, locate: inFolder(folder, prefix) }
-    })
-  } finally {
-    await rm(target, { recursive: true })
+    const { document } = loadDocument(join(folder, 'openapi.yaml'))
+    return { name, document: node(document), locate: inFolder(folder, prefix) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The contract can't be read: ${prefix}${why}.`, { cause: error })
   }
 }
 
-/** Why the bundler failed, in one line, with places as people call them. */
-function unreadable(error: unknown, folders: readonly Folder[]): Error {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-  const lines = said.split('\n').map((line) => line.trim())
-  const [reason = ''] = [...lines.filter((line) => line.startsWith('- ')), ...lines.filter((line) => line !== '')]
-  const words = folders.reduce((all, { folder, prefix }) => all.replaceAll(`${folder}/`, prefix), reason)
-  return new Error(`The contract can't be read: ${words.replace(/^- /, '')}.`, { cause: error })
+/** Runs git in the repository. */
+const git = async (...args: string[]): Promise<string> =>
+  (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
+
+/** The decisions of a commit; undefined if there is none, or if they can't be read there. */
+export const decisionsAt = async (commit: string | undefined): Promise<Decision[] | undefined> =>
+  commit === undefined
+    ? undefined
+    : git('show', `${commit}:spec/decisions.yaml`)
+        .then((yaml) => readDecisions(parse(yaml)))
+        .catch(() => undefined)
+
+/** Where pull requests go, as far as a clone knows it. */
+const TARGETS = ['origin/main', 'main']
+
+/**
+ * The merge base of the current commit and a revision, or the branch that pull requests go to. Returns undefined if no
+ * revision is named and there is no such branch. Rejects if the revision and the current commit have no common commit.
+ */
+export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
+  for (const target of revision === undefined ? TARGETS : [revision]) {
+    const named = ['--end-of-options', `${target}^{commit}`]
+    const commit = await git('rev-parse', '--verify', '--quiet', ...named).catch(() => undefined)
+    if (commit === undefined) continue
+    return git('merge-base', 'HEAD', commit).catch((error: unknown) => {
+      throw new Error(`${target} and HEAD have no common commit. Is this a shallow clone?`, { cause: error })
+    })
+  }
+  if (revision !== undefined) throw new Error(`There is neither a release nor a revision ${revision}.`)
+  return undefined
 }
