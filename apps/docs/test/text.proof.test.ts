@@ -1,12 +1,13 @@
 // `spec/API.md`: each change that a client can see is a change of its lines, and another description is one of its own lines only.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { operationsOf } from '@parley/openapi-document'
+import { runGenerator } from '@parley/openapi-document/program'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
-import { apiText, writeApiText } from '../src/text/api.ts'
+import { apiText } from '../src/text/api.ts'
 import { responses } from './changes/responses.ts'
 import { at, copy, UPDATE, type Node } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
@@ -88,21 +89,20 @@ function described(property: string): Node {
   return revision
 }
 
-test('a merge conflict in the file is gone once it is generated, and the check says so before', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-text-'))
-  try {
-    const file = join(folder, 'API.md')
-    const [ours, theirs] = ['label', 'uniqueId'].map((property) => apiText(described(property)))
-    writeFileSync(file, `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`)
-    const merged = described('label')
-    at(merged, '/components/schemas/Tag/properties/uniqueId')['description'] = 'Another uniqueId.'
-    await expect(writeApiText(merged, file, { isCheck: true })).rejects.toThrow('run `pnpm generate`')
-    await writeApiText(merged, file)
-    expect(readFileSync(file, 'utf8')).toBe(apiText(merged))
-    await expect(writeApiText(merged, file, { isCheck: true })).resolves.toBeUndefined()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+test('a merge conflict in the file is gone once it is generated, and the check fails before', async () => {
+  const folder = temporaryFolder()
+  const [document, file] = [join(folder, 'openapi.json'), join(folder, 'API.md')]
+  const [ours, theirs] = ['label', 'uniqueId'].map((property) => apiText(described(property)))
+  writeFileSync(file, `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`)
+  const merged = described('label')
+  at(merged, '/components/schemas/Tag/properties/uniqueId')['description'] = 'Another uniqueId.'
+  writeFileSync(document, JSON.stringify(merged))
+  const generate = (check: boolean) =>
+    runGenerator({ document, to: folder, check }, (own) => ({ 'API.md': apiText(own) }))
+  expect(await generate(true)).toBe(1)
+  expect(await generate(false)).toBe(0)
+  expect(readFileSync(file, 'utf8')).toBe(apiText(merged))
+  expect(await generate(true)).toBe(0)
 })
 
 test('is what the repository holds, so that a pull request shows its changes', () => {

@@ -1,5 +1,4 @@
 // The whole contract as one text of Markdown: `spec/API.md`, which reviewers comment on.
-import { readFile, writeFile } from 'node:fs/promises'
 import type { Node } from '@parley/openapi-document'
 import { KINDS, sectionsOf, type Section } from './sections.ts'
 
@@ -56,21 +55,6 @@ export function partOf(document: Node, isWanted: (section: Section) => boolean):
   const kinds = new Set(wanted.map(({ kind }) => kind))
   const chosen = sections.filter((each) => wanted.includes(each) || each.name === `Every ${each.kind}`)
   return chaptersOf(chosen.filter(({ kind }) => kinds.has(kind))).join('\n\n')
-}
-
-/**
- * Writes the text of a contract to a file, unless it is there already. What else is in the file, such as a merge conflict, is lost.
- *
- * @param isCheck Write nothing.
- * @throws {Error} if the file is stale and must not be written.
- * @example
- * await writeApiText(document, 'spec/API.md')
- */
-export async function writeApiText(document: Node, file: string, { isCheck = false } = {}): Promise<void> {
-  const text = apiText(document)
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) return
-  if (isCheck) throw new Error('spec/API.md is stale: run `pnpm generate` and commit what it writes.')
-  await writeFile(file, text)
 }
 
 /** A section with its heading. */
