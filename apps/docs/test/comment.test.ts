@@ -1,6 +1,6 @@
 // A review of a stranger's branch is text in a comment: it mentions, links and embeds nothing, and fits the code host.
 import { expect, test } from 'vitest'
-import { commentOf } from '../src/pull-request/comment.ts'
+import { commentOf } from '../src/review/markdown.ts'
 import { readContractReview } from '../src/pull-request/format.ts'
 import type { ContractReview } from '../src/pull-request/format.ts'
 

@@ -219,9 +219,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
     const edited = readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const [review] = await reviewsOf([{ base: edited, revision: narrowed }])
+    const [review] = await reviewsOf([{ role: 'merge base', base: edited, revision: narrowed }])
     if (review === undefined) throw new Error('Nothing was compared.')
-    const found = buildReview([{ role: 'merge base', review }], {
+    const found = buildReview([review], {
       lint: 'spec/openapi.yaml:1: Wrong. 1 problem.',
       waivers: [{ change: 'Another.', reason: 'It was wrong.', owner: '@contract', expires: '2026-01-01' }],
       day: '2026-01-01',

@@ -6,7 +6,6 @@ import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
 import { buildReview } from '../src/review/build-review.ts'
-import { commentOf } from '../src/pull-request/comment.ts'
 import {
   readContractReview,
   type ContractChange,
@@ -21,7 +20,7 @@ import {
   releasedVersions,
   type Contract,
 } from '../src/review/contracts.ts'
-import { markdownOf } from '../src/review/markdown.ts'
+import { commentOf, markdownOf } from '../src/review/markdown.ts'
 import { reviewsOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
 import { readWaivers } from '../src/review/waivers.ts'
@@ -75,8 +74,8 @@ function review(name: Name): Review {
 const onBothBases = (waivers: Waiver[] = []): ContractReview =>
   buildReview(
     [
-      { role: 'merge base', review: review('narrowed') },
-      { role: 'release', review: review('narrowed since the release') },
+      { ...review('narrowed'), role: 'merge base' },
+      { ...review('narrowed since the release'), role: 'release' },
     ],
     { waivers: [...readWaivers(), ...waivers], day: DAY },
   )
@@ -214,7 +213,7 @@ test('a reference that leads elsewhere affects the clients of the place that ref
 
 test('a contract has no changes against itself', () => {
   expect(review('same').changes).toEqual([])
-  const same = buildReview([{ role: 'base', review: review('same') }], { waivers: [], day: DAY })
+  const same = buildReview([review('same')], { waivers: [], day: DAY })
   expect(same.headline).toBe('Nothing changed.')
 })
 
@@ -239,7 +238,7 @@ test.each([
       )
     const [found] = await reviewsOf([{ base: edited, revision: { ...edited, document } }])
     if (found === undefined) throw new Error('Nothing was compared.')
-    const built = buildReview([{ role: 'base', review: found }], { waivers: [], day: DAY })
+    const built = buildReview([found], { waivers: [], day: DAY })
     expect(built.verdict).toBe(isRenamed ? 'breaking' : 'wording')
     expect(built.comparisons[0]?.changes.length).toBeGreaterThan(100)
     const [page, comment] = [
@@ -275,5 +274,5 @@ test('a contract that does not parse is rejected with one line that names the pl
   const folder = temporaryFolder()
   await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\n  info: [\n')
   const read = () => readFolder(folder, 'revision abc', 'abc:spec/')
-  expect(read).toThrow(/^The contract can't be read: abc:spec\/openapi\.yaml:2: neither JSON nor YAML: .*\.$/)
+  expect(read).toThrow(/^The contract can't be read: abc:spec\/openapi\.yaml:1: neither JSON nor YAML: .*\.$/)
 })

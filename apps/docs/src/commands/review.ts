@@ -12,15 +12,7 @@ import { redlinePage } from '../redline/redline-page.ts'
 import { createRedlines } from '../redline/rendered.ts'
 import { buildReview } from '../review/build-review.ts'
 import { countsOf, titleOf } from '../review/contract-review.ts'
-import {
-  decisionsAt,
-  mergeBase,
-  readEdited,
-  readRelease,
-  readRevision,
-  releasedVersions,
-  type Contract,
-} from '../review/contracts.ts'
+import { decisionsAt, mergeBase, readEdited, readRelease, readRevision, releasedVersions } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
 import { lintFailure } from '../redocly.ts'
 import type { Pair } from '../review/redocly-diff.ts'
@@ -52,36 +44,20 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-interface Base {
-  role: 'merge base' | 'release'
-  contract: Contract
-}
-
-/** The contract as it is being edited, and what it is compared with: what the branch changes comes first. */
-async function readContracts(commit: string | undefined, version: string | undefined) {
-  const edited = readEdited()
-  const bases: Base[] = [
-    ...(commit === undefined ? [] : [{ role: 'merge base', contract: await readRevision(commit) } satisfies Base]),
-    ...(version === undefined ? [] : [{ role: 'release', contract: readRelease(version) } satisfies Base]),
-  ]
-  if (bases.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
-  return { edited, bases }
-}
-
 async function reviewContract(baseName: string | undefined) {
   const versions = releasedVersions()
   const isRelease = baseName !== undefined && versions.includes(baseName)
   const commit = await mergeBase(isRelease ? undefined : baseName)
-  const [{ edited, bases }, lint] = await Promise.all([
-    readContracts(commit, isRelease ? baseName : versions.at(-1)),
-    lintFailure(),
-  ])
-  const reviews = await reviewsOf(bases.map(({ contract }) => ({ base: contract, revision: edited })))
-  const compared = reviews.flatMap((review, index) => {
-    const base = bases[index]
-    return base === undefined ? [] : [{ role: base.role, review }]
-  })
-  const found = buildReview(compared, { lint, waivers: readWaivers(), baseCommit: commit, day: inDays(0) })
+  const version = isRelease ? baseName : versions.at(-1)
+  const revision = readEdited()
+  // The changes of the branch come first.
+  const pairs = [
+    ...(commit === undefined ? [] : [{ role: 'merge base', base: await readRevision(commit), revision } as const]),
+    ...(version === undefined ? [] : [{ role: 'release', base: readRelease(version), revision } as const]),
+  ]
+  if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
+  const [reviews, lint] = await Promise.all([reviewsOf(pairs), lintFailure()])
+  const found = buildReview(reviews, { lint, waivers: readWaivers(), baseCommit: commit, day: inDays(0) })
   return { found, documents: reviews[0]?.documents }
 }
 

@@ -16,23 +16,17 @@ interface Surroundings {
   day: string
 }
 
-/** A comparison, and what its base is. */
-export interface Compared {
-  role: ComparedContract['role']
-  review: Review
-}
-
 /**
  * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
  * last one decides whether the version is high enough, because it has clients already.
  */
 export function buildReview(
-  compared: readonly Compared[],
+  reviews: readonly Review[],
   { lint, waivers: given, baseCommit, day }: Surroundings,
 ): ContractReview {
-  const [first, last] = [compared[0]?.review, compared.at(-1)?.review]
+  const [first, last] = [reviews[0], reviews.at(-1)]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
-  const breaking = compared.flatMap(({ review }) => review.findings.filter(({ impact }) => impact === 'major'))
+  const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
   const waivers = judgeWaivers(given, breaking, day)
   const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
   const allowed = withoutBreaks(last, isWaived)
@@ -48,7 +42,7 @@ export function buildReview(
     revision: last.revisionName,
     declaredVersion: last.revisionVersion,
     baseCommit,
-    comparisons: compared.map(({ role, review }) => comparedContract(role, review, waivers)),
+    comparisons: reviews.map((review) => comparedContract(review, waivers)),
     waivers,
     redline: redlineOf(first.documents.base, first.documents.revision),
   }
@@ -75,8 +69,7 @@ function breakFailure(findings: readonly { impact: string }[], needed: string, {
 }
 
 const comparedContract = (
-  role: ComparedContract['role'],
-  { baseName, baseVersion, neededVersion, changes }: Review,
+  { role, baseName, baseVersion, neededVersion, changes }: Review,
   waivers: readonly JudgedWaiver[],
 ): ComparedContract => ({
   role,

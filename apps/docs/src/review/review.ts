@@ -1,5 +1,5 @@
 // The comparison of two contracts with everything that a reader needs to judge it.
-import type { ChangedSide, ContractChange } from '../pull-request/format.ts'
+import type { ChangedSide, ComparedContract, ContractChange } from '../pull-request/format.ts'
 import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
 import { compareAll, type Comparison } from './compare.ts'
@@ -9,13 +9,17 @@ import type { Pair } from './redocly-diff.ts'
 import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 
 export interface Review extends Comparison {
+  /** The relation of the base to the revision. */
+  role: ComparedContract['role']
   baseName: string
   revisionName: string
   documents: Pair
   changes: ContractChange[]
 }
 
-type ContractPair = Record<'base' | 'revision', Contract>
+interface ContractPair extends Record<'base' | 'revision', Contract> {
+  role?: Review['role']
+}
 
 /** Compares each pair, in one process. */
 export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[]> {
@@ -27,7 +31,7 @@ export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[
   })
 }
 
-function withReaders(comparison: Comparison, { base, revision }: ContractPair): Review {
+function withReaders(comparison: Comparison, { role = 'base', base, revision }: ContractPair): Review {
   const sides = [createWhoIsHit(base.document), createWhoIsHit(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
     const { impact, rule, message, values, base: old, revision: now } = finding
@@ -45,6 +49,7 @@ function withReaders(comparison: Comparison, { base, revision }: ContractPair): 
   }
   return {
     ...comparison,
+    role,
     baseName: base.name,
     revisionName: revision.name,
     documents: { base: base.document, revision: revision.document },
