@@ -63,7 +63,7 @@ const MOST_GROUPS = 100
 const idOf = ({ kind, name }: About): string => `${kind} ${name}`
 
 const failureList = (failures: readonly string[]): Html =>
-  markup`<div class="failures">
+  markup`<div class="note failures">
     <b>The review fails:</b>
     <ul>
       ${failures.map((why) => markup`<li>${prose(why)}</li>`)}
@@ -138,7 +138,7 @@ const tag = ({ impact }: Pick<ContractChange, 'impact'>): Html =>
 function change(given: ContractChange, id: string, around: Surroundings): Html {
   const { message, rule, before, after, affected, migration, waivedBy } = given
   return markup`<section class="change" aria-labelledby="${id}">
-    <h3 id="${id}">${tag(given)} ${prose(message)} <a class="anchor" href="#${id}" aria-label="Link to this change">#</a></h3>
+    <h3 id="${id}">${tag(given)} ${prose(message)} <a class="link" href="#${id}" aria-label="Link to this change">#</a></h3>
     ${
       migration.length > 0 &&
       markup`<ul>
@@ -211,7 +211,7 @@ function redSection(
   }
   return markup`<details class="redline" ${state !== 'added' && 'open'}>
     <summary>${state === 'same' ? 'The text, with its changes' : `This text was ${state}`}: <code>${name}</code></summary>
-    <div role="group" aria-label="Redline of ${name}">
+    <div class="in" role="group" aria-label="Redline of ${name}">
       ${lines.map((line) => redLine(line, isMarked(line) ? about(line) : [], around))}
     </div>
   </details>`

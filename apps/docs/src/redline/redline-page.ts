@@ -3,12 +3,9 @@ import type { Decision } from '@parley/openapi-document'
 import { markup, type Html } from '../html.ts'
 import type { ContractChange, ContractReview } from '../pull-request/format.ts'
 import { groupsOf, type ChangeGroup } from '../review/contract-review.ts'
-import { asset } from '../site/layout.ts'
 import { page } from './frame.ts'
 import { note, redlineId, titleOf } from './page.ts'
 import type { Redlines } from './rendered.ts'
-
-const STYLE = ['site.css', 'reference.css', 'redline.css'].map(asset).join('')
 
 type Reviewed = Pick<ContractReview, 'headline' | 'comparisons'>
 
@@ -18,7 +15,6 @@ export const redlinePage = (review: Reviewed, redlines: Redlines, decisions: rea
     markup`<h1>Changed pages</h1>
       <p>${review.headline} <a href="index.html">The review</a></p>
       ${groupsOf(review).groups.map((group) => redline(group, redlines, decisions))} ${decisionList(redlines)}`,
-    STYLE,
   )
 
 /** Names of the contract and those of the page differ in spaces and capitals: `rateLimit` is "Rate limit". */

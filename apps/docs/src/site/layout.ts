@@ -67,7 +67,8 @@ export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
   "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 
-const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+/** A script or a style as a Content-Security-Policy allows it. */
+export const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. */
 function policyOf({ scripts = [], styles = [], connects = false }: Page): string {
