@@ -2,12 +2,10 @@
 import { entries, list, node, places, valueAt } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
-import { patternWords } from '../src/reference/pattern-words.ts'
-import { constraintsOf } from '../src/reference/constraints.ts'
+import { constraintsOf, patternWords } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import type { Place } from '../src/reference/place.ts'
-import { variantsOf } from '../src/reference/variants.ts'
+import { variantsOf, type Place } from '../src/reference/variants.ts'
 import { render } from '../src/site/layout.ts'
 
 const model = readModel()

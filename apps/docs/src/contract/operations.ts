@@ -72,6 +72,9 @@ export const operationsOf = (document: Node): Operation[] =>
     }
   })
 
+/** The description of an operation: its first sentence says what the operation does, and the others say how. */
+export const sentencesOf = ({ description }: Operation): string[] => description.split(/(?<=[.])\s+(?=[A-Z`])/)
+
 /**
  * Reads a response of an operation.
  *

@@ -1,6 +1,9 @@
-// Whose a field or a rule is: the source document's, or decided here, and by which decisions.
-import { isNode, resolve, type Node } from '@parley/openapi-document'
-import { isSourceField } from './source.ts'
+// Whose a field or a rule is: the source document's, or decided here, by which decisions and since which version.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isNode, resolve, valueAt, type Node } from '@parley/openapi-document'
+import { SPEC } from '../places.ts'
+import { readRelease, releasedVersions } from '../review/contracts.ts'
 
 export interface Origin {
   fromSource: boolean
@@ -17,7 +20,8 @@ export function originOfProperty(document: Node, schema: string, property: strin
   const fromSource = isSourceField(schema, property)
   const meant = at['$ref'] === undefined ? undefined : resolve(document, { $ref: at['$ref'] })
   const own = [...markOf(at), ...markOf(meant)]
-  const inherited = fromSource || own.length > 0 ? [] : markOf(resolve(document, schemaRef(schema)))
+  const inherited =
+    fromSource || own.length > 0 ? [] : markOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
   return { fromSource, decisions: [...new Set([...own, ...inherited])] }
 }
 
@@ -29,4 +33,38 @@ export function originOf(document: Node, given: Node): Origin {
   return { fromSource: own.length === 0, decisions: [...new Set([...own, ...ofSchema])] }
 }
 
-const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/${name}` })
+/** The schemas of which the source document has a table of fields, if its heading isn't their name. */
+const SCHEMAS: Partial<Record<string, string>> = {
+  'Organization member': 'OrganizationMember',
+  'API key object': 'ApiKey',
+}
+const MESSAGE = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
+
+/** The properties that the source document gives: in a sentence, or in a table of fields. */
+const fields = new Set([
+  'ConversationEnvelope.conversation',
+  'ApiKeyEnvelope.apiKey',
+  'ConversationUpdate.status',
+  'TextMessageData.text',
+])
+let section = ''
+for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
+  const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
+  const [, field] = /^\| (\w+) \|/.exec(line) ?? []
+  if (heading !== undefined) section = SCHEMAS[heading] ?? heading
+  if (field !== undefined) fields.add(`${section}.${field}`)
+}
+
+const isSourceField = (schema: string, property: string): boolean =>
+  fields.has(`${MESSAGE.test(schema) ? 'Message' : schema}.${property}`)
+
+const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
+
+/**
+ * The version that added the part of the document at a JSON Pointer.
+ * @returns undefined if the first release has it.
+ */
+export function sinceOf(document: Node, version: string, pointer: string): string | undefined {
+  const found = releases.find((release) => valueAt(release.document, pointer) !== undefined)
+  return found === releases[0] ? undefined : (found?.version ?? version)
+}

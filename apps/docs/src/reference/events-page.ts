@@ -6,13 +6,11 @@ import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { partOf } from '../text/api.ts'
 import type { Section } from '../text/sections.ts'
-import { SCRIPT, STYLE } from './assets.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
-import { treeOf } from './operation-page.ts'
+import { ASSETS, treeOf } from './operation-page.ts'
 import { follow, meaningOf, properties, type Tree } from './schema-tree.ts'
-import type { Place } from './place.ts'
-import { variantsOf, type Variant } from './variants.ts'
+import { variantsOf, type Place, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
 
 export const EVENTS = 'reference/events.html'
@@ -39,8 +37,7 @@ ${originSwitch()}
 ${shared !== undefined && properties(tree, shared)}
 ${webhookSection(tree)}
 ${variants.map((variant) => section(tree, variant, operations))}`,
-    styles: [STYLE],
-    scripts: [SCRIPT],
+    ...ASSETS,
   }
 }
 

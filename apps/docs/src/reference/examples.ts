@@ -2,11 +2,10 @@
 import { node, text, valueAt } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Reply, Operation } from '../contract/operations.ts'
-import { markup, pre, type Html } from '../html.ts'
+import { markup, pre, rawHtml, type Html } from '../html.ts'
 import { bodyExample, responseExample } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { tabs, type Tab } from './tabs.ts'
 import { tryIt } from './try-it.ts'
 
 export function examples(model: Model, operation: Operation): Html {
@@ -25,6 +24,25 @@ export function examples(model: Model, operation: Operation): Html {
 </p>
 ${tryIt(model, operation)}
 ${tabs('response', 'Response', responseTabs(model, operation, request.target))}`
+}
+
+interface Tab {
+  name: string
+  panel: Html
+}
+
+/** The most tabs that the style knows. */
+const MOST_TABS = 6
+
+/** A card with tabs, of which the first is shown. They work without JavaScript: radio inputs, of which the checked one shows its panel. */
+function tabs(name: string, label: string, all: readonly Tab[]): Html {
+  if (all.length > MOST_TABS) throw new Error(`${label} has more than ${MOST_TABS} tabs, so some could not be shown.`)
+  const inputs = all.map(
+    ({ name: words }, i) =>
+      markup`<label><input type="radio" name="${name}" value="${i}"${i === 0 && rawHtml(' checked')}><span>${words}</span></label>`,
+  )
+  const panels = all.map(({ panel }) => markup`<div class="panel">${panel}</div>`)
+  return markup`<div class="card tabbed"><fieldset class="tabs"><legend>${label}</legend>${inputs}</fieldset>${panels}</div>`
 }
 
 /** How many error responses are shown. */
@@ -54,6 +72,6 @@ function responseTabs(model: Model, operation: Operation, target: string): Tab[]
 }
 
 const tab = (model: Model, { id }: Operation, response: Reply, example: unknown): Tab => ({
-  name: markup`<span class="s${response.status.charAt(0)}">${response.status}</span>`,
+  name: response.status,
   panel: responseExample(model.document, response, example, id),
 })

@@ -1,13 +1,24 @@
 // The facts that a caller needs before the details: who may call, how often, how much, and whether a retry is safe.
-import { isNode, list, node, text, texts, type Decision, type Node } from '@parley/openapi-document'
+import {
+  isNode,
+  list,
+  node,
+  pointerOf,
+  resolve,
+  text,
+  texts,
+  valueAt,
+  type Decision,
+  type Node,
+} from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
-import { sinceOf } from '../contract/since.ts'
+import type { Problem } from '../contract/problems.ts'
+import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '../text/sections.ts'
-import { conditionOf } from './retries.ts'
 
 type Fact = [name: string, words: Html] | false
 
@@ -15,11 +26,7 @@ export function facts(model: Model, operation: Operation, workflows: readonly Wo
   const { document, version, decisions } = model
   const policy = node(operation.at['x-policy'])
   const events = texts(operation.at['x-events'])
-  const since = sinceOf(
-    document,
-    version,
-    `#/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
-  )
+  const since = sinceOf(document, version, pointerOf('paths', operation.path, operation.method.toLowerCase()))
   const shown: Fact[] = [
     ['Permission', prose(neededWords(policy))],
     ['API key', prose(keyWords(operation))],
@@ -91,3 +98,23 @@ function retryPolicyWords(document: Node, { at, id }: Operation): string {
     ? uncertain
     : `Safe with \`${condition}\`. Without it: ${uncertain.charAt(0).toLowerCase()}${uncertain.slice(1)}`
 }
+
+/** Errors after which the request may have had an effect. */
+const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
+
+/** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
+export function retryWords(document: Node, { at }: Operation, { code, retry: words }: Problem): string {
+  const policy = valueAt(at, '/x-policy/retry')
+  const isUncertain = UNCERTAIN.has(code)
+  if (policy === 'never') return isUncertain || words.startsWith('After `') ? 'Never automatically' : words
+  if (!isUncertain) return words
+  if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
+  const condition = conditionOf(document, at)
+  return condition === undefined ? 'It can overwrite a newer change' : `With \`${condition}\``
+}
+
+/** The header that makes a retry of an operation safe, if it has one. */
+const conditionOf = (document: Node, operation: Node): string | undefined =>
+  list(operation['parameters'])
+    .map((each) => text(resolve(document, each)['name']))
+    .find((name) => name === 'If-Match' || name === 'Idempotency-Key')

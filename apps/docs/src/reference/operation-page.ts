@@ -1,10 +1,10 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
 import { isNode, node, text, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import { sentencesOf, type Operation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
-import type { Page } from '../site/layout.ts'
+import { asset, type Page } from '../site/layout.ts'
 import { partOf } from '../text/api.ts'
 import { examples } from './examples.ts'
 import { facts } from './facts.ts'
@@ -13,8 +13,9 @@ import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { body, field, follow, knownBody, type Tree } from './schema-tree.ts'
-import { SCRIPT, STYLE } from './assets.ts'
-import { sentencesOf } from './sentences.ts'
+
+/** The style and the script of the reference, in addition to those of the frame. */
+export const ASSETS = { styles: [asset('reference.css')], scripts: [asset('reference.js')] }
 
 export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
   const [lead = '', ...others] = sentencesOf(operation)
@@ -33,8 +34,7 @@ export function operationPage(model: Model, operation: Operation, workflows: rea
 ${operationBody(treeOf(model), model, operation, workflows)}`,
     markdown: markdownOf(model.document, operation),
     aside: markup`<div id="examples">${examples(model, operation)}</div>`,
-    styles: [STYLE],
-    scripts: [SCRIPT],
+    ...ASSETS,
     connects: true,
   }
 }

@@ -1,11 +1,15 @@
-// The pages of the reference: an overview, each operation, and the events.
+// The pages of the reference: what holds for every request and all operations, each operation, and the events.
+import { readFileSync } from 'node:fs'
+import { entries, list, node, text, texts, valueAt } from '@parley/openapi-document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
-import type { Model } from '../contract/model.ts'
+import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
+import { inWorkspace } from '../places.ts'
+import { factsText, link, tableText, written } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
+import { sentence } from '../text/schema.ts'
 import { eventsPage } from './events-page.ts'
 import { operationPage } from './operation-page.ts'
-import { overviewPage } from './overview-page.ts'
 
 /** The pages of the reference: the overview, one for each operation, and the events. */
 export function referencePages(model: Model): Page[] {
@@ -28,3 +32,114 @@ function groupsOf(operations: readonly Operation[]): [tag: string, operations: O
     .map(([tag, all]): [string, Operation[]] => [tag, all.toSorted((a, b) => needsId(a) - needsId(b))])
     .toSorted(([, a], [, b]) => b.length - a.length)
 }
+
+function overviewPage(model: Model, groups: readonly (readonly [tag: string, operations: Operation[]])[]): Page {
+  const { document } = model
+  const [server] = list(document['servers'])
+  const base = text(valueAt(server, '/variables/base_url/default'))
+  return written(
+    `${factsText([
+      ['Base URL', `${sentence(node(server)['description'])} The demo listens on \`${base}\`.`],
+      ['Authentication', security(model)],
+      ['Media type', '`application/json` in UTF-8. Errors are `application/problem+json`.'],
+      ['Values', 'Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.'],
+    ])}
+
+${groups
+  .map(
+    ([tag, operations]) =>
+      `## ${tag}\n\n${tagWords(model, tag)}\n\n${tableText(['Operation', 'Request', 'Permission'], operations.map(row))}`,
+  )
+  .join('\n\n')}
+
+## By permission
+
+What a permission lets its holder call. A role is a list of permissions, and an \`Owner\` has all of them.
+
+${tableText(['Permission', 'Operations'], byPermission(model))}
+
+## By role
+
+What the members of the demo can call. The access level \`Owner\` stands above roles. For other members, the permissions of all
+their roles count together.
+
+${tableText(['Role', 'Permissions', 'Operations'], byRole(model))}
+`,
+    {
+      path: 'reference.html',
+      title: 'API reference',
+      lead: 'Every operation of the contract, with a request that you can paste, each field and rule, and each error.',
+      place: { area: 'Reference', group: 'Reference', words: 'Overview' },
+    },
+  )
+}
+
+const operationLink = (operation: Operation): string => link(operation.summary, referenceOf(operation))
+
+/** The operations that each permission is needed for, and those that need none. */
+function byPermission({ operations }: Model): string[][] {
+  const needs = operations.flatMap((operation) => {
+    const all = permissionsOf(operation)
+    return all.length === 0
+      ? [{ name: 'None', words: operationLink(operation) }]
+      : all.map(({ name, isSometimes }) => ({
+          name: `\`${name}\``,
+          words: `${operationLink(operation)}${isSometimes ? SOMETIMES : ''}`,
+        }))
+  })
+  return [...Map.groupBy(needs, ({ name }) => name)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, own]) => [name, own.map(({ words }) => words).join(', ')])
+}
+
+/** The roles of the demo, as an operator imports them. */
+const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('{"type":"role","organizationId":"org_harbour"'))
+  .map((line) => node(JSON.parse(line)))
+
+/** The operations that each role lets its holders call. */
+function byRole({ operations }: Model): string[][] {
+  const rows = ROLES.map((role) => {
+    const held = new Set(texts(role['permissions']))
+    const own = operations.flatMap((operation) => {
+      const missing = permissionsOf(operation).filter(({ name }) => !held.has(name))
+      if (missing.some(({ isSometimes }) => !isSometimes)) return []
+      return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
+    })
+    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), own.join('; ')]
+  })
+  const free = operations.filter((operation) => permissionsOf(operation).length === 0)
+  return [
+    ['`Owner` (access level)', 'all', 'every operation'],
+    ...rows,
+    ['no role', 'none', free.map(operationLink).join('; ')],
+  ]
+}
+
+const SOMETIMES = ' in some cases'
+
+/** The permissions that an operation needs: always, or depending on the request. */
+const permissionsOf = ({ at }: Operation): { name: string; isSometimes: boolean }[] =>
+  list(node(at['x-policy'])['permissions']).map((each) => {
+    const { permission, when } = node(each)
+    return { name: text(permission), isSometimes: when !== undefined }
+  })
+
+function tagWords({ document }: Model, tag: string): string {
+  const found = list(document['tags']).find((each) => node(each)['name'] === tag)
+  return found === undefined ? '' : sentence(node(found)['description'])
+}
+
+const security = ({ document }: Model): string =>
+  entries(valueAt(document, '/components/securitySchemes'))
+    .map(([, scheme]) => sentence(scheme['description']))
+    .join(' ')
+
+const row = (operation: Operation): string[] => [
+  operationLink(operation),
+  `\`${operation.method} ${operation.path}\``,
+  permissionsOf(operation)
+    .map(({ name, isSometimes }) => `\`${name}\`${isSometimes ? SOMETIMES : ''}`)
+    .join(', '),
+]

@@ -1,11 +1,11 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
-import { entries, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { entries, node, resolve, text, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Reply, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
-import { retryWords } from './retries.ts'
+import { retryWords } from './facts.ts'
 import { body, field, follow, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
-import type { Place } from './place.ts'
+import type { Place } from './variants.ts'
 
 const isSuccess = ({ status }: Reply) => /^[23]/.test(status)
 
@@ -78,14 +78,10 @@ function alternativesOf(tree: Tree, schema: unknown): Place[] {
 }
 
 /** Each header once, with the statuses that have it. */
-function headers(tree: Tree, { document }: Model, { responses, path, method }: Operation): Html {
+function headers(tree: Tree, { document }: Model, { responses }: Operation): Html {
   const found = new Map<string, { at: Node; pointer: string; statuses: string[] }>()
-  for (const { status } of responses) {
-    const response = resolve(
-      document,
-      valueAt(document, `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`),
-    )
-    for (const [name, each] of entries(response['headers'])) {
+  for (const { status, at } of responses) {
+    for (const [name, each] of entries(at['headers'])) {
       const known = found.get(name) ?? {
         at: resolve(document, each),
         pointer: text(each['$ref']),

@@ -1,12 +1,10 @@
 // Schemas as lists of properties that expand in place. A named schema is described once on a page: later places link to it.
 import { entries, isText, list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
-import { originOf, originOfProperty } from '../contract/origin.ts'
-import { sinceOf } from '../contract/since.ts'
+import { originOf, originOfProperty, sinceOf } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintsOf } from './constraints.ts'
 import { originMark, type Marks } from './origin-mark.ts'
-import type { Place } from './place.ts'
-import { variantsOf, type Variant } from './variants.ts'
+import { variantsOf, type Place, type Variant } from './variants.ts'
 
 /** The parts of the contract that a page has shown so far. */
 export interface Tree {

@@ -1,9 +1,8 @@
 // The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
 import { isNode, node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import { sentencesOf, type Operation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
-import { sentencesOf } from './sentences.ts'
 import { bodyExamplesOf, parametersOf, type Parameter } from './samples/sample-request.ts'
 
 export function tryIt({ document }: Model, operation: Operation): Html {

@@ -1,7 +1,18 @@
 // Separates the common properties of alternatives from those of each. Described separately, ten kinds of messages would be ten times the
 // same list with one line that differs.
 import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/openapi-document'
-import type { Place } from './place.ts'
+
+/** A schema at its place in the document. */
+export interface Place {
+  schema: Node
+  /** The JSON Pointer of the schema itself, references followed. */
+  pointer: string
+  /** The name of the schema, or of the next one around it. */
+  owner: string
+  /** The name of the schema, if it has one. */
+  name?: string
+  isRequest: boolean
+}
 
 export interface Variant {
   /** The value of the property that tells the alternatives apart, or the name of the schema. */

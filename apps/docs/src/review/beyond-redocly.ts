@@ -3,9 +3,9 @@
 import { componentsBelow } from '../contract/operations.ts'
 import { entries, list, node, operationsOf, pointerOf, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
-import { deliveryFindings } from './delivery-findings.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError, valuesChanged } from './judge.ts'
+import { changed } from './messages.ts'
 import { hasPart, policyFindings } from './policy-findings.ts'
 import { operationsInBoth, securityFindings } from './security-findings.ts'
 
@@ -13,7 +13,7 @@ import { operationsInBoth, securityFindings } from './security-findings.ts'
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
   ...policies(base, revision),
   ...events(base, revision),
-  ...deliveryFindings(base, revision),
+  ...deliveries(base, revision),
   ...securityFindings(base, revision),
   ...discriminatorFindings(base, revision),
   ...schemaNames(base, revision),
@@ -137,5 +137,39 @@ function examples(base: Node, revision: Node): Finding[] {
     return [
       { impact: 'patch', kind: 'modified', rule: 'example-changed', message, values, base: place, revision: place },
     ]
+  })
+}
+
+const total = (delays: unknown): number => list(delays).reduce<number>((sum, each) => sum + Number(each), 0)
+
+type Breaks = (before: unknown, after: unknown) => boolean
+
+const isLower: Breaks = (before, after) => Number(after) < Number(before)
+
+/** The rule of each value, and whether a receiver that was fast enough, or recovered in time, may now be too slow. */
+const RULES: Record<string, [rule: string, breaks: Breaks]> = {
+  timeoutSeconds: ['webhook-timeout-changed', isLower],
+  retryDelaysSeconds: ['webhook-retries-changed', (before, after) => total(after) < total(before)],
+  disablingStatuses: [
+    'webhook-disabling-changed',
+    (before, after) => list(after).some((status) => !list(before).includes(status)),
+  ],
+  secretOverlapSeconds: ['webhook-secret-overlap-changed', isLower],
+}
+const OTHER: [rule: string, breaks: Breaks] = ['webhook-delivery-changed', (_, after) => after === undefined]
+
+/** Compares how webhooks are delivered. A contract without webhooks promises nothing. */
+function deliveries(base: Node, revision: Node): Finding[] {
+  if (base['x-delivery'] === undefined) return []
+  const [old, now] = [node(base['x-delivery']), node(revision['x-delivery'] ?? {})]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'x-decision')
+  return names.flatMap((name): Finding[] => {
+    const [before, after] = [old[name], now[name]]
+    if (JSON.stringify(before) === JSON.stringify(after)) return []
+    const [rule, breaks] = (after === undefined ? undefined : RULES[name]) ?? OTHER
+    const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
+    const place = pointerOf('x-delivery', name)
+    const impact = breaks(before, after) ? 'major' : 'minor'
+    return [{ impact, kind: 'modified', rule, message, values: { before, after }, base: place, revision: place }]
   })
 }

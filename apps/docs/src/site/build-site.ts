@@ -7,13 +7,12 @@ import { places } from '@parley/openapi-document'
 import { inWorkspace } from '../places.ts'
 import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
-import { readChangelog } from '../review/changelog.ts'
 import { readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
 import { apiText } from '../text/api.ts'
 import { guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
-import { changelogPage } from './pages/changelog-page.ts'
+import { changelogPage, readChangelog } from './pages/changelog-page.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
@@ -26,17 +25,14 @@ import { searchScript } from './search.ts'
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
-  const site: Site = {
-    version: model.version,
-    pages: [
-      indexPage(model),
-      ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
-      ...referencePages(model),
-      ...errorsPages(model),
-      decisionsPage(model),
-      changelogPage(releases, model),
-    ],
-  }
+  const pages = [
+    ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
+    ...referencePages(model),
+    ...errorsPages(model),
+    decisionsPage(model),
+    changelogPage(releases, model),
+  ]
+  const site: Site = { version: model.version, pages: [indexPage(model, pages), ...pages] }
   const released = releasedVersions().map(releasedSite)
   const versions = [site, ...released.toReversed()]
   const files = new Map([

@@ -4,29 +4,9 @@ import { markup } from '../../html.ts'
 import { codeText, factsText, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-type Card = readonly [href: string, title: string, words: string]
-
-const START: readonly Card[] = [
-  ['quickstart.html', 'Quickstart', 'Send your first message and see the reply, with curl and with the client.'],
-  ['authentication.html', 'Authentication', 'Send the API key, and replace it without being locked out.'],
-  [
-    'channels.html',
-    'Connect a channel',
-    'Send messages of contacts to the service, and messages of agents to their application.',
-  ],
-  ['events.html', 'Follow events', 'Learn what changes, in order, and without missing anything.'],
-  ['webhooks.html', 'Receive webhooks', 'Let the service push events to your endpoint, and verify them.'],
-  ['concurrent-updates.html', 'Concurrent updates', 'Send If-Match to avoid overwriting a newer change.'],
-]
-
-const PARTS: readonly Card[] = [
-  ['reference.html', 'Reference', 'Each operation: a request to paste, fields, responses, limits and permissions.'],
-  ['errors.html', 'Errors', 'Each error code: status, when it is returned, and whether to retry.'],
-  ['limits.html', 'Limits', 'Every number: rates, sizes, lengths and timeouts.'],
-  ['concepts.html', 'Concepts', 'The life of an API key, the order of error checks, and from contract to code.'],
-  ['decisions.html', 'Design decisions', 'What the source document leaves open, what was decided, and why.'],
-  ['changelog.html', 'Changelog', 'What each version of the contract changed.'],
-]
+/** The guides that a first integration needs. */
+const START = ['quickstart', 'authentication', 'channels', 'events', 'webhooks', 'concurrent-updates']
+const PARTS = ['reference', 'errors', 'limits', 'concepts', 'decisions', 'changelog']
 
 /** The operations that a first integration uses. */
 const FIRST = [
@@ -48,16 +28,24 @@ const FILES: readonly (readonly [href: string, words: string])[] = [
   ['llms.txt', 'llms.txt'],
 ]
 
-const cards = (all: readonly Card[]): string =>
-  factsText(all.map(([href, title, words]) => [link(title, href), words] as const))
+/** These pages, each with the first sentence about it. */
+const cards = (names: readonly string[], pages: readonly Page[]): string => {
+  const chosen = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
+  return factsText(
+    chosen.map(({ path, title, place, lead }) => [
+      link(place?.area === 'Guides' ? (place.words ?? title) : title, path),
+      /^.*?\.(?= |$)/.exec(lead)?.[0] ?? lead,
+    ]),
+  )
+}
 
-export const indexPage = ({ operations }: Model): Page =>
+export const indexPage = ({ operations }: Model, pages: readonly Page[]): Page =>
   written(
     `${codeText(CALL, 'sh')}
 
 ## Get started
 
-${cards(START)}
+${cards(START, pages)}
 
 ## First operations
 
@@ -67,7 +55,7 @@ ${FIRST.flatMap((id) => operations.filter((each) => each.id === id))
 
 ## Look something up
 
-${cards(PARTS)}
+${cards(PARTS, pages)}
 
 ## For programs
 

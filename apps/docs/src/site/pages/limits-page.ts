@@ -1,10 +1,11 @@
 // Every number that a client can run into, on one page: from the contract, and from the settings of the service.
 import { readFileSync } from 'node:fs'
-import { entries, isNode, list, node, pointerOf, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { entries, isNode, node, resolve, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { bounds, number } from '../../reference/constraints.ts'
 import { sizeWords } from '../../reference/facts.ts'
+import { parametersOf } from '../../reference/samples/sample-request.ts'
 import { delivery } from '../../reference/webhooks.ts'
 import { factsText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
@@ -112,18 +113,12 @@ function constantOf(file: string, pattern: RegExp): string {
 }
 
 function parameters({ document, operations: all }: Model): Row[] {
-  const found = new Map<string, { name: string; where: string; limit: string }>()
-  for (const { at, path } of all)
-    for (const each of [
-      ...list(at['parameters'] ?? []),
-      ...list(valueAt(document, pointerOf('paths', path, 'parameters')) ?? []),
-    ]) {
-      const parameter = resolve(document, node(each))
-      const limit = limitOf(document, parameter['schema'])
-      const name = text(parameter['name'])
-      if (limit !== undefined) found.set(`${name} ${limit}`, { name, where: text(parameter['in']), limit })
-    }
-  return [...found.values()].map(({ name, where, limit }) => [`\`${name}\``, where, limit])
+  const found = new Map<string, Row>()
+  for (const { name, in: where, schema } of all.flatMap((operation) => parametersOf(document, operation))) {
+    const limit = limitOf(document, schema)
+    if (limit !== undefined) found.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
+  }
+  return [...found.values()]
 }
 
 function properties({ document, operations: all }: Model): Row[] {
