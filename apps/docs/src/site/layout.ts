@@ -93,11 +93,9 @@ function areas({ path, place }: Page, { pages }: Site, up: string): Html[] {
   })
 }
 
-const isBeside = (page: Page, { place }: Page) => place !== undefined && place.area === page.place?.area
-
 function navigation(page: Page, site: Site, up: string): Html {
   const groups = Map.groupBy(
-    site.pages.filter((each) => isBeside(page, each)),
+    site.pages.filter(({ place }) => place !== undefined && place.area === page.place?.area),
     ({ place }) => place?.group ?? '',
   )
   return markup`<nav class="side" id="menu" popover aria-label="${page.place?.area ?? 'Site'}">
@@ -136,21 +134,6 @@ const withPermalinks = (body: string): string =>
     if (words.startsWith(`<a href="#${id}"`)) return whole
     return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="Permalink">#</a></${tag}>`
   })
-
-/** The pages before and after, in the order of the navigation. */
-function neighbors(page: Page, site: Site, up: string): Html | false {
-  const pages = site.pages.filter((each) => isBeside(page, each))
-  const at = pages.findIndex(({ path }) => path === page.path)
-  const [before, after] = [pages[at - 1], at < 0 ? undefined : pages[at + 1]]
-  const words = ({ title, place }: Page) => place?.words ?? title
-  return (
-    (before ?? after) !== undefined &&
-    markup`<nav class="next" aria-label="Previous and next page">
-      <span>${before !== undefined && markup`<a href="${up}${before.path}">← ${words(before)}</a>`}</span>
-      <span>${after !== undefined && markup`<a href="${up}${after.path}">${words(after)} →</a>`}</span>
-    </nav>`
-  )
-}
 
 /** The same page in the docs of another version, or if they don't have it, their first page. */
 const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
@@ -225,7 +208,7 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               ${heading}
               <p class="lead">${prose(lead)}</p>
               ${aside !== undefined && sections}
-              ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
+              ${rawHtml(withPermalinks(body.html))}
               <footer>
                   Contract ${site.version}. Generated from the documents in <code>spec/</code>.
                   ${
