@@ -1,8 +1,7 @@
 // Faults that can happen to a request on its way, and to its response on the way back.
 import { operationIds, policies } from '@parley/server'
 import { requireMs } from './clock.ts'
-import { bearerToken } from './keys.ts'
-import { operationOf } from './operation-of.ts'
+import { bearerToken, operationOf } from './keys.ts'
 import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'

@@ -1,6 +1,7 @@
-import { operationOf } from './operation-of.ts'
+// The API key and the operation of a request.
+import { operationIds, policies } from '@parley/server'
 import { persons } from './people.ts'
-import type { Person } from './sandbox.ts'
+import type { OperationId, Person } from './sandbox.ts'
 
 type Keys = Readonly<Record<Person, string>>
 
@@ -38,3 +39,15 @@ async function keyIn(response: Response): Promise<string> {
 /** The API key of a request. */
 export const bearerToken = ({ headers }: Request): string =>
   (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')
+
+const known = operationIds.map((id) => ({
+  id,
+  method: policies[id].method.toUpperCase(),
+  path: new RegExp(`^${policies[id].path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+}))
+
+/** The operation that a request is meant for; undefined if there is none. */
+export function operationOf({ method, url }: Pick<Request, 'method' | 'url'>): OperationId | undefined {
+  const { pathname } = new URL(url)
+  return known.find((operation) => operation.method === method && operation.path.test(pathname))?.id
+}

@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
-import { beStandby, type Cluster, copyCluster } from './postgres-standby.ts'
-import { programsFor, unprivileged } from './postgres-programs.ts'
+import { beStandby, type Cluster, copyCluster, programsFor, unprivileged } from './postgres-cluster.ts'
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
