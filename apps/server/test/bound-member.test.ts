@@ -2,7 +2,7 @@
 import type { ConversationPage, EventPage } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/contacts/erase.ts'
-import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { findCode } from '../src/domain/organizations/organizations.ts'
 import { policies } from '../src/http/policy.ts'
 import { readFollowing } from '../src/webhooks/endpoint.ts'
@@ -108,6 +108,22 @@ test('a bound member starts conversations on its channel only, with contacts tha
   expect(await start(EXAMPLE.contactId, FIRST_CHANNEL)).toBe(200)
   expect(await start(EXAMPLE.contactId, OTHER)).toBe(422)
   expect(await start(theirs.contactId, FIRST_CHANNEL)).toBe(422)
+})
+
+test('in a scope of several channels, a bound member is not told which contact of another channel has a phone number', async () => {
+  const { storage, first, owner, post, theirs } = await open()
+  const settings = { identityScope: OTHER, phoneMatching: 'Identifiers' as const }
+  await put(storage, [
+    { type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt), ...settings },
+    changed(EXAMPLE.contactId, { phone: '+49155500' }),
+    changed(CONVERSATION, { status: 'Closed' }),
+  ])
+  const body = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL }
+  const ask = async (key: string) => (await post(key, '/api/conversations', body)).json()
+  const hidden = (await ask(first)) as object
+  expect(hidden).toMatchObject({ status: 409, code: 'identity_lost' })
+  expect(hidden).not.toHaveProperty('contactId')
+  expect(await ask(owner)).toMatchObject({ code: 'contact_exists', contactId: theirs.contactId })
 })
 
 test('a conversation is assigned to no member that is bound to another channel', async () => {

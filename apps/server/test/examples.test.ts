@@ -79,7 +79,12 @@ test('the responses that create something are the examples of the contract, exce
   const { keyOf, send, storage } = await createHarness()
   await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
   const key = await keyOf(OWNER)
-  const headers = { 'Content-Type': 'application/json' }
+  const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
+  const body = JSON.stringify(valueOf('CreateConversation'))
+  const unreachable = await send('POST', '/api/conversations', { key, headers, body })
+  expect(await unreachable.json()).toEqual(exampleOf('WritingConflictProblem'))
+  const channel = { ...firstChannel(EXAMPLE.createdAt), phoneMatching: 'Identifiers' as const }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   for (const [path, name, created] of [
     ['contacts', 'CreateContact', 'ContactCreated'],
     ['conversations', 'CreateConversation', 'ConversationCreated'],

@@ -210,9 +210,11 @@ const STEPS: readonly Step[] = [
   {
     code: 'identity_lost',
     applies: documents('identity_lost'),
-    plant: (draft) => {
+    plant: (draft, { operationId }) => {
       const planted = { ...draft }
-      for (const record of LOST_IDENTITY) Object.assign(planted, withRecord(planted, record))
+      const isNew = operationId === 'createConversation'
+      const records = isNew ? [changed(CONVERSATION, { status: 'Closed' })] : LOST_IDENTITY
+      for (const record of records) Object.assign(planted, withRecord(planted, record))
       return planted
     },
   },

@@ -1322,7 +1322,7 @@ const responses = {
     },
   },
   WritingConflict: {
-    description: 'The contact is blocked, or its phone number is an identifier of another contact.',
+    description: 'The contact is blocked, or no message can reach it on the channel.',
     'x-decision': 'writing-first',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
@@ -2766,7 +2766,7 @@ export const routes = {
     operationId: 'createConversation',
     tags: ['Conversations'],
     summary: 'Create a conversation',
-    description: 'Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. `identity` sets the identifier to which messages go until the contact writes. To send a message in the conversation, call `sendMessage`.',
+    description: 'Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `identity` until the contact writes. If no message can reach the contact on the channel, the response is 409, and nothing is created. To send a message in the conversation, call `sendMessage`.',
     'x-decision': 'writing-first',
     'x-events': ['conversation.created'],
     'x-policy': {

@@ -2645,7 +2645,7 @@ export const IdentityLostProblem = z.object({
     description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('IdentityLostProblem', {
-  description: 'Error `identity_lost` (HTTP 409). The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.',
+  description: 'Error `identity_lost` (HTTP 409). No identifier of the contact is known to which a message can go. It has none on the channel, or its phone number became an identifier of another contact.',
   examples: [
     {
       type: '/problems/identity_lost',
@@ -2659,8 +2659,8 @@ export const IdentityLostProblem = z.object({
   ],
   'x-problem': {
     title: 'Identity lost',
-    when: 'The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.',
-    remedy: 'Wait until the contact writes again.',
+    when: 'No identifier of the contact is known to which a message can go. It has none on the channel, or its phone number became an identifier of another contact.',
+    remedy: 'Wait until the contact writes on the channel, or use another channel.',
   },
   'x-decision': 'conversation-address',
 })
@@ -6369,7 +6369,7 @@ export const NewConversation = z.strictObject({
   }),
   identity: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-    description: 'The identifier of the contact in the messaging application to which messages go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn\'t a phone number, otherwise to the phone number.',
+    description: 'The identifier of the contact in the messaging application to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn\'t a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.',
     examples: ['app.33612345678'],
     'x-decision': 'request-limits',
   }).optional(),
@@ -6385,26 +6385,26 @@ export const NewConversation = z.strictObject({
 })
 export type NewConversation = z.infer<typeof NewConversation>
 
-export const WritingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, ContactExistsProblem]).openapi('WritingConflictProblem', {
+export const WritingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, ContactExistsProblem, IdentityLostProblem]).openapi('WritingConflictProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
       contact_exists: '#/components/schemas/ContactExistsProblem',
+      identity_lost: '#/components/schemas/IdentityLostProblem',
     },
   },
   description: 'A 409 error of `createConversation`.',
   'x-extensible': true,
   examples: [
     {
-      type: '/problems/contact_exists',
-      title: 'Contact exists',
+      type: '/problems/identity_lost',
+      title: 'Identity lost',
       status: 409,
-      detail: 'The phone number is an identifier of another contact.',
+      detail: 'The contact has no identifier on the channel, and its phone number can\'t be used there.',
       instance: '/api/conversations',
-      code: 'contact_exists',
+      code: 'identity_lost',
       requestId: '01KAHE0J2V8W5Y3Z',
-      contactId: 'con_ada',
     },
   ],
   'x-decision': 'writing-first',

@@ -744,8 +744,9 @@ export interface ParleyOperations {
    *
    * Returns the active conversation of a contact on a channel, so that a member can write first. If there is none,
    * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed.
-   * `identity` sets the identifier to which messages go until the contact writes. To send a message in the
-   * conversation, call `sendMessage`.
+   * The messages of a new conversation go to `identity` until the contact writes. If no message can reach the
+   * contact on the channel, the response is 409, and nothing is created. To send a message in the conversation,
+   * call `sendMessage`.
    *
    * Retried after temporary failures.
    * @param body The contact and the channel.

@@ -541,7 +541,7 @@ export type WebhookTestedEvent = {
         webhookId: Identifier;
     };
 };
-export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem;
+export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem | IdentityLostProblem;
 /** Each schema by its name. */
 export interface Schemas {
     Problem: Problem

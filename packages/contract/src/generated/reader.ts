@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversation
-         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. `identity` sets the identifier to which messages go until the contact writes. To send a message in the conversation, call `sendMessage`.
+         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `identity` until the contact writes. If no message can reach the contact on the channel, the response is 409, and nothing is created. To send a message in the conversation, call `sendMessage`.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -1657,7 +1657,7 @@ export interface components {
                 "application/json": ConversationEnvelope;
             };
         };
-        /** @description The contact is blocked, or its phone number is an identifier of another contact. */
+        /** @description The contact is blocked, or no message can reach it on the channel. */
         WritingConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7148,7 +7148,7 @@ export type TemplateUnsupportedProblem = {
     requestId: RequestId;
 };
 /**
- * @description Error `identity_lost` (HTTP 409). The phone number that the conversation is addressed to became an identifier of another contact, and no other identifier of the contact is known.
+ * @description Error `identity_lost` (HTTP 409). No identifier of the contact is known to which a message can go. It has none on the channel, or its phone number became an identifier of another contact.
  * @example {
  *       "type": "/problems/identity_lost",
  *       "title": "Identity lost",
@@ -7652,7 +7652,7 @@ export type NewConversation = {
     /** @description The identifier of the channel. */
     channelId: Identifier;
     /**
-     * @description The identifier of the contact in the messaging application to which messages go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn't a phone number, otherwise to the phone number.
+     * @description The identifier of the contact in the messaging application to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn't a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.
      * @example app.33612345678
      */
     identity?: string;
@@ -7660,17 +7660,16 @@ export type NewConversation = {
 /**
  * @description A 409 error of `createConversation`.
  * @example {
- *       "type": "/problems/contact_exists",
- *       "title": "Contact exists",
+ *       "type": "/problems/identity_lost",
+ *       "title": "Identity lost",
  *       "status": 409,
- *       "detail": "The phone number is an identifier of another contact.",
+ *       "detail": "The contact has no identifier on the channel, and its phone number can't be used there.",
  *       "instance": "/api/conversations",
- *       "code": "contact_exists",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ada"
+ *       "code": "identity_lost",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem | UnknownProblem;
+export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem | IdentityLostProblem | UnknownProblem;
 /**
  * @description A type of events.
  * @example message.received

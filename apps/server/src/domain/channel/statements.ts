@@ -1,10 +1,9 @@
 // The locks and queries of channels: each statement is about a whole batch. A statement that waits for a lock doesn't see rows that were
 // added meanwhile. So a second statement reads the locked rows, and a script that finds more than it has locked begins again.
-import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
+import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { contactLocked } from '../contacts/statements.ts'
 import type { Place } from '../messages/place.ts'
 import { MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { inOrder } from '../stored-row.ts'
@@ -25,9 +24,6 @@ export interface OpenConversation {
   /** The place of its newest message; undefined if it has none. */
   newest: Place | undefined
 }
-
-/** A contact that no other transaction changes. */
-export type ContactLock = Locked<'contacts', OfChannel & { contact: Contact }>
 
 /** Messages of a channel that receipts name. No other transaction changes one of them. */
 export type MessagesLock = Locked<
@@ -128,21 +124,6 @@ const bind = change(
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :channelId FROM {each :tuples} WHERE true
    ON CONFLICT (organization, value, channel_id) DO NOTHING`,
 )
-
-/**
- * Locks a contact by its own identifier; undefined if the caller sees no such contact.
- * @param boundTo The channel that the caller is bound to.
- */
-export function* lockContact(
-  of: OfChannel,
-  contactId: string,
-  boundTo: string | undefined,
-): Script<ContactLock | undefined> {
-  const found = yield* contactLocked({ organization: of.organization, channelId: boundTo, contactId })
-  if (found === undefined) return undefined
-  const contact: Contact = JSON.parse(found.contact)
-  return lockOf<ContactLock>({ ...of, contact })
-}
 
 /**
  * Finds the conversation of the channel that the next message of each contact belongs to: the active one with the latest activity, or

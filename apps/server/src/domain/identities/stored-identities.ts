@@ -2,8 +2,7 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, json, list, nullable, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { change, many, type Script } from '../../store/kernel/statement.ts'
-import { findChannel } from '../channels/find-channel.ts'
+import { change, many, one, type Script } from '../../store/kernel/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import { identifierOf } from './identity-book.ts'
@@ -37,6 +36,9 @@ export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql
   `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
 const KEPT = { ...LIST, kept: list() }
+const findChannel = one('channel', { organization: text, channelId: text }, { channel: json<Channel>() }).sql(
+  'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
+)
 
 /** Locks the identifiers of contacts. */
 export const lockIdentities = many('contact_identifiers_locked', LIST, { value: text }).sql(

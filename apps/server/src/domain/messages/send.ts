@@ -60,14 +60,17 @@ const newestOf = <const Kind extends 'app' | 'number'>(kind: Kind) =>
     WHERE o.organization = :organization AND o.contact_id = :contactId
       AND o.identity_scope = {property h.json.identityScope} AND o.kind = '${kind}'
     ORDER BY o.used_at DESC, o.value DESC LIMIT 1)` as const
-/** The address of a conversation, the contact that has its number by now, and the newest identifiers. */
+/**
+ * The address of a conversation, the contact that has its number by now, and the newest identifiers. A delivery that took the number
+ * can have begun before the conversation was created, and ended later.
+ */
 const findAddress = one(
   'conversation_address',
-  { ...CONVERSATION, contactId: text, number: nullable(text) },
+  { ...CONVERSATION, contactId: text, number: nullable(text), madeAt: text },
   { address: nullable(text), holderId: nullable(text), isTaken: integer, newest: nullable(text), own: nullable(text) },
 ).sql(
   `SELECT c.address, i.contact_id AS holder_id,
-          CASE WHEN i.used_at >= coalesce(c.contact_wrote_at, c.created_at) THEN 1 ELSE 0 END AS is_taken,
+          CASE WHEN i.used_at >= coalesce(c.contact_wrote_at, :madeAt) THEN 1 ELSE 0 END AS is_taken,
           ${newestOf('app')} AS newest, ${newestOf('number')} AS own
    FROM conversations c JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
    LEFT JOIN contact_identifiers i ON i.organization = :organization AND i.kind = 'number'
@@ -183,9 +186,9 @@ const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Me
 
 /** Where a message to a contact goes; undefined if its number is another contact's by now, and nothing else is known. */
 function* addressOf(lock: ConversationLock, contact: Contact): Script<ContactAddress | undefined> {
-  const { uniqueId: contactId, messagingAppContactId, phone } = contact
+  const { uniqueId: contactId, messagingAppContactId, phone, createdAt: madeAt } = contact
   const number = numberOf(messagingAppContactId) ?? numberOf(phone) ?? null
-  const found = yield* findAddress({ ...lock, contactId, number })
+  const found = yield* findAddress({ ...lock, contactId, number, madeAt })
   const { address, holderId, isTaken, newest, own } = found ?? {}
   const isLost = isTaken === 1 && holderId !== contactId
   // Its own identifier can be one of another channel. If it is the number, it stays as it was sent.

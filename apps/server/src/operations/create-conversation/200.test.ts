@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConversationEnvelope, EventPage, MessageSentEvent } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { written } from '../../../test/channel.ts'
@@ -16,19 +17,31 @@ async function open() {
   const { keyOf, send, storage, clock } = await createHarness()
   const key = await keyOf(OWNER)
   const createdAt = new Date(clock.ms).toISOString()
-  const settings = { identityScope: 'other', phoneMatching: 'Never', usesAliases: false } as const
-  const channel = { uniqueId: 'chn_other', name: 'Other', createdAt, ...settings }
-  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  const channels = [FIRST, 'chn_other', 'chn_told'].map((uniqueId) => {
+    const settings = { phoneMatching: uniqueId === 'chn_told' ? 'Told' : 'Identifiers', usesAliases: false } as const
+    return {
+      type: 'channel' as const,
+      organizationId: HARBOUR,
+      uniqueId,
+      name: 'One',
+      createdAt,
+      identityScope: uniqueId,
+      ...settings,
+    }
+  })
+  await put(storage, channels)
   const post = (path: string, body: object, more = {}) =>
     send('POST', path, { key, headers: { ...headers, ...more }, body: JSON.stringify(body) })
   let sent = 0
   return {
     storage,
-    /** Sends a message, and returns its address. */
+    clock,
+    /** Sends a message, and returns its address, or why there is none. */
     send: async (conversationId: string) => {
       const body = { messageType: 'Text', messageData: { text: 'Hello' } }
       const path = `/api/conversation/${conversationId}/messages`
-      expect((await post(path, body, { 'Idempotency-Key': `key-${(sent += 1)}` })).status).toBe(201)
+      const sending = await post(path, body, { 'Idempotency-Key': `key-${(sent += 1)}` })
+      if (sending.status !== 201) return ((await sending.json()) as { code: string }).code
       const response = await send('GET', '/api/events?type=message.sent', { key })
       const { events } = (await response.json()) as EventPage
       return (events.at(-1) as MessageSentEvent | undefined)?.data?.contact.messagingAppContactId
@@ -109,37 +122,66 @@ test('a blocked contact gets no conversation', async () => {
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'contact_blocked' }])
 })
 
-test('messages go to the identity, in a new conversation and in an active one, until the contact writes', async () => {
+test('messages go to the identity of a new conversation until the contact writes, and a retry changes nothing', async () => {
   const { storage, post, send } = await open()
   const of = { identityScope: FIRST, kind: 'app' as const, usedAt: EXAMPLE.createdAt }
   const identities = ['app.one', 'app.two'].map((value) => ({ ...of, value }))
   await put(storage, [changed(contactId, { identities }), changed(CONVERSATION, { status: 'Closed' })])
   const addresses: unknown[] = []
-  for (const identity of [undefined, 'app.one', undefined, 'app.two']) {
+  for (const identity of ['app.one', undefined, 'app.two']) {
     const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST, identity }).then(bodyOf)
     addresses.push(await send(conversation.uniqueId))
   }
-  expect(addresses).toEqual(['app.two', 'app.one', 'app.one', 'app.two'])
-  await post('/api/channel/messages', { messages: [written({ messagingAppContactId: 'app.one' }, 'app.1')] })
-  const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST }).then(bodyOf)
-  expect(await send(conversation.uniqueId)).toBe('app.one')
-  const other = await post('/api/conversations', { contactId, channelId: 'chn_other' }).then(bodyOf)
-  expect(await send(other.conversation.uniqueId)).toBeUndefined()
+  await post('/api/channel/messages', { messages: [written({ messagingAppContactId: 'app.two' }, 'app.1')] })
+  const retried = await post('/api/conversations', { contactId, channelId: FIRST, identity: 'app.one' }).then(bodyOf)
+  addresses.push(await send(retried.conversation.uniqueId))
+  await post(`/api/conversation/${retried.conversation.uniqueId}`, { status: 'Closed' })
+  const newest = await post('/api/conversations', { contactId, channelId: FIRST }).then(bodyOf)
+  addresses.push(await send(newest.conversation.uniqueId))
+  expect(addresses).toEqual(['app.one', 'app.one', 'app.one', 'app.two', 'app.two'])
 })
 
-test('a phone number that is an identifier of another contact starts no conversation', async () => {
+test.each([
+  ['chn_other', {}, 'created'],
+  ['chn_other', { phone: 'none' }, 'identity_lost'],
+  ['chn_other', { phone: '33612345678', messagingAppContactId: '33612345678', phoneIsKnown: false }, 'identity_lost'],
+  ['chn_told', {}, 'identity_lost'],
+  ['chn_told', { messagingAppContactId: 'app.ada' }, 'identity_lost'],
+])('on %s, for a contact with %j: %s, and nothing is stored with an error', async (channelId, of, expected) => {
   const { storage, post } = await open()
-  const of = { identityScope: 'other', kind: 'number' as const, value: '33612345678', usedAt: EXAMPLE.createdAt }
-  const other = changed(contactId, { uniqueId: 'con_other', identities: [of] })
-  const channel = { uniqueId: 'chn_numbers', name: 'Numbers', createdAt: EXAMPLE.createdAt, identityScope: 'other' }
-  const settings = { phoneMatching: 'Identifiers' as const, usesAliases: false }
-  await put(storage, [other, { type: 'channel', organizationId: HARBOUR, ...channel, ...settings }])
+  await put(storage, [changed(contactId, of)])
   const before = await contentOf(storage)
-  const response = await post('/api/conversations', { contactId, channelId: 'chn_numbers' })
+  const response = await post('/api/conversations', { contactId, channelId })
+  const { code = 'created' } = (await response.json()) as { code?: string }
+  const isChanged = !isDeepStrictEqual(await contentOf(storage), before)
+  expect([response.status, code, isChanged]).toEqual(
+    expected === 'created' ? [200, expected, true] : [409, expected, false],
+  )
+})
+
+test('a phone number that is an identifier of another contact starts no conversation, and gets no message', async () => {
+  const { storage, clock, post, send } = await open()
+  const of = { identityScope: 'chn_other', kind: 'number' as const, value: '33612345678', usedAt: EXAMPLE.createdAt }
+  const other = changed(contactId, { uniqueId: 'con_other', identities: [of] })
+  await put(storage, [other])
+  const before = await contentOf(storage)
+  const start = (id: string) => post('/api/conversations', { contactId: id, channelId: 'chn_other' })
+  const response = await start(contactId)
   expect([response.status, await response.json()]).toMatchObject([
     409,
     { code: 'contact_exists', contactId: 'con_other' },
   ])
   expect(await contentOf(storage)).toEqual(before)
-  expect((await post('/api/conversations', { contactId: 'con_other', channelId: 'chn_numbers' })).status).toBe(200)
+  expect((await start('con_other')).status).toBe(200)
+  await put(storage, [changed(contactId, { uniqueId: 'con_other', identities: [] })])
+  const { conversation } = await start(contactId).then(bodyOf)
+  expect(await send(conversation.uniqueId)).toBeUndefined()
+  // A delivery that began before the conversation was created, and ended later.
+  await put(storage, [
+    changed(contactId, {
+      uniqueId: 'con_other',
+      identities: [{ ...of, usedAt: new Date(clock.ms - 1).toISOString() }],
+    }),
+  ])
+  expect(await send(conversation.uniqueId)).toBe('identity_lost')
 })

@@ -84,6 +84,7 @@ async function open() {
       { type: 'channel', organizationId, ...FIRST, phoneMatching: 'Identifiers', usesAliases: true },
       contact(organizationId),
       known(organizationId),
+      contact(organizationId, { uniqueId: 'con_phone', phone: '+49 30 888888' }),
       conversation(organizationId, 'cnv_old'),
       // No message goes to a deleted conversation, and no new one is created beside it after it was restored.
       conversation(organizationId, 'cnv_deleted', { contactId: 'con_known', status: 'Deleted' }),
@@ -173,6 +174,8 @@ const SCRIPTS = {
     deliver(using, written({ messagingAppContactId: 'app.new', phone: '+49 30 777777' }, `${by}.1`)),
   'a known identifier with the new number': (using, by) =>
     deliver(using, written({ messagingAppContactId: 'app.known', phone: '+49 30 777777' }, `${by}.1`)),
+  'a known identifier with the phone of a contact': (using, by) =>
+    deliver(using, written({ messagingAppContactId: 'app.known', phone: '+49 30 888888' }, `${by}.1`)),
   'a known identifier': (using, by) => deliver(using, written('app.known', `${by}.1`)),
   'blocks the contact with the identifier': (using) => put(using, known(using.organizationId, { status: 'Blocked' })),
   'erases the contact with the identifier': ({ audit, act }) => eraseSome({ audit, act }, 'con_known'),
@@ -191,6 +194,7 @@ const SCRIPTS = {
   'creates a contact': (using, by) => create(using, by, { phone: '+49 30 9999' }),
   'writes first': (using, by) => writeTo(using, by, 'con_known'),
   'writes to the imported contact': (using, by) => writeTo(using, by, 'con_imported'),
+  'writes to the contact with the phone': (using, by) => writeTo(using, by, 'con_phone'),
   'creates a contact with the new number': (using, by) => create(using, by, { phone: '+49 30 777777' }),
   'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
@@ -258,6 +262,7 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['writes first', 'erases the contact with the identifier'],
   ['writes to the imported contact', 'closes the conversation'],
   ['writes to the imported contact', 'a known number'],
+  ['writes to the contact with the phone', 'a known identifier with the phone of a contact'],
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]
