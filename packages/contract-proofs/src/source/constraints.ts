@@ -1,5 +1,5 @@
-import type { AnyNode, CallExpression, ObjectExpression, Property, SpreadElement } from 'acorn'
-import type { Edit, SourceModule } from './module.ts'
+import type { AnyNode, CallExpression, ObjectExpression, Property } from 'acorn'
+import { membersIn, type Edit, type SourceModule } from './module.ts'
 
 /** A constraint of the generated code, and the edit that takes it away. */
 export interface Constraint extends Edit {
@@ -10,19 +10,6 @@ export interface Constraint extends Edit {
   readonly member: string
   /** File, line and constant. */
   readonly place: string
-}
-
-type Found = Edit & { readonly kind: string }
-
-/** A schema as an expression: the expression that it begins with, and the calls behind it. */
-interface Chain {
-  /** `z.string`, `checks.email`, …, or `reference` if it begins with the name of another schema. */
-  readonly root: string
-  readonly args: CallExpression['arguments']
-  readonly links: readonly (Edit & { readonly args: CallExpression['arguments'] })[]
-  readonly start: number
-  readonly rootEnd: number
-  readonly end: number
 }
 
 const LIBRARY = /^(?:z|checks)\.[\w.]+$/
@@ -37,7 +24,7 @@ const WIDER: Readonly<Record<string, string>> = { 'z.enum': 'z.string()', 'check
 const LOOSER: Readonly<Record<string, string>> = { 'z.strictObject': 'z.object', 'z.xor': 'z.union' }
 
 class Search {
-  readonly found: Found[] = []
+  readonly found: (Edit & { readonly kind: string })[] = []
   readonly #text: string
   readonly #names: ReadonlySet<string>
 
@@ -46,65 +33,57 @@ class Search {
     this.#names = names
   }
 
-  /** Looks through any expression for schemas. */
-  visit(node: AnyNode | null | undefined): void {
+  /**
+   * Looks through any expression for schemas.
+   *
+   * @param isReplaceable whether any other schema can stand here.
+   */
+  visit(node: AnyNode | null | undefined, isReplaceable = true): void {
     if (!node) return
-    const chain = this.#read(node)
-    if (chain) this.#chain(chain, true)
+    if (this.#isSchema(node)) this.#schema(node, isReplaceable)
     else if (node.type === 'CallExpression') node.arguments.forEach((each) => this.visit(each))
     else if (node.type === 'ArrowFunctionExpression') this.visit(node.body)
     else if (node.type === 'ObjectExpression') this.#part(node)
   }
 
-  /** Reads an expression as a schema. Returns nothing if it is something else. */
-  #read(node: AnyNode): Chain | undefined {
-    const { start, end } = node
-    const links: Chain['links'][number][] = []
-    let at = node
-    while (at.type === 'CallExpression') {
-      const { callee, arguments: args } = at
-      const root = this.#slice(callee)
-      if (LIBRARY.test(root)) return { root, args, links, start, rootEnd: at.end, end }
-      if (callee.type !== 'MemberExpression') break
-      links.unshift({ text: this.#slice(callee.property), args, start: callee.object.end, end: at.end })
-      at = callee.object
-    }
-    return this.#names.has(this.#slice(at))
-      ? { root: 'reference', args: [], links, start, rootEnd: at.end, end }
-      : undefined
+  /** Whether an expression is the name of a schema, a call of a library, or a call behind one of these. */
+  #isSchema(node: AnyNode): boolean {
+    if (node.type !== 'CallExpression') return this.#names.has(this.#slice(node))
+    const { callee } = node
+    return LIBRARY.test(this.#slice(callee)) || (callee.type === 'MemberExpression' && this.#isSchema(callee.object))
   }
 
   /** A part of a route: an object that isn't a schema and contains schemas. */
   #part(object: ObjectExpression): void {
-    const members = object.properties.filter(isProperty)
-    const isBody = members.some(({ key }) => this.#slice(key) === 'content')
-    for (const member of members) {
-      const isResponse = /^(?:\d{3}|'\dXX'|default)$/.test(this.#slice(member.key))
+    const members = membersIn(object, this.#text)
+    const isBody = members.some(([name]) => name === 'content')
+    for (const [name, member] of members) {
+      const isResponse = /^(?:\d{3}|\dXX|default)$/.test(name)
       const isRequired = isBody && this.#slice(member) === 'required: true'
       if (isResponse || isRequired) this.#drop(member, isResponse ? 'response' : 'required body')
       this.visit(valueOf(member))
     }
   }
 
-  /** @param isReplaceable whether any other schema can stand here. */
-  #chain(chain: Chain, isReplaceable: boolean): void {
-    const { root, args, links, start, rootEnd } = chain
-    const constraints = links.filter(({ text }) => !NEUTRAL.has(text))
-    for (const link of constraints) {
-      this.#edit(`.${link.text}()`, link.start, link.end, '')
-      if (link.text === 'catchall') link.args.forEach((each) => this.visit(each))
-    }
-    const wider = WIDER[root] ?? (args.length === 0 && !PLAIN.has(root) ? 'z.string()' : undefined)
-    if (wider) this.#edit(`${root}()`, start, rootEnd, wider)
-    const looser = LOOSER[root]
-    if (looser) this.#edit(`${root}()`, start, start + root.length, looser)
-    if (isReplaceable && root !== 'z.unknown') {
-      this.#edit(`type of ${root}`, start, constraints.at(-1)?.end ?? rootEnd, 'z.unknown()')
-    }
-    this.#inside(chain)
+  #schema(node: AnyNode, isReplaceable: boolean): void {
+    const { start, end } = node
+    const { callee, arguments: args = [] }: Partial<CallExpression> = node.type === 'CallExpression' ? node : {}
+    const root = callee ? this.#slice(callee) : 'reference'
+    const link = callee?.type === 'MemberExpression' && !LIBRARY.test(root) ? callee : undefined
+    const name = link ? this.#slice(link.property) : root
+    if (link && NEUTRAL.has(name)) return this.#schema(link.object, isReplaceable)
+    if (isReplaceable && root !== 'z.unknown') this.#edit(`type, ${name}()`, start, end, 'z.unknown()')
+    if (!link) return this.#root(root, args, node)
+    this.#edit(`.${name}()`, link.object.end, end, '')
+    if (name === 'catchall') args.forEach((each) => this.visit(each))
+    return this.#schema(link.object, false)
   }
 
-  #inside({ root, args }: Chain): void {
+  #root(root: string, args: CallExpression['arguments'], { start, end }: AnyNode): void {
+    const wider = WIDER[root] ?? (args.length === 0 && !PLAIN.has(root) ? 'z.string()' : undefined)
+    if (wider) this.#edit(`${root}()`, start, end, wider)
+    const looser = LOOSER[root]
+    if (looser) this.#edit(`${root}()`, start, start + root.length, looser)
     const [first, second] = args
     if (root === 'z.record') return this.visit(second)
     if (root === 'z.discriminatedUnion') return this.#members(second, false)
@@ -117,22 +96,22 @@ class Search {
     for (const member of list?.type === 'ArrayExpression' ? list.elements : []) {
       if (!member) continue
       this.#drop(member, 'member of a union')
-      const chain = this.#read(member)
-      if (chain) this.#chain(chain, areReplaceable)
+      this.visit(member, areReplaceable)
     }
   }
 
   #fields(object: AnyNode | undefined): void {
-    if (object?.type !== 'ObjectExpression') return
-    for (const property of object.properties.filter(isProperty)) {
+    for (const [, property] of object ? membersIn(object, this.#text) : []) {
       this.#drop(property, 'property')
       const value = valueOf(property)
-      const chain = value && this.#read(value)
-      if (!chain) continue
-      const isOptional = chain.links.some(({ text }) => text === 'optional' || text === 'default')
-      if (!isOptional) this.#edit('required property', chain.end, chain.end, '.optional()')
-      this.#chain(chain, true)
+      if (value && !this.#isOptional(value)) this.#edit('required property', value.end, value.end, '.optional()')
+      this.visit(value)
     }
+  }
+
+  #isOptional(node: AnyNode): boolean {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+    return /^(?:optional|default)$/.test(this.#slice(node.callee.property)) || this.#isOptional(node.callee.object)
   }
 
   /** Takes away an item of a list or a member of an object, with the comma behind it. */
@@ -150,21 +129,11 @@ class Search {
   }
 }
 
-const isProperty = (node: Property | SpreadElement): node is Property => node.type === 'Property'
-
 /** The value of a property; of a getter, what it returns. */
 function valueOf({ kind, value }: Property): AnyNode | undefined {
   if (kind !== 'get' || value.type !== 'FunctionExpression') return value
   const [statement] = value.body.body
   return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined
-}
-
-/** The name of the member of an object literal that stands around a position. */
-function memberAt(value: AnyNode, position: number, text: string): string {
-  if (value.type !== 'ObjectExpression') return ''
-  const member = value.properties.filter(isProperty).find(({ start, end }) => start <= position && position <= end)
-  if (!member) return ''
-  return member.key.type === 'Literal' ? String(member.key.value) : text.slice(member.key.start, member.key.end)
 }
 
 /**
@@ -186,7 +155,8 @@ export function constraintsOf(
       search.visit(value)
       return search.found.map((found) => {
         const line = text.slice(0, found.start).split('\n').length
-        const member = memberAt(value, found.start, text)
+        const isAround = ({ start, end }: Property) => start <= found.start && found.start <= end
+        const [member = ''] = membersIn(value, text).find(([, each]) => isAround(each)) ?? []
         return { ...found, owner: name, member, place: `${file}:${line} ${name}` }
       })
     })

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { compileFunction } from 'node:vm'
-import { parse, type Expression } from 'acorn'
+import { parse, type AnyNode, type Expression, type Property } from 'acorn'
 
 /** One `const` of a module, exported or not. */
 export interface Declaration {
@@ -32,6 +32,14 @@ export function readModule(file: string, source: string): SourceModule {
   return { file, text, declarations }
 }
 
+/** The members of an object literal with their names. Any other expression has none. */
+export const membersIn = (node: AnyNode, text: string): [name: string, member: Property][] =>
+  (node.type === 'ObjectExpression' ? node.properties : []).flatMap((member): [string, Property][] => {
+    if (member.type !== 'Property') return []
+    const { key } = member
+    return [[key.type === 'Literal' ? String(key.value) : text.slice(key.start, key.end), member]]
+  })
+
 /** A change of a module's text: what stands from `start` to `end` is replaced. */
 export interface Edit {
   readonly start: number
@@ -42,26 +50,26 @@ export interface Edit {
 /**
  * Evaluates some constants of a module.
  *
+ * @param names the constants; those that the module doesn't have are left out.
  * @param scope everything that the constants name and that is not among them.
  * @param edit a change in one of them.
  * @returns the values by name.
  * @throws {Error} the error of the code.
  */
 export function evaluate(
-  { text }: SourceModule,
-  declarations: readonly Declaration[],
+  { text, declarations }: SourceModule,
+  names: readonly string[],
   scope: { readonly [name: string]: unknown },
   edit?: Edit,
 ): { readonly [name: string]: unknown } {
-  const edited = declarations.map(({ start, end }) => {
+  const own = declarations.filter(({ name }) => names.includes(name))
+  const edited = own.map(({ start, end }) => {
     if (!edit || edit.start < start || edit.end > end) return text.slice(start, end)
     return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
   })
-  const names = declarations.map(({ name }) => name).join(', ')
-  const own = new Set(declarations.map(({ name }) => name))
-  const outer = Object.entries(scope).filter(([name]) => !own.has(name))
+  const outer = Object.entries(scope).filter(([name]) => !own.some((each) => each.name === name))
   const run = compileFunction(
-    `${edited.join('\n')}\nreturn { ${names} }`,
+    `${edited.join('\n')}\nreturn { ${own.map(({ name }) => name).join(', ')} }`,
     outer.map(([name]) => name),
   )
   return run(...outer.map(([, value]) => value))
