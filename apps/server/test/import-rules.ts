@@ -82,6 +82,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ajv-formats',
     'fast-check',
     'node:module',
+    'node:util',
     'node:vm',
   ],
   [`${SERVER}/index.ts`]: [

@@ -8,18 +8,6 @@ export type Path = readonly string[]
 /** Sections of `components` whose members are inlined before the comparison. */
 const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
-/** Brings the parts of one document into the form in which two documents that mean the same are equal. */
-export interface Normalizer {
-  /**
-   * The normal form of one part.
-   *
-   * @throws {Error} if a reference has no target.
-   */
-  readonly part: (path: Path) => Json | undefined
-  /** Where all parts stand: component schemas, path items, webhooks, and what is in the head. */
-  readonly parts: () => readonly Path[]
-}
-
 const mapped = (value: Json | undefined, change: (item: Json) => Json): Json =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item)]))
@@ -88,12 +76,16 @@ function partsOf(document: JsonObject): Path[] {
   })
 }
 
-/** Creates a normalizer over a document. */
-export function createNormalizer(document: JsonObject): Normalizer {
+/**
+ * Brings the parts of one document into the form in which two documents that mean the same are equal.
+ *
+ * @returns `parts`, which lists where the parts stand: component schemas, path items, webhooks, and what is in the head; and `part`, which
+ *   makes the normal form of one, and throws if a reference has no target.
+ */
+export function createNormalizer(document: JsonObject) {
   const pathItem = createPathNormalizer((value) => resolve(document, value))
   const part = (path: Path): Json | undefined => {
-    const start: Json | undefined = document
-    const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), start)
+    const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document)
     if (value === undefined) return undefined
     if (path[0] === 'paths' || path[0] === 'webhooks') return pathItem(value)
     return path[1] === 'schemas' ? normalizedSchema(value) : value

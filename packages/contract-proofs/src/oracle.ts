@@ -22,17 +22,6 @@ const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, known: (text: 
   'uri-reference': (text, known) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && known(text),
 }
 
-/** Validates values by JSON Schema, with Ajv. */
-export interface Oracle {
-  /** The document whose schemas the oracle knows. */
-  readonly document: JsonObject
-  readonly accepts: (schema: Json, value: unknown) => boolean
-  /** The keyword at which a value fails that is not accepted. */
-  readonly reason: (schema: Json, value: unknown) => string
-  /** The object that a reference, to a schema or anything else, leads to. */
-  readonly resolve: (value: Json) => JsonObject
-}
-
 /** In OpenAPI 3.0, `readOnly` and `writeOnly` properties are required in one direction, and a schema doesn't know its own. */
 function requiredBothWays({ required, properties }: JsonObject): JsonObject {
   if (!isList(required)) return {}
@@ -144,19 +133,25 @@ export function createValidators(ajv: Ajv2020): (schema: Json) => ValidateFuncti
   }
 }
 
-/** Creates the oracle for the schemas of one document, of OpenAPI 3.0 or 3.1. */
-export function createOracle(contract: JsonObject): Oracle {
+/** Creates the oracle for the schemas of one document, of OpenAPI 3.0 or 3.1. It validates values by JSON Schema, with Ajv. */
+export function createOracle(contract: JsonObject) {
   const document = rebased(contract, isOpenApi30(contract))
   if (!isObject(document)) throw new TypeError('a document is an object')
   const validator = createValidators(createAjv(document))
   return {
+    /** The document whose schemas the oracle knows. */
     document,
-    resolve: (value) => resolve(document, value),
-    accepts: (schema, value) => validator(schema)(value),
-    reason: (schema, value) => {
+    /** The object that a reference, to a schema or anything else, leads to. */
+    resolve: (value: Json): JsonObject => resolve(document, value),
+    accepts: (schema: Json, value: unknown): boolean => validator(schema)(value),
+    /** The keyword at which a value fails that is not accepted. */
+    reason: (schema: Json, value: unknown): string => {
       const validate = validator(schema)
       validate(value)
       return validate.errors?.[0]?.keyword ?? 'nothing'
     },
   }
 }
+
+/** The oracle of one document. */
+export type Oracle = ReturnType<typeof createOracle>

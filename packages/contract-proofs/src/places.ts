@@ -28,10 +28,9 @@ export const membersOf = (value: Json | undefined): [string, Json][] => Object.e
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The tools that find the places of one contract. */
-export interface Tools {
+/** The values of one contract, and how many random mutations are added to those of each place. */
+interface Tools {
   readonly values: Values
-  /** How many random mutations are added to the values of each place. */
   readonly mutations: number
 }
 
@@ -115,19 +114,8 @@ function responsePlaces(id: string, status: string, written: Json, tools: Tools,
   return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
 }
 
-/** An operation of the paths or the webhooks. */
-export interface FoundOperation {
-  /** Its operationId, or method and path, such as `GET /things/{id}`. The id of a webhook is its name. */
-  readonly id: string
-  readonly method: string
-  /** The path, or the name of the webhook. */
-  readonly path: string
-  readonly item: JsonObject
-  readonly operation: JsonObject
-}
-
-/** The operations in a section of a document. */
-export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve }: Oracle): FoundOperation[] =>
+/** The operations in a section of a document. The id is the operationId, or as in `GET /things/{id}`; of a webhook, it is the name. */
+export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve }: Oracle) =>
   membersOf(document[section]).flatMap(([path, written]) => {
     const item = resolve(written)
     return METHODS.filter((method) => isObject(item[method])).map((method) => {
@@ -136,6 +124,8 @@ export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve 
       return { id, method, path, item, operation }
     })
   })
+
+type FoundOperation = ReturnType<typeof operationsIn>[number]
 
 function operationPlaces({ id, item, operation }: FoundOperation, tools: Tools, route: FindRoute): Place[] {
   const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
-import { areEqual, differences, type Difference } from './differences.ts'
+import { differences, type Difference } from './differences.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { createNormalizer, normalize, pointerTo, type Path } from './normalize.ts'
 
@@ -56,18 +57,17 @@ function differingPart(
   const normalizer = createNormalizer(mutated)
   return parts.find((path) => {
     try {
-      return !areEqual(normalizer.part(path), emitted.get(path))
+      return !isDeepStrictEqual(normalizer.part(path), emitted.get(path))
     } catch {
       return true
     }
   })
 }
 
-const tally = (mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally => ({
-  tried: mutations.length,
-  caught: mutations.filter(({ isCaught }) => isCaught).length,
-  missed: mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer),
-})
+function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
+  const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
+  return { tried: mutations.length, caught: mutations.length - missed.length, missed }
+}
 
 function tryNodes(contract: JsonObject, emitted: JsonObject) {
   const normalizer = createNormalizer(emitted)
