@@ -94,6 +94,7 @@ describe('with the folder of the split document', () => {
       '    Inline:',
       '      type: string',
       '      if: {}',
+      '    Thing: { $ref: components/schemas/Thing.yaml }',
     ],
     'paths/things.yaml': ['get:', '  operationId: getThing', '  responses: {}'],
     'components/schemas/Thing.yaml': ['type: object', 'properties:', '  phone:', '    type: string', '    if: {}'],

@@ -4,14 +4,16 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { LineCounter, parseDocument } from 'yaml'
 import { escapeStep, isList, isObject, type Json } from './json.ts'
 import { Rejection } from './rejection.ts'
-import { findIn, inFolder, type Locate } from './source-map.ts'
+import { findIn, type Locate, type Place } from './source-map.ts'
 import { pointerOf, stepsOf, valueAt } from './tree.ts'
 import { isData, NAMED } from './vocabulary.ts'
 
 /** A document as one value, and where its places are in the files that people edit. */
 export interface Loaded {
   readonly document: Json
-  /** The file and the line of a JSON Pointer, such as `openapi.yaml:12`. */
+  /** The file and the line of a JSON Pointer. The files are read already, and can be removed. */
+  readonly place: Locate
+  /** The same as text, such as `openapi.yaml:12`. */
   readonly locate: (pointer: string) => string
 }
 
@@ -24,10 +26,7 @@ interface Target {
 const MOST_BYTES = 32 * 2 ** 20
 
 /** Parses JSON as JSON, because it is much faster, and everything else as YAML. */
-function parse(file: string, name: string): Json {
-  const size = statSync(file).size
-  if (size > MOST_BYTES) throw new Rejection(`${name}:1`, `the file has ${size} bytes; ${MOST_BYTES} are allowed`)
-  const text = readFileSync(file, 'utf8')
+function parse(text: string, name: string): Json {
   try {
     const value: Json = JSON.parse(text)
     return value
@@ -60,12 +59,12 @@ function sectionAt(at: string): string | undefined {
 class Bundle {
   readonly #root: string
   readonly #folder: string
-  readonly #files = new Map<string, Json>()
+  readonly #files = new Map<string, { readonly text: string; readonly value: Json }>()
   /** The place in the bundle of each target. */
   readonly #places = new Map<string, string>()
   readonly #origins = new Map<string, Target>()
   readonly #added = new Map<string, Map<string, Json>>()
-  readonly #finders = new Map<string, ReturnType<typeof findIn>>()
+  readonly #finders = new Map<string, Locate>()
 
   constructor(file: string, folder = dirname(file)) {
     for (const each of [file, folder]) if (!existsSync(each)) throw new Rejection('', `there is no file ${each}`)
@@ -74,7 +73,7 @@ class Bundle {
   }
 
   document(): Json {
-    const root = this.#read(this.#root)
+    const root = this.#read(this.#root).value
     const components = isObject(root) && isObject(root.components) ? root.components : {}
     for (const [section, members] of Object.entries(components)) {
       for (const [name, value] of Object.entries(isObject(members) ? members : {})) {
@@ -93,29 +92,32 @@ class Bundle {
     return { ...document, components: { ...own, ...Object.fromEntries(added) } }
   }
 
-  locate(pointer: string): string {
+  locate(pointer: string): Place {
     const steps = stepsOf(pointer)
     for (let length = steps.length; length >= 0; length--) {
       const origin = this.#origins.get(pointerOf(...steps.slice(0, length)))
-      if (origin) return this.#line(origin.file, [...stepsOf(origin.pointer), ...steps.slice(length)])
+      if (origin) return this.#place(origin.file, [...stepsOf(origin.pointer), ...steps.slice(length)])
     }
-    return this.#line(this.#root, steps)
+    return this.#place(this.#root, steps)
   }
 
-  #line(file: string, steps: string[]): string {
-    const find = this.#finders.get(file) ?? findIn(readFileSync(file, 'utf8'), this.#name(file))
+  #place(file: string, steps: readonly string[]): Place {
+    const find = this.#finders.get(file) ?? findIn(this.#read(file).text, this.#name(file))
     this.#finders.set(file, find)
-    return `${this.#name(file)}:${find(steps).line}`
+    return find(pointerOf(...steps))
   }
 
   readonly #name = (file: string): string => relative(this.#folder, file).replaceAll('\\', '/')
 
-  #read(file: string): Json {
+  #read(file: string): { readonly text: string; readonly value: Json } {
     const known = this.#files.get(file)
-    if (known !== undefined) return known
-    const value = parse(file, this.#name(file))
-    this.#files.set(file, value)
-    return value
+    if (known) return known
+    const [name, { size }] = [this.#name(file), statSync(file)]
+    if (size > MOST_BYTES) throw new Rejection(`${name}:1`, `the file has ${size} bytes; ${MOST_BYTES} are allowed`)
+    const text = readFileSync(file, 'utf8')
+    const read = { text, value: parse(text, name) }
+    this.#files.set(file, read)
+    return read
   }
 
   /** @param inside the path items that stand around this value, by target. */
@@ -150,7 +152,7 @@ class Bundle {
   #follow($ref: string, from: Target, at: string, inside: readonly string[]): Json {
     const target = this.#target($ref, from.file, at, from)
     const { file, pointer } = target
-    const value = valueAt(this.#read(file), pointer)
+    const value = valueAt(this.#read(file).value, pointer)
     if (value === undefined) this.#reject(from, `$ref leads nowhere: ${$ref}`)
     const key = keyOf(target)
     const section = sectionAt(at)
@@ -171,7 +173,7 @@ class Bundle {
     const last = stepsOf(target.pointer).at(-1) ?? basename(target.file, extname(target.file))
     const name = last.replaceAll(/[^\w.-]/g, '_')
     const isTaken = (each: string) =>
-      members.has(each) || valueAt(this.#read(this.#root), pointerOf('components', section, each)) !== undefined
+      members.has(each) || valueAt(this.#read(this.#root).value, pointerOf('components', section, each)) !== undefined
     let free = name
     for (let count = 2; isTaken(free); count++) free = `${name}_${count}`
     const at = pointerOf('components', section, free)
@@ -196,11 +198,12 @@ class Bundle {
   }
 
   #reject({ file, pointer }: Target, sentence: string): never {
-    throw new Rejection(this.#line(file, [...stepsOf(pointer), '$ref']), sentence)
+    throw new Rejection(lineOf(this.#place(file, [...stepsOf(pointer), '$ref'])), sentence)
   }
 }
 
 const keyOf = ({ file, pointer }: Target): string => file + pointer
+const lineOf = ({ file, line }: Place): string => `${file}:${line}`
 
 /** The folders around a document. */
 export interface Folders {
@@ -223,13 +226,14 @@ export interface Folders {
 export function loadDocument(file: string, { root, source }: Folders = {}): Loaded {
   const bundle = new Bundle(file, root)
   const document = bundle.document()
-  if (source === undefined) return { document, locate: (pointer) => bundle.locate(pointer) }
-  if (!existsSync(join(source, 'openapi.yaml'))) throw new Rejection('', `there is no openapi.yaml in ${source}`)
-  let places: Locate | undefined
-  const locate = (pointer: string) => {
-    places ??= inFolder(source, `${basename(resolve(source))}/`)
-    const place = places(pointer)
-    return `${place.file}:${place.line}`
+  if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
+    throw new Rejection('', `there is no openapi.yaml in ${source}`)
+  let split: Loaded | undefined
+  const place = (pointer: string): Place => {
+    if (source === undefined) return bundle.locate(pointer)
+    split ??= loadDocument(join(source, 'openapi.yaml'))
+    const { file: name, line } = split.place(pointer)
+    return { file: `${basename(resolve(source))}/${name}`, line }
   }
-  return { document, locate }
+  return { document, place, locate: (pointer) => lineOf(place(pointer)) }
 }

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
 import { node, readDecisions, text, type Decision, type Node } from '@parley/openapi-document'
 import { loadDocument } from '@parley/openapi-document/load'
-import { inFolder, inOneFile, type Locate } from '@parley/openapi-document/source-map'
+import { findIn, type Locate } from '@parley/openapi-document/source-map'
 import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
@@ -48,11 +48,11 @@ export const releasePath = (version: string): string => join(RELEASED, `${versio
  * readRelease('1.0.0').document
  */
 export function readRelease(version: string): Contract {
-  const path = releasePath(version)
+  const source = readFileSync(releasePath(version), 'utf8')
   return {
     name: `release ${version}`,
-    document: node(parse(readFileSync(path, 'utf8'))),
-    locate: inOneFile(path, `spec/released/${version}.yaml`),
+    document: node(parse(source)),
+    locate: findIn(source, `spec/released/${version}.yaml`),
   }
 }
 
@@ -92,8 +92,12 @@ export async function readRevision(revision: string): Promise<Contract> {
  */
 export function readFolder(folder: string, name: string, prefix: string): Contract {
   try {
-    const { document } = loadDocument(join(folder, 'openapi.yaml'))
-    return { name, document: node(document), locate: inFolder(folder, prefix) }
+    const { document, place } = loadDocument(join(folder, 'openapi.yaml'))
+    const locate: Locate = (pointer) => {
+      const { file, line } = place(pointer)
+      return { file: prefix + file, line }
+    }
+    return { name, document: node(document), locate }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`The contract can't be read: ${prefix}${why}.`, { cause: error })

@@ -1,12 +1,10 @@
 // The changes in each release of the contract, from the same comparison that a review makes.
 import { readFileSync } from 'node:fs'
-import { contract } from '@parley/contract'
 import { node, operationsOf, text } from '@parley/openapi-document'
-import { inFolder } from '@parley/openapi-document/source-map'
 import type { ContractChange } from '../../pull-request/format.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { inWorkspace, SPEC } from '../../places.ts'
-import { readRelease, releaseDate, releasedVersions, type Contract } from '../../review/contracts.ts'
+import { inWorkspace } from '../../places.ts'
+import { readEdited, readRelease, releaseDate, releasedVersions } from '../../review/contracts.ts'
 import { reviewsOf, type Review } from '../../review/review.ts'
 import { sentence } from '../../text/schema.ts'
 import { folded, link, written } from '../from-markdown.ts'
@@ -25,9 +23,7 @@ export interface Release {
 /** Every release, the newest first, and before them what changed since, if anything did. */
 export async function readChangelog(): Promise<Release[]> {
   const released = releasedVersions().map((version) => ({ version, contract: readRelease(version) }))
-  // The contract as it was last generated, which spares the bundler.
-  const generated: Contract = { name: 'the working tree', document: node(contract), locate: inFolder(SPEC, 'spec/') }
-  const all = [...released, { version: undefined, contract: generated }]
+  const all = [...released, { version: undefined, contract: readEdited() }]
   const reviews = await reviewsOf(
     all.slice(1).map(({ contract: own }, index) => ({ base: all[index]?.contract ?? own, revision: own })),
   )
