@@ -102,7 +102,7 @@ function modulesOf(document: Document, checks: readonly string[]): Record<string
   carryUnenforced(document, checks)
   const schemas = [`import { z } from '${LIBRARY}'`, schemasCode(document)] as const
   const routes = [
-    `import { createRoute, z, OpenAPIHono, type RouteConfig } from '${LIBRARY}'`,
+    `import { createRoute, z } from '${LIBRARY}'`,
     `${routesCode(document)}\n${documentCode(document)}`,
   ] as const
   return {

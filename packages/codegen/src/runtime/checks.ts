@@ -1,5 +1,5 @@
 // Checks of JSON Schema that Zod lacks, or implements with another meaning. The generated schemas import this file.
-import { z } from '@hono/zod-openapi'
+import { OpenAPIHono, z, type RouteConfig } from '@hono/zod-openapi'
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/i
@@ -198,3 +198,43 @@ export const has = (names: readonly string[]) =>
       error: `Invalid input: expected the properties ${names.join(', ')}`,
     },
   )
+
+/** The parts of a document beside its operations. */
+interface Beside {
+  /** All that stands beside paths and components. */
+  readonly head: object
+  readonly schemas: object
+  /** The other sections of the components. */
+  readonly components?: object
+  /** The parts of each path that are no operations. */
+  readonly pathItems?: { readonly [path: string]: object }
+  readonly webhooks?: { readonly [name: string]: RouteConfig }
+}
+
+/** Makes the function by which a running app emits its whole document. */
+export function emitter({ head, schemas, components, pathItems = {}, webhooks = {} }: Beside) {
+  // The app that serves registers no component: the library never forgets one, so each app would add to its memory.
+  const emit = (routes: readonly RouteConfig[]) => {
+    const app = new OpenAPIHono()
+    // The components come first, so that the routes refer to them by name.
+    for (const [name, schema] of Object.entries(schemas))
+      if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
+    for (const route of routes) app.openAPIRegistry.registerPath(route)
+    return app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
+  }
+  return ({ openAPIRegistry }: Pick<OpenAPIHono, 'openAPIRegistry'>) => {
+    const emitted = emit(openAPIRegistry.definitions.flatMap((each) => (each.type === 'route' ? [each.route] : [])))
+    // The emitter knows operations alone.
+    const items = Object.entries(pathItems).map(([path, item]) => [path, { ...item, ...emitted.paths?.[path] }])
+    // It would begin with webhooks, and take what stands beside a reference in one for the component's own.
+    const sent = Object.entries(emit(Object.values(webhooks)).paths ?? {})
+    return {
+      ...emitted,
+      ...head,
+      components: { ...emitted.components, ...components },
+      paths: { ...emitted.paths, ...Object.fromEntries(items) },
+      // The app begins each path with a slash.
+      ...(sent.length > 0 && { webhooks: Object.fromEntries(sent.map(([path, item]) => [path.slice(1), item])) }),
+    }
+  }
+}
