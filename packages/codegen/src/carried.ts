@@ -1,6 +1,15 @@
 // The parts of a document that the generated code expresses and that no code enforces.
 import type { Document, Operation } from './document.ts'
-import { escapeStep, isList, isObject, type Json, type Reader, Rejection } from '@parley/openapi-document'
+import {
+  escapeStep,
+  isList,
+  isNode,
+  isObject,
+  type Json,
+  places,
+  type Reader,
+  Rejection,
+} from '@parley/openapi-document'
 import { inputsOf } from './inputs.ts'
 import { reached } from './order.ts'
 import { readParameters } from './parameters.ts'
@@ -46,18 +55,13 @@ function requireChecks(document: Document, security: Json, at: string, checks: R
 
 /** The defaults of optional properties, in a schema and in everything inside it. */
 function carryDefaults({ ledger }: Document, value: Json | undefined, at: string): void {
-  const visit = (inner: Json | undefined, place: string): void => {
-    if (isList(inner)) inner.forEach((item, index) => visit(item, `${place}/${index}`))
-    if (!isObject(inner)) return
-    const required = isList(inner.required) ? inner.required : []
-    for (const [name, property] of Object.entries(isObject(inner.properties) ? inner.properties : {})) {
-      if (!isObject(property) || property.default === undefined || required.includes(name)) continue
-      const sentence = 'the default of a property in a body is not applied; supported are defaults of parameters'
-      ledger.carried(`${place}/properties/${escapeStep(name)}/default`, sentence)
-    }
-    for (const [name, item] of Object.entries(inner)) visit(item, `${place}/${escapeStep(name)}`)
+  const sentence = 'the default of a property in a body is not applied; supported are defaults of parameters'
+  for (const { pointer, at: schema } of places(value, at)) {
+    const { properties, required } = schema
+    for (const [name, property] of Object.entries(isNode(properties) ? properties : {}))
+      if (isNode(property) && property['default'] !== undefined && !(isList(required) && required.includes(name)))
+        ledger.carried(`${pointer}/properties/${escapeStep(name)}/default`, sentence)
   }
-  visit(value, at)
 }
 
 function carryBodyDefaults(document: Document, { reader }: Operation): void {

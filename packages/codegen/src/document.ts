@@ -27,8 +27,6 @@ export interface Operation {
   readonly method: Method
   /** The path, or the name of the webhook. */
   readonly path: string
-  /** Whether the server sends the request. It receives those of all other operations. */
-  readonly isWebhook: boolean
   readonly reader: Reader
   readonly pathParameters: readonly Reader[]
 }
@@ -73,7 +71,7 @@ function readPathItem(path: string, item: Reader, isWebhook: boolean, ledger: Le
     const reader = item.child(method)
     if (!reader) return []
     const id = reader.text('operationId') ?? (isWebhook ? path : nameFrom(method, path))
-    return [{ id, method, path, isWebhook, reader, pathParameters }]
+    return [{ id, method, path, reader, pathParameters }]
   })
   const said = item.annotations(PATH_ITEM)
   const rest = item.rest()

@@ -43,6 +43,7 @@ const SILENT = new Set([
 ])
 /** Keys whose values are data. */
 const DATA = new Set(['const', 'enum', 'required', 'security', 'type'])
+const IN_DATA = new RegExp(`^(.*/(?:${[...DATA].join('|')}))/\\d+(?:/|$)`)
 
 const isAnnotation = (key: string): boolean => SILENT.has(key) || key.startsWith('x-')
 
@@ -133,12 +134,14 @@ export class Ledger {
   /** The class of each keyword of the document. */
   account(document: JsonObject): Account {
     const sums = { annotation: 0, exact: 0, carried: 0, open: 0 }
-    const below = this.#reach(document)
+    const places = [...this.#weak.values()]
+    // A weak place inside of data, such as the second of some names, makes the keyword weak.
+    const inData = new Map(places.map((weak) => [IN_DATA.exec(weak.at)?.[1], weak.class]))
     for (const { at, isAnnotation: binds } of keywords(document, '#')) {
-      const found = binds ? 'annotation' : (below.get(at) ?? this.#classOf(at))
+      const found = binds ? 'annotation' : (inData.get(at) ?? this.#classOf(at))
       sums[found] += 1
     }
-    return { sums, places: [...this.#weak.values()] }
+    return { sums, places }
   }
 
   #add(kind: Weakness['class'], at: string, sentence: string, fallback: string): void {
@@ -155,18 +158,5 @@ export class Ledger {
     }
     const [shared] = SHARED.exec(at) ?? []
     return shared === undefined || this.#used.has(shared) ? 'exact' : 'annotation'
-  }
-
-  /** The weak places that are inside of a keyword's data, such as the second of some names, by that keyword. */
-  #reach(document: JsonObject): Map<string, Class> {
-    const all = new Set([...keywords(document, '#')].map(({ at }) => at))
-    const found = new Map<string, Class>()
-    for (const weak of this.#weak.values()) {
-      if (all.has(weak.at)) continue
-      const steps = stepsOf(weak.at)
-      while (steps.length > 0 && !DATA.has(steps.at(-1) ?? '')) steps.pop()
-      if (steps.length > 0) found.set(pointerOf(...steps), weak.class)
-    }
-    return found
   }
 }
