@@ -1,26 +1,16 @@
 // Gives each schema a type of its own. openapi-typescript nests them all in one interface, and then an editor shows the hundreds of
 // characters of a schema instead of its name.
+import { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 
 const { factory } = ts
-
-/** The name in `components['schemas']['Name']`. */
-function schemaNameOf(node: ts.Node): string | undefined {
-  if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return undefined
-  const [root, kind, name] = [node.objectType.objectType, node.objectType.indexType, node.indexType]
-  const isSchema = ts.isTypeReferenceNode(root) && ts.isIdentifier(root.typeName) && root.typeName.text === 'components'
-  return isSchema && literalOf(kind) === 'schemas' ? literalOf(name) : undefined
-}
-
-const literalOf = (node: ts.Node): string | undefined =>
-  ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal) ? node.literal.text : undefined
 
 const nameOf = (member: ts.TypeElement): string =>
   member.name && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) ? member.name.text : ''
 
 /**
- * Returns the declarations with an exported alias for each schema, which everything else refers to. An alias, because unlike an
- * interface it can be assigned to `Record<string, unknown>`.
+ * Returns the declarations with an exported alias for each schema. An alias, because unlike an interface it can be assigned to
+ * `Record<string, unknown>`. References lead to the aliases once they are printed.
  */
 export function nameSchemas(nodes: ts.Node[]): ts.Node[] {
   const components = nodes.find(
@@ -31,48 +21,38 @@ export function nameSchemas(nodes: ts.Node[]): ts.Node[] {
   const names = new Set(schemas.type.members.map(nameOf))
   const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)]
 
-  const byName: ts.TransformerFactory<ts.Node> = (context) => (root) => {
-    const visit = (node: ts.Node): ts.Node => {
-      const name = schemaNameOf(node)
-      return name === undefined ? ts.visitEachChild(node, visit, context) : factory.createTypeReferenceNode(name)
-    }
-    return visit(root)
-  }
-  const referring = (node: ts.Node) => ts.transform(node, [byName]).transformed[0] ?? node
-
   const aliases = schemas.type.members.flatMap((member) => {
     if (!ts.isPropertySignature(member) || !member.type) return []
-    const type = referring(member.type)
-    if (!ts.isTypeNode(type)) return []
-    const alias = factory.createTypeAliasDeclaration(exported, nameOf(member), undefined, type)
+    const alias = factory.createTypeAliasDeclaration(exported, nameOf(member), undefined, member.type)
     // The description and the examples are comments of the member.
     return [ts.setSyntheticLeadingComments(alias, ts.getSyntheticLeadingComments(member))]
   })
-  const references = schemas.type.members.map((member) =>
+  const references = [...names].map((name) =>
     factory.createPropertySignature(
       undefined,
-      factory.createStringLiteral(nameOf(member)),
+      factory.createStringLiteral(name),
       undefined,
-      factory.createTypeReferenceNode(nameOf(member)),
+      factory.createTypeReferenceNode(name),
     ),
   )
-  const nested = factory.updatePropertySignature(
-    schemas,
-    schemas.modifiers,
-    schemas.name,
-    schemas.questionToken,
+  const nested = factory.createPropertySignature(
+    undefined,
+    'schemas',
+    undefined,
     factory.createTypeLiteralNode(references),
   )
   const rest = nodes.flatMap((node) => {
     if (node === components) {
       const members = components.members.map((member) => (member === schemas ? nested : member))
       const { modifiers, name, typeParameters, heritageClauses } = components
-      return referring(
-        factory.updateInterfaceDeclaration(components, modifiers, name, typeParameters, heritageClauses, members),
-      )
+      return factory.updateInterfaceDeclaration(components, modifiers, name, typeParameters, heritageClauses, members)
     }
     // The library's own alias of a schema, which is only another name of what is nested.
-    return ts.isTypeAliasDeclaration(node) && names.has(node.name.text) ? [] : referring(node)
+    return ts.isTypeAliasDeclaration(node) && names.has(node.name.text) ? [] : node
   })
   return [...rest, ...aliases]
 }
+
+/** The text of declarations, in which each reference to a schema names its alias. */
+export const printed = (nodes: ts.Node[], formatOptions: ts.PrinterOptions = {}): string =>
+  astToString(nodes, { formatOptions }).replaceAll(/\bcomponents\["schemas"\]\["([^"]+)"\]/g, '$1')

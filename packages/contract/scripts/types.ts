@@ -1,9 +1,8 @@
 // The types that openapi-typescript makes of the document: for readers, and exact types, if those of readers allow more.
-// This is the only file that knows openapi-typescript.
-import openapiTypescript, { astToString } from 'openapi-typescript'
+import openapiTypescript from 'openapi-typescript'
 import { type JsonObject, operationsOf, valueAt } from '@parley/openapi-document'
 import ts from 'typescript'
-import { nameSchemas } from './named-schemas.ts'
+import { nameSchemas, printed } from './named-schemas.ts'
 import { readerDocument, withoutMarkedDiscriminators } from './reader.ts'
 
 // An enum that no program can write. Unlike a branded string it does not overlap with the known values, so that a comparison
@@ -33,7 +32,7 @@ export async function typesOf(document: JsonObject): Promise<Record<string, stri
   const exact = nameSchemas(await openapiTypescript(textOf(withoutMarkedDiscriminators(document)), options))
   const names = Object.keys(valueAt(document, '#/components/schemas') ?? {})
   return {
-    'reader.ts': `${UNKNOWN_VALUE}${astToString(reader)}`,
+    'reader.ts': `${UNKNOWN_VALUE}${printed(reader)}`,
     'exact.ts': exactModule(
       names,
       aliasesOf(exact),
@@ -44,15 +43,12 @@ export async function typesOf(document: JsonObject): Promise<Record<string, stri
 }
 
 /** The type of each schema as text, by its name, without comments. */
-function aliasesOf(nodes: readonly ts.Node[]): Map<string, string> {
-  const printer = ts.createPrinter({ removeComments: true })
-  const file = ts.createSourceFile('types.ts', '', ts.ScriptTarget.Latest)
-  return new Map(
+const aliasesOf = (nodes: readonly ts.Node[]): Map<string, string> =>
+  new Map(
     nodes
       .filter(ts.isTypeAliasDeclaration)
-      .map((node) => [node.name.text, printer.printNode(ts.EmitHint.Unspecified, node, file)]),
+      .map((node) => [node.name.text, printed([node], { removeComments: true }).trim()]),
   )
-}
 
 /** The exact types: those of readers if they are the same, and else a declaration. The comments are in `reader.ts`. */
 function exactModule(

@@ -1,33 +1,12 @@
 // Turns an operation of the contract into the client's description of it. Unsupported parts are rejected.
 import { type JsonObject, pointerOf, Reader } from '@parley/openapi-document'
-import { type Option, type PathParameter, readParameters } from './parameters.ts'
+import { type Option, readParameters } from './parameters.ts'
 import { RESERVED_METHODS } from './reserved.ts'
 import { type Success, readResponses } from './responses.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 
 /** An operation as a method of the client. */
-export interface Method {
-  id: string
-  /** The operationId in PascalCase, for the names of types. */
-  typeName: string
-  httpMethod: string
-  path: string
-  summary: string
-  description: string
-  isDeprecated: boolean
-  retry: string
-  pathParameters: PathParameter[]
-  /** The description of the body, if there is one. */
-  body: string | undefined
-  /** The first example of the body, if there is one. */
-  bodyExample: unknown
-  options: Option[]
-  success: Success
-  hasNotModified: boolean
-  etagStatuses: number[]
-  /** The property of the result that has the items, if the operation returns a list in pages. */
-  items: string | undefined
-}
+export type Method = ReturnType<typeof methodOf>
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 const RETRIES = ['never', 'conditional', 'always']
@@ -77,7 +56,7 @@ function methodOf(
   httpMethod: string,
   operation: Reader,
   shared: readonly Reader[],
-): Method {
+) {
   const id = operation.text('operationId') ?? ''
   if (!/^[a-z][A-Za-z0-9]*$/.test(id) || RESERVED_METHODS.has(id) || id in {}) {
     const supported = 'a camelCase name that the client does not use otherwise'
@@ -90,6 +69,7 @@ function methodOf(
   const responses = readResponses(document, operation)
   const method = {
     id,
+    /** The operationId in PascalCase, for the names of types. */
     typeName: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
     httpMethod: httpMethod.toUpperCase(),
     path,
@@ -101,6 +81,7 @@ function methodOf(
     ...readBody(document, operation),
     options,
     ...responses,
+    /** The property of the result that has the items, if the operation returns a list in pages. */
     items: itemsOf(options, responses.success),
   }
   operation.annotations(['tags', 'externalDocs'])
@@ -115,10 +96,10 @@ function itemsOf(options: Option[], { properties }: Success): string | undefined
   return isPaged && others.length === 0 ? list?.name : undefined
 }
 
-/** The description and an example of the request's body, if there is one. */
-function readBody(document: JsonObject, operation: Reader): Pick<Method, 'body' | 'bodyExample'> {
+/** The description and the first example of the request's body, if there is one. */
+function readBody(document: JsonObject, operation: Reader): { body?: string; bodyExample?: unknown } {
   const body = operation.child('requestBody')?.resolved(document)
-  if (!body) return { body: undefined, bodyExample: undefined }
+  if (!body) return {}
   if (body.flag('required') !== true) throw unsupported(body.at, 'An optional body', 'a required body')
   const content = body.children('content')
   const [[mediaType, media] = [], ...others] = content

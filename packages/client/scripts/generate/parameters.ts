@@ -3,26 +3,8 @@ import { isList, isText, type JsonObject, pointerOf, Reader, resolve } from '@pa
 import { RESERVED_ARGUMENTS, RESERVED_OPTIONS } from './reserved.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 
-export interface PathParameter {
-  name: string
-  description: string
-  /** The source of a regular expression that its values match. */
-  pattern: string
-  example: string
-}
-
 /** A query parameter or a request header, as an option. */
-export interface Option {
-  name: string
-  /** Its name in the request: of a header, in lower case. */
-  wireName: string
-  in: 'query' | 'header'
-  /** Its name in the contract. */
-  contractName: string
-  description: string
-  isRequired: boolean
-  isDeprecated: boolean
-}
+export type Option = ReturnType<typeof optionOf>
 
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 const NAME = /^[a-z][A-Za-z0-9]*$/
@@ -69,7 +51,7 @@ export function readParameters(document: JsonObject, path: string, shared: reado
   return { pathParameters, options: optionsOf(others) }
 }
 
-function pathParameterOf({ name, place, description, schema }: Parameter): PathParameter {
+function pathParameterOf({ name, place, description, schema }: Parameter) {
   const { type, pattern, maxLength, examples } = schema
   const isSimple =
     isText(pattern) && /^\^[^|]*\$$/.test(pattern) && typeof maxLength === 'number' && !('enum' in schema)
@@ -83,6 +65,7 @@ function pathParameterOf({ name, place, description, schema }: Parameter): PathP
   return {
     name,
     description,
+    /** The source of a regular expression that its values match. */
     pattern: `/^(?=.{1,${maxLength}}$)${rest}/`,
     example: isText(example) ? example : JSON.stringify(example),
   }
@@ -107,31 +90,44 @@ function checkOption(document: JsonObject, { name, in: location, place, schema, 
 const camelCase = (header: string) =>
   header.toLowerCase().replace(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
+function optionOf({
+  name: contractName,
+  in: location,
+  place,
+  description,
+  isRequired,
+  isDeprecated,
+  schema,
+}: Parameter) {
+  const isHeader = location === 'header'
+  const name = isHeader ? camelCase(contractName) : contractName
+  const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`
+  const wireName = isHeader ? contractName.toLowerCase() : contractName
+  // The client makes up the key of a request for which the caller has none.
+  const isMadeUp = wireName === 'idempotency-key'
+  const madeUp = isMadeUp ? ' If you leave it out, the client makes a new one for this call and its retries.' : ''
+  return {
+    place,
+    name,
+    /** Its name in the request: of a header, in lower case. */
+    wireName,
+    in: location,
+    contractName,
+    description: `${description}${preset}${madeUp}`.trim(),
+    isRequired: isRequired && !isMadeUp,
+    isDeprecated,
+  }
+}
+
 /** The options of a method. */
 function optionsOf(parameters: readonly Parameter[]): Option[] {
   const taken = new Set(RESERVED_OPTIONS)
-  return parameters.map(
-    ({ name: contractName, in: location, place, description, isRequired, isDeprecated, schema }): Option => {
-      const isHeader = location === 'header'
-      const name = isHeader ? camelCase(contractName) : contractName
-      // `validOptions` would mistake an inherited property of the same name for a value.
-      if (taken.has(name) || name in {})
-        throw unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
-      taken.add(name)
-      const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`
-      const wireName = isHeader ? contractName.toLowerCase() : contractName
-      // The client makes up the key of a request for which the caller has none.
-      const isMadeUp = wireName === 'idempotency-key'
-      const madeUp = isMadeUp ? ' If you leave it out, the client makes a new one for this call and its retries.' : ''
-      return {
-        name,
-        wireName,
-        in: isHeader ? 'header' : 'query',
-        contractName,
-        description: `${description}${preset}${madeUp}`.trim(),
-        isRequired: isRequired && !isMadeUp,
-        isDeprecated,
-      }
-    },
-  )
+  const options = parameters.map(optionOf)
+  for (const { name, place, contractName } of options) {
+    // `validOptions` would mistake an inherited property of the same name for a value.
+    if (taken.has(name) || name in {})
+      throw unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
+    taken.add(name)
+  }
+  return options
 }

@@ -5,16 +5,10 @@ import { RESERVED_RESULTS } from './reserved.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 
 /** The path to a value that must be there, and its JSON type. */
-export type RequiredValue = string[]
+type RequiredValue = string[]
 
-/** The response of a successful operation. */
-export interface Success {
-  status: number
-  /** The properties of its body, which become those of the result. */
-  properties: { name: string; description: string; isRequired: boolean; isDeprecated: boolean; isList: boolean }[]
-  required: RequiredValue[]
-  hasEtag: boolean
-}
+/** The response of a successful operation. The properties of its body become those of the result. */
+export type Success = ReturnType<typeof readResponses>['success']
 
 const BODILESS = new Set(['204', '304'])
 const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
@@ -56,15 +50,15 @@ export function readResponses(document: JsonObject, operation: Reader) {
     throw unsupported(operation.place('responses'), `An operation with ${found}`, STATUSES)
   }
   const etagStatuses = responses.filter(({ hasEtag }) => hasEtag).map(({ status }) => Number(status))
-  const body = success.body ? bodyOf(document, success.body) : { properties: [], required: [] }
   return {
-    success: { ...body, status: Number(success.status), hasEtag: success.hasEtag },
+    success: { ...bodyOf(document, success.body), status: Number(success.status), hasEtag: success.hasEtag },
     hasNotModified,
     etagStatuses,
   }
 }
 
-function bodyOf(document: JsonObject, schema: Reader): Pick<Success, 'properties' | 'required'> {
+function bodyOf(document: JsonObject, schema?: Reader) {
+  if (!schema) return { properties: [], required: [] }
   const { type, properties, required } = schema.resolved(document).value
   if (type !== 'object' || !isObject(properties))
     throw unsupported(schema.at, 'This body', 'an object with properties, which become those of the result')
