@@ -34,8 +34,8 @@ const constantsIn = ({ declarations, text }: SourceModule): ReadonlyMap<string, 
 /**
  * Reads generated code, and finds each constraint in it. A constant is evaluated alone: what refers to it is judged in its own place.
  *
- * @returns the code as it is, its constraints, the component schema that a constant is, and what makes the code without one constraint: what
- *   the constraint has nothing to do with is the same object.
+ * @returns the code as it is, its constraints, the component schema that a constant is, and what makes the code without one constraint:
+ *   what the constraint has nothing to do with is the same object.
  */
 export function createCutter({ schemas, checks, sources }: AblationInput) {
   const inSchemas = readModule('schemas.ts', sources.schemas)
