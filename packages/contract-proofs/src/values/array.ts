@@ -28,7 +28,10 @@ export function arraysAround(schema: JsonObject, values: Values): unknown[] {
   const longest = Math.max(...lengths)
   const pool =
     schema.uniqueItems === true && valid.length < longest ? [...valid, ...more(items, longest, values)] : valid
-  const distinct = [...new Map(pool.map((item) => [canonical(item), item])).values()]
+  const texts = new Map(pool.map((item) => [canonical(item), item]))
+  // A long list has the same items several times, so that large ones would make values of many megabytes.
+  const short = [...texts].filter(([text]) => text.length < 1_000)
+  const distinct = (short.length > 0 ? short : [...texts]).map(([, item]) => item)
   const least = typeof minItems === 'number' ? minItems : 1
   const rest = fill(distinct.toReversed(), least - 1)
   const last = distinct.at(-1)

@@ -6,6 +6,8 @@ import { FORMAT_TEXTS } from './formats.ts'
 const PLAIN = ['text', 'a', 'Text with words', '😀', '日本語']
 /** How many places of a text are tried for a change; texts in a contract are rarely longer. */
 const TRIES = 60
+/** From this length on, two texts are enough. */
+const LONG = 10_000
 
 /** Texts that match a pattern, or none if the pattern has a part from which no text can be made. */
 function matching(pattern: string, count: number, seed: number): readonly string[] {
@@ -48,8 +50,8 @@ function lengths(schema: JsonObject, texts: readonly string[], oracle: Oracle): 
   const isGood = (text: string) => oracle.accepts(unbounded, text)
   const good = texts.filter(isGood).slice(0, 8)
   return wanted.flatMap((length) => {
-    const made = good.map((text) => resized(text, length, isGood)).filter((text) => text !== undefined)
-    return ['a'.repeat(length), '😀'.repeat(length), ...made.slice(0, 3)]
+    const made = length > LONG ? [] : good.flatMap((text) => resized(text, length, isGood) ?? []).slice(0, 3)
+    return ['a'.repeat(length), '😀'.repeat(length), ...made]
   })
 }
 
