@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { coverageOf, judgeCoverage, neverProduced } from './apps/docs/src/covered/coverage.ts'
+import { coverageOf, judgeCoverage, neverProduced } from './apps/docs/test/coverage.ts'
 import { unheardStatements } from './apps/server/test/heard-statements.ts'
 import { findLeaks } from './apps/server/test/secrets-record.ts'
 

@@ -7,5 +7,3 @@ export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../.
 export const SPEC = inWorkspace('spec')
 export const SITE = inWorkspace('apps/docs/dist')
 export const REVIEWS = inWorkspace('.parley/review')
-/** The responses that the tests of the server received and recorded. */
-export const RESPONSES = inWorkspace('.parley/runs/answers.jsonl')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { coverageOf, judgeCoverage, neverProduced } from '../src/covered/coverage.ts'
+import { coverageOf, judgeCoverage, neverProduced } from './coverage.ts'
 
 async function coverageFrom(responses: object[]) {
   const record = join(temporaryFolder(), 'answers.jsonl')

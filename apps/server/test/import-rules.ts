@@ -243,7 +243,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/runtimes/programs': [],
   'vitest.config.ts': ['vitest.reporter.ts', 'vitest.sequencer.ts', 'node:os', 'vitest'],
   'vitest.reporter.ts': [
-    'apps/docs/src/covered/coverage.ts',
+    'apps/docs/test/coverage.ts',
     'apps/server/test/heard-statements.ts',
     'apps/server/test/secrets-record.ts',
     'node:',
@@ -268,7 +268,7 @@ export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; re
   },
   'vitest.reporter.ts': {
     imports: [
-      'apps/docs/src/covered/coverage.ts',
+      'apps/docs/test/coverage.ts',
       'apps/server/test/heard-statements.ts',
       'apps/server/test/secrets-record.ts',
     ],

@@ -1,7 +1,6 @@
 // Compares the contract with the responses and events that the tests of the server really received.
 import { existsSync, readFileSync } from 'node:fs'
-import { operationsOf, type Reply } from '../contract/operations.ts'
-import { RESPONSES } from '../places.ts'
+import { operationsOf, type Reply } from '../src/contract/operations.ts'
 import {
   isNode,
   isText,
@@ -25,7 +24,7 @@ export interface OperationCoverage {
 }
 
 /** Compares the contract with the record of the last run. Returns undefined if there is no record. */
-export function coverageOf(document: Node, record = RESPONSES): OperationCoverage[] | undefined {
+export function coverageOf(document: Node, record: string): OperationCoverage[] | undefined {
   if (!existsSync(record)) return undefined
   const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean)
   if (lines.length === 0) return undefined
