@@ -272,6 +272,6 @@ export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; re
       'apps/server/test/heard-statements.ts',
       'apps/server/test/secrets-record.ts',
     ],
-    reason: 'It ends a run of all tests: it reports what the server has recorded, as the docs show it.',
+    reason: 'It ends a run of all tests: it compares what the server has recorded with the contract.',
   },
 }

@@ -13,7 +13,7 @@ import type {
   RedSection,
 } from '../pull-request/format.ts'
 import { affectedWords, countsOf, groupsOf, IMPACT_WORDS, type ChangeGroup } from '../review/contract-review.ts'
-import { page } from './frame.ts'
+import { sealedPage } from '../site/layout.ts'
 import { valueDiff, wordDiff } from './words.ts'
 
 /** The content of the page apart from the review itself. */
@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /** The page as text. Files are links if their URL is known. */
 export const reviewPage = (review: ContractReview, around: Surroundings): string =>
-  page('Review of the contract', content(review, around))
+  sealedPage('Review of the contract', content(review, around))
 
 function content(review: ContractReview, around: Surroundings): Html {
   const { groups, earlier } = groupsOf(review)

@@ -3,14 +3,14 @@ import type { Decision } from '@parley/openapi-document'
 import { markup, type Html } from '../html.ts'
 import type { ContractChange, ContractReview } from '../pull-request/format.ts'
 import { groupsOf, type ChangeGroup } from '../review/contract-review.ts'
-import { page } from './frame.ts'
+import { sealedPage } from '../site/layout.ts'
 import { note, redlineId, titleOf } from './page.ts'
 import type { Redlines } from './rendered.ts'
 
 type Reviewed = Pick<ContractReview, 'headline' | 'comparisons'>
 
 export const redlinePage = (review: Reviewed, redlines: Redlines, decisions: readonly Decision[]): string =>
-  page(
+  sealedPage(
     'Changed pages',
     markup`<h1>Changed pages</h1>
       <p>${review.headline} <a href="index.html">The review</a></p>

@@ -166,14 +166,9 @@ export function knownBody(tree: Tree, { name }: Place): Html | undefined {
 /** The properties or the alternatives of a schema. */
 export function body(tree: Tree, place: Place, isOpen = false): Html {
   const at = follow(tree, place)
-  return alternativesOf(at.schema).length > 0 ? alternativesHtml(tree, at) : properties(tree, at, isOpen)
-}
-
-function alternativesHtml(tree: Tree, place: Place): Html {
-  const variants = list(place.schema['oneOf'] ?? place.schema['anyOf']).map((schema) =>
-    follow(tree, { ...place, schema: node(schema) }),
-  )
-  return variantsHtml(tree, variants, valueAt(place.schema, '/discriminator/propertyName'))
+  const alternatives = alternativesOf(at.schema).map((schema) => follow(tree, { ...at, schema: node(schema) }))
+  if (alternatives.length === 0) return properties(tree, at, isOpen)
+  return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
 }
 
 /** Alternatives: first what all of them have, then each with what it has of its own. */

@@ -67,8 +67,7 @@ export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
   "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 
-/** A script or a style as a Content-Security-Policy allows it. */
-export const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. */
 function policyOf({ scripts = [], styles = [], connects = false }: Page): string {
@@ -224,3 +223,27 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
       </body>
     </html>`.html
 }
+
+const SEALED_STYLE = ['site.css', 'reference.css', 'review.css'].map(asset).join('')
+/** Nothing is loaded, no script runs, and the style is this one. */
+const SEALED_POLICY = `default-src 'none'; img-src data:; style-src ${hash(SEALED_STYLE)}; base-uri 'none'; form-action 'none'`
+
+/** A page that stands alone: it needs no other file and nothing from the network. */
+export const sealedPage = (title: string, body: Html): string =>
+  markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${SEALED_POLICY}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${title} · Parley</title>
+        <style>${rawHtml(SEALED_STYLE)}</style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>
+`.html

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
 
 export const SOURCES = [
-  ...['spec/openapi.yaml', 'spec/decisions.yaml', 'spec/workflows', 'spec/released', 'docs', 'README.md'].map(
-    inWorkspace,
-  ),
-  inWorkspace('packages/contract/src'),
-  inWorkspace('apps/docs/src'),
-]
+  'spec/openapi.yaml',
+  'spec/decisions.yaml',
+  'spec/workflows',
+  'spec/released',
+  'docs',
+  'README.md',
+  'packages/contract/src',
+  'apps/docs/src',
+].map(inWorkspace)
 
 /** Also true if there is no site. */
 export function isStale(site: string): boolean {
