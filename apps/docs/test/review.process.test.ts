@@ -5,7 +5,6 @@ import { contract } from '@parley/contract'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
-import { buildReview } from '../src/review/build-review.ts'
 import {
   readContractReview,
   type ContractChange,
@@ -21,7 +20,7 @@ import {
   type Contract,
 } from '../src/review/contracts.ts'
 import { commentOf, markdownOf } from '../src/review/markdown.ts'
-import { reviewsOf, type Review } from '../src/review/review.ts'
+import { buildReview, reviewsOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
 import { readWaivers } from '../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'

@@ -10,13 +10,11 @@ import type { ContractReview } from '../pull-request/format.ts'
 import { reviewPage } from '../redline/page.ts'
 import { redlinePage } from '../redline/redline-page.ts'
 import { createRedlines } from '../redline/rendered.ts'
-import { buildReview } from '../review/build-review.ts'
 import { countsOf, titleOf } from '../review/contract-review.ts'
 import { decisionsAt, mergeBase, readEdited, readRelease, readRevision, releasedVersions } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
 import { lintFailure } from '../redocly.ts'
-import type { Pair } from '../review/redocly-diff.ts'
-import { reviewsOf } from '../review/review.ts'
+import { buildReview, reviewsOf } from '../review/review.ts'
 import { inDays, readWaivers } from '../review/waivers.ts'
 import { report } from './report.ts'
 
@@ -58,14 +56,16 @@ async function reviewContract(baseName: string | undefined) {
   if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
   const [reviews, lint] = await Promise.all([reviewsOf(pairs), lintFailure()])
   const found = buildReview(reviews, { lint, waivers: readWaivers(), baseCommit: commit, day: inDays(0) })
-  return { found, documents: reviews[0]?.documents }
+  return { found, compared: reviews[0] }
 }
 
 type Reviewed = Awaited<ReturnType<typeof reviewContract>>
 
-async function write({ found, documents }: Reviewed, filesUrl: string | undefined): Promise<string[]> {
-  const revision = readModel(documents?.revision)
+async function write({ found, compared }: Reviewed, filesUrl: string | undefined): Promise<string[]> {
+  const revision = readModel(compared?.revision.document)
   const { decisions } = revision
+  // The pages of the base have the decisions that it had.
+  const base = readModel(compared?.base.document, await decisionsAt(found.baseCommit))
   const around = {
     decisions,
     redlineUrl: 'redline.html',
@@ -75,7 +75,7 @@ async function write({ found, documents }: Reviewed, filesUrl: string | undefine
   }
   const files = {
     'index.html': reviewPage(found, around),
-    'redline.html': redlinePage(found, createRedlines(await baseModel(found, documents), revision), decisions),
+    'redline.html': redlinePage(found, createRedlines(base, revision), decisions),
     'summary.md': markdownOf(found, { filesUrl }),
     'review.json': asJson(found),
   }
@@ -83,10 +83,6 @@ async function write({ found, documents }: Reviewed, filesUrl: string | undefine
   for (const [name, content] of Object.entries(files)) await writeFile(join(REVIEWS, name), content)
   return Object.keys(files).map((name) => relative(process.cwd(), join(REVIEWS, name)))
 }
-
-/** The pages of the base, with the decisions that it had. */
-const baseModel = async ({ baseCommit }: ContractReview, documents: Pair | undefined) =>
-  readModel(documents?.base, await decisionsAt(baseCommit))
 
 const asJson = (found: ContractReview): string => `${JSON.stringify(found, null, 2)}\n`
 

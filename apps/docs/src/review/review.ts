@@ -1,19 +1,27 @@
-// The comparison of two contracts with everything that a reader needs to judge it.
-import type { ChangedSide, ComparedContract, ContractChange } from '../pull-request/format.ts'
+// The comparison of two contracts with everything that a reader needs to judge it, and a review of several comparisons.
+import type {
+  ChangedSide,
+  ComparedContract,
+  ContractChange,
+  ContractReview,
+  JudgedWaiver,
+  Waiver,
+} from '../pull-request/format.ts'
+import { redlineOf } from '../redline/redline.ts'
 import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
-import { compareAll, type Comparison } from './compare.ts'
+import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'
+import { IMPACT_WORDS } from './contract-review.ts'
 import type { Contract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
-import type { Pair } from './redocly-diff.ts'
+import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
 import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 
 export interface Review extends Comparison {
   /** The relation of the base to the revision. */
   role: ComparedContract['role']
-  baseName: string
-  revisionName: string
-  documents: Pair
+  base: Contract
+  revision: Contract
   changes: ContractChange[]
 }
 
@@ -47,14 +55,7 @@ function withReaders(comparison: Comparison, { role = 'base', base, revision }: 
       migration: migrationOf(finding, hits),
     }
   }
-  return {
-    ...comparison,
-    role,
-    baseName: base.name,
-    revisionName: revision.name,
-    documents: { base: base.document, revision: revision.document },
-    changes: comparison.findings.map(changeOf),
-  }
+  return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
 function sideOf({ locate }: Contract, pointer: string | undefined, value: unknown): ChangedSide {
@@ -62,3 +63,79 @@ function sideOf({ locate }: Contract, pointer: string | undefined, value: unknow
   const { file, line } = locate(pointer)
   return { value, file, line }
 }
+
+interface Surroundings {
+  /** The first problem of the lint, if it found one. */
+  lint?: string | undefined
+  waivers: Waiver[]
+  /** The commit of the first base. */
+  baseCommit?: string | undefined
+  /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
+  day: string
+}
+
+/**
+ * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
+ * last one decides whether the version is high enough, because it has clients already.
+ */
+export function buildReview(
+  reviews: readonly Review[],
+  { lint, waivers: given, baseCommit, day }: Surroundings,
+): ContractReview {
+  const [first, last] = [reviews[0], reviews.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
+  const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
+  const waivers = judgeWaivers(given, breaking, day)
+  const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
+  const allowed = withoutBreaks(last, isWaived)
+  return {
+    formatVersion: 3,
+    verdict: first.impact === undefined ? 'unchanged' : IMPACT_WORDS[first.impact],
+    headline: headlineOf(kindOf(first, isWaived), allowed.neededVersion, last.revisionVersion),
+    failures: [
+      ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
+      ...waiverFailures(waivers),
+      ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
+    ],
+    revision: last.revision.name,
+    declaredVersion: last.revisionVersion,
+    baseCommit,
+    comparisons: reviews.map((review) => comparedContract(review, waivers)),
+    waivers,
+    redline: redlineOf(first.base.document, first.revision.document),
+  }
+}
+
+/** The first words of the headline: the effect of a branch on clients. Undefined if it changes nothing. */
+function kindOf({ impact, findings }: Review, isWaived: (finding: { message: string }) => boolean): string | undefined {
+  if (impact !== 'major') return impact && 'This branch breaks no client'
+  return findings.every((each) => each.impact !== 'major' || isWaived(each))
+    ? 'Waivers allow each breaking change of this branch'
+    : 'Breaking change'
+}
+
+const headlineOf = (kind: string | undefined, needed: string, declared: string): string =>
+  kind === undefined ? 'Nothing changed.' : `${kind}: the required version is ${needed}, and ${declared} is declared.`
+
+function breakFailure(findings: readonly { impact: string }[], needed: string, { base }: Review): string {
+  const count = findings.filter(({ impact }) => impact === 'major').length
+  const changes = count === 1 ? '1 change breaks' : `${count} changes break`
+  return (
+    `${changes} clients of ${base.name}, and there is neither version ${needed} nor a valid waiver. ` +
+    'Change the contract so that it breaks no client, raise `info.version`, or add a waiver to `spec/waivers.yaml`.'
+  )
+}
+
+const comparedContract = (
+  { role, base, baseVersion, neededVersion, changes }: Review,
+  waivers: readonly JudgedWaiver[],
+): ComparedContract => ({
+  role,
+  base: base.name,
+  baseVersion,
+  neededVersion,
+  changes: changes.map((change) => ({
+    ...change,
+    waivedBy: change.impact === 'major' ? waiverOf(waivers, change.message)?.owner : undefined,
+  })),
+})
