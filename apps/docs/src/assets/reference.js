@@ -102,28 +102,30 @@ async function send(form, base) {
     })
     result.replaceChildren(...shown(form, response, await response.text()))
   } catch (error) {
-    result.replaceChildren(element('p', `No response: ${error.message}`))
+    result.replaceChildren(element('p', { textContent: `No response: ${error.message}` }))
   }
   result.firstChild.tabIndex = -1
   result.firstChild.focus({ preventScroll: true })
   result.scrollIntoView({ block: 'nearest' })
 }
 
+const element = (name, properties) => Object.assign(document.createElement(name), properties)
+
 /** The response as elements, with what a reader does next. */
 function shown(form, { status, statusText, headers }, text) {
   const value = parsed(text)
-  const line = element('p', '')
-  const code = element('span', String(status))
-  code.className = `status s${String(status).charAt(0)}`
-  line.append(code, ` ${statusText}`)
-  if (value?.code) line.append(' · ', linkTo(value.code))
+  const line = element('p')
+  line.append(
+    element('span', { textContent: status, className: `status s${String(status).charAt(0)}` }),
+    ` ${statusText}`,
+  )
+  if (value?.code) line.append(' · ', element('a', { textContent: value.code, href: `../errors/${value.code}.html` }))
   const names = ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id'].filter((name) => headers.has(name))
   const head = block(names.map((name) => `${name}: ${headers.get(name)}`).join('\n'))
   const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
   const etag = headers.get('ETag')
   const { key, 'header.If-Match': ifMatch } = form.elements
-  const buttons = element('p', '')
-  buttons.className = 'buttons'
+  const buttons = element('p', { className: 'buttons' })
   buttons.append(
     ...(value?.apiKey?.key ? [button('Use the new key on this page', () => useKey(key, value.apiKey.key))] : []),
     ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
@@ -136,31 +138,9 @@ function useKey(input, key) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function button(words, act) {
-  const made = element('button', words)
-  made.type = 'button'
-  made.className = 'btn ghost'
-  made.addEventListener('click', act)
-  return made
-}
-
-function linkTo(code) {
-  const made = element('a', code)
-  made.href = `../errors/${code}.html`
-  return made
-}
-
-function block(words) {
-  const made = element('pre', words)
-  made.tabIndex = 0
-  return made
-}
-
-function element(name, words) {
-  const made = document.createElement(name)
-  made.textContent = words
-  return made
-}
+const button = (textContent, onclick) =>
+  element('button', { textContent, onclick, type: 'button', className: 'btn ghost' })
+const block = (textContent) => element('pre', { textContent, tabIndex: 0 })
 
 function parsed(text) {
   try {

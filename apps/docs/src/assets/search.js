@@ -64,8 +64,8 @@ const KINDS = [
   [/^/, 'Guide'],
 ]
 
-const dialog = document.createElement('dialog')
-dialog.className = 'finder'
+const element = (name, properties) => Object.assign(document.createElement(name), properties)
+const dialog = element('dialog', { className: 'finder' })
 dialog.setAttribute('aria-label', 'Search')
 dialog.innerHTML =
   '<form role="search"><input type="search" aria-label="Search the docs" aria-describedby="found" autocomplete="off" ' +
@@ -83,18 +83,11 @@ function excerpt(text, terms) {
 
 /** Text in which the words that were found are marked. */
 function marked(name, words, terms) {
-  const made = document.createElement(name)
+  const made = element(name)
   const found = terms.filter((term) => /^[\p{L}\p{N}]+$/u.test(term)).join('|')
   const parts =
     found === '' ? [words] : words.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${found})[\\p{L}\\p{N}]*)`, 'giu'))
-  made.append(
-    ...parts.map((part, i) => {
-      if (i % 2 === 0) return part
-      const mark = document.createElement('mark')
-      mark.textContent = part
-      return mark
-    }),
-  )
+  made.append(...parts.map((part, i) => (i % 2 === 0 ? part : element('mark', { textContent: part }))))
   return made
 }
 
@@ -102,19 +95,15 @@ function show(up) {
   const found = find(input.value)
   status.textContent = input.value.trim() === '' ? '' : found.length + (found.length === 1 ? ' result' : ' results')
   if (status.textContent === '0 results') {
-    const overview = document.createElement('a')
-    overview.href = up + 'index.html'
-    overview.textContent = 'overview'
+    const overview = element('a', { href: up + 'index.html', textContent: 'overview' })
     status.append('. Try another word, or look at the ', overview, '.')
   }
   list.replaceChildren(
     ...found.map(({ href, title, page, text, terms }) => {
-      const item = document.createElement('li')
-      const link = document.createElement('a')
-      link.href = up + href
-      const where = document.createElement('small')
+      const item = element('li')
+      const link = element('a', { href: up + href })
       const kind = KINDS.find(([path]) => path.test(href))[1]
-      where.textContent = page === title ? kind : `${kind} · ${page}`
+      const where = element('small', { textContent: page === title ? kind : `${kind} · ${page}` })
       link.append(marked('b', title, terms), where, marked('span', excerpt(text, terms), terms))
       item.append(link)
       return item

@@ -18,10 +18,11 @@ async function copy(button, text) {
 }
 
 function copyButton(label, textOf) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'copy'
-  button.textContent = 'Copy'
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'copy',
+    textContent: 'Copy',
+  })
   button.setAttribute('aria-label', 'Copy ' + label)
   button.addEventListener('click', () => copy(button, textOf()))
   return button
@@ -48,8 +49,7 @@ function openSearch() {
     window.openParleySearch(search.dataset.up)
     return
   }
-  const script = document.createElement('script')
-  script.src = search.dataset.search
+  const script = Object.assign(document.createElement('script'), { src: search.dataset.search })
   script.addEventListener('load', () => window.openParleySearch(search.dataset.up))
   document.head.append(script)
 }
