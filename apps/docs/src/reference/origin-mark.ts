@@ -10,16 +10,14 @@ export interface Marks {
   up: string
 }
 
-export type Kind = 'source' | 'both' | 'decided' | 'added'
-
-const NAMES: Record<Kind, string> = {
-  source: 'From the source document',
-  both: 'From the source document, with a decision of ours',
-  decided: 'Decided by this project',
-  added: 'Added after version 1.0',
+const KINDS = {
+  source: { legend: 'source', title: 'From the source document' },
+  both: { legend: 'source and decided', title: 'From the source document, with a decision of ours' },
+  decided: { legend: 'decided', title: 'Decided by this project' },
+  added: { legend: 'added', title: 'Added after version 1.0' },
 }
 
-const kindOf = ({ fromSource, decisions, since }: Origin): Kind =>
+const kindOf = ({ fromSource, decisions, since }: Origin): keyof typeof KINDS =>
   since !== undefined ? 'added' : !fromSource ? 'decided' : decisions.length > 0 ? 'both' : 'source'
 
 /** The icon and, if the reader switches them on, its words with links to the decisions. */
@@ -36,16 +34,13 @@ export function originMark(origin: Origin, { decisions, up }: Marks): Html {
     added: [`Added in ${since}`, `Added in ${since}: `],
   }[kind]
   const words = links.length === 0 ? alone : markup`${before}${listed(links)}`
-  const dot = markup`<i class="dot ${kind}" role="img" title="${NAMES[kind]}"></i>`
+  const dot = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}"></i>`
   return markup`<span class="origin">${dot}<span class="origin-words">${words}</span></span>`
 }
 
 /** The switch of a page, with its legend. */
 export const originSwitch = (): Html =>
   markup`<div class="origins"><label><input type="checkbox" id="show-origins"> Show where each part comes from</label>
-<span class="legend">${Object.entries({
-    source: 'source',
-    both: 'source and decided',
-    decided: 'decided',
-    added: 'added',
-  }).map(([kind, words]) => markup`<span><i class="dot ${kind}"></i> ${words}</span> `)}</span></div>`
+<span class="legend">${Object.entries(KINDS).map(
+    ([kind, { legend }]) => markup`<span><i class="dot ${kind}"></i> ${legend}</span> `,
+  )}</span></div>`

@@ -34,13 +34,7 @@ export function policyFindings(
       setting(`\`maxPartBytes\` of \`${pointer}\` in \`${id}\``, parts[0]?.[pointer], parts[1]?.[pointer], bytes, PART),
     ),
     ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
-    ...setting(
-      of('methodSafety'),
-      old['methodSafety'],
-      now['methodSafety'],
-      (value) => Number(value !== 'broken'),
-      SAFETY,
-    ),
+    ...setting(of('methodSafety'), old['methodSafety'], now['methodSafety'], isKept, SAFETY),
   ]
 }
 
@@ -68,6 +62,8 @@ export function hasPart(document: Node, operation: Node, pointer: string): boole
 
 /** No limit allows any number. */
 const bytes = (value: unknown): number => (typeof value === 'number' ? value : Infinity)
+
+const isKept = (safety: unknown): number => Number(safety !== 'broken')
 
 /** From the strictest on. A missing policy forbids retries. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']

@@ -7,7 +7,7 @@ import type {
   JudgedWaiver,
   Waiver,
 } from '../pull-request/format.ts'
-import { redlineOf } from '../redline/redline.ts'
+import { redlineOf } from '../redline/words.ts'
 import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
 import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'

@@ -104,17 +104,9 @@ export function statusesOf(document: Node, response: string): string[] {
   return [...new Set(used.map(([status]) => status))]
 }
 
-interface Below {
-  /** The way to a property, as `a.b[]`. */
-  property: string
-  header: string | undefined
-  mediaType: string | undefined
-  /** The steps that are none of these. */
-  rest: string[]
-}
-
-function namesBelow(steps: string[]): Below {
-  const below: Below = { property: '', header: undefined, mediaType: undefined, rest: [] }
+/** The way to a property, as `a.b[]`, the header and the media type around it, and the steps that are none of these. */
+function namesBelow(steps: string[]) {
+  const below: { property: string; header?: string; mediaType?: string; rest: string[] } = { property: '', rest: [] }
   for (let i = 0; i < steps.length; i += 1) {
     const [step, next] = [steps[i], steps[i + 1]]
     if (step === 'items') below.property += '[]'

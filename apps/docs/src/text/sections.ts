@@ -81,33 +81,22 @@ function service(document: Node): Section[] {
   const { info, servers, security, tags } = document
   const schemes = entries(valueAt(document, '/components/securitySchemes'))
   const delivery = isNode(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
+  const checks = list(document['x-precedence']).map((check) => {
+    const { codes, check: words } = node(check)
+    return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
+  })
+  const addresses = [
+    ...list(servers).map((each) => `- Server: ${code(each)}`),
+    `- Security: ${code(security ?? [])}`,
+    ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
+  ]
+  const named = list(tags).map((tag) => `- ${code(node(tag)['name'])}: ${sentence(node(tag)['description'])}`)
+  const lead = [`Version ${String(node(info)['version'])}.`, sentence(node(info)['description'])]
   return [
-    section(
-      'service',
-      'Addresses and credentials',
-      [`Version ${String(node(info)['version'])}.`, sentence(node(info)['description'])],
-      [
-        ...list(servers).map((each) => `- Server: ${code(each)}`),
-        `- Security: ${code(security ?? [])}`,
-        ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
-      ],
-    ),
+    section('service', 'Addresses and credentials', lead, addresses),
     section('service', 'Delivery of webhooks', [], rules(delivery)),
-    section(
-      'service',
-      'Order of error checks',
-      [],
-      list(document['x-precedence']).map((check) => {
-        const { codes, check: words } = node(check)
-        return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
-      }),
-    ),
-    section(
-      'service',
-      'Tags',
-      [],
-      list(tags).map((tag) => `- ${code(node(tag)['name'])}: ${sentence(node(tag)['description'])}`),
-    ),
+    section('service', 'Order of error checks', [], checks),
+    section('service', 'Tags', [], named),
   ].filter(({ facts }) => facts.length > 0)
 }
 
