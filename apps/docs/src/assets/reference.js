@@ -1,32 +1,21 @@
 // The scripts of a reference page: they store the reader's language and switch, and call the service.
-const storage = (area) => ({
-  get: (name) => {
-    try {
-      return window[area].getItem(name)
-    } catch {
-      return null
-    }
-  },
-  set: (name, value) => {
-    try {
-      if (value === '') window[area].removeItem(name)
-      else window[area].setItem(name, value)
-    } catch {
-      // Without storage, the choice holds for this page.
-    }
-  },
-})
-const stored = storage('localStorage')
-const tab = storage('sessionStorage')
+/** What an action returns; undefined if it fails. Storage can be forbidden: then a choice holds for this page. */
+function attempt(action) {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
 
 for (const input of document.querySelectorAll('input[name="language"]')) {
-  if (input.value === stored.get('parley-language')) input.checked = true
-  input.addEventListener('change', () => stored.set('parley-language', input.value))
+  if (input.value === attempt(() => localStorage.getItem('parley-language'))) input.checked = true
+  input.addEventListener('change', () => attempt(() => localStorage.setItem('parley-language', input.value)))
 }
 const origins = document.getElementById('show-origins')
 if (origins) {
-  origins.checked = stored.get('parley-origins') === 'true'
-  origins.addEventListener('change', () => stored.set('parley-origins', String(origins.checked)))
+  origins.checked = attempt(() => localStorage.getItem('parley-origins')) === 'true'
+  origins.addEventListener('change', () => attempt(() => localStorage.setItem('parley-origins', origins.checked)))
 }
 
 const tryIt = document.getElementById('try-it')
@@ -41,10 +30,15 @@ function start(form) {
   form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
   form.hidden = false
   const { key, keep } = form.elements
-  key.value = tab.get('parley-key') ?? ''
+  key.value = attempt(() => sessionStorage.getItem('parley-key')) ?? ''
   keep.checked = key.value !== ''
   form.querySelector('details').open = keep.checked
-  form.addEventListener('input', () => tab.set('parley-key', keep.checked ? key.value : ''))
+  form.addEventListener('input', () =>
+    attempt(() => {
+      if (keep.checked) sessionStorage.setItem('parley-key', key.value)
+      else sessionStorage.removeItem('parley-key')
+    }),
+  )
   const once = form.elements['header.Idempotency-Key']
   if (once && crypto.randomUUID) once.value = crypto.randomUUID()
 
@@ -113,7 +107,7 @@ const element = (name, properties) => Object.assign(document.createElement(name)
 
 /** The response as elements, with what a reader does next. */
 function shown(form, { status, statusText, headers }, text) {
-  const value = parsed(text)
+  const value = attempt(() => JSON.parse(text))
   const line = element('p')
   line.append(
     element('span', { textContent: status, className: `status s${String(status).charAt(0)}` }),
@@ -141,11 +135,3 @@ function useKey(input, key) {
 const button = (textContent, onclick) =>
   element('button', { textContent, onclick, type: 'button', className: 'btn ghost' })
 const block = (textContent) => element('pre', { textContent, tabIndex: 0 })
-
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

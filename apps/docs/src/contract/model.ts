@@ -36,5 +36,5 @@ export function readModel(
 }
 
 /** Where the reference shows an operation, from the root of the site. */
-export const referenceOf = ({ id }: Operation): string =>
+export const referenceOf = ({ id }: Pick<Operation, 'id'>): string =>
   `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

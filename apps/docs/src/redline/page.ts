@@ -2,6 +2,7 @@
 // operation, with the text of the contract before and after in place. Every text may come from a stranger's branch.
 import type { Decision } from '@parley/openapi-document'
 import { stringify } from 'yaml'
+import { referenceOf } from '../contract/model.ts'
 import { markup, prose, type Html } from '../html.ts'
 import type {
   About,
@@ -99,8 +100,11 @@ function group(given: ChangeGroup, own: readonly RedSection[], number: number, a
   </section>`
 }
 
-/** The folders of the docs that have a page for each. */
-const DOCS: Partial<Record<string, string>> = { operation: 'reference', error: 'errors' }
+/** The pages of the docs about one thing. */
+const DOCS: Partial<Record<About['kind'], typeof referenceOf>> = {
+  operation: referenceOf,
+  error: ({ id }) => `errors/${id}.html`,
+}
 
 const MOST_LINKS = 3
 
@@ -120,8 +124,8 @@ function links(
 ): Html {
   const anchor = encodeURIComponent(name.toLowerCase().replaceAll(/[^\w-]/g, ''))
   const text = (url: string | undefined) => url && `${url}spec/API.md#${anchor}`
-  const file = kind === 'error' ? name : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const docs = docsUrl && DOCS[kind] && /^\w+$/.test(name) && `${docsUrl}${DOCS[kind]}/${file}.html`
+  const path = DOCS[kind]?.({ id: name })
+  const docs = docsUrl && path && /^\w+$/.test(name) && docsUrl + path
   const all = [
     ['docs before', state !== 'added' && docs],
     ['text before', state !== 'added' && text(baseUrl)],

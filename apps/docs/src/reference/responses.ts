@@ -43,9 +43,9 @@ function responseTable({ document, problems }: Model, operation: Operation): Htm
 const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
 const successWords = ({ status, description, schema, headers: names }: Reply): Html =>
-  schema === undefined
-    ? markup`${prose(description)}${names.includes('ETag') && markup`, with <code>ETag</code>`}`
-    : markup`${prose(description)} <a href="#response-${status}">Body</a>${names.includes('ETag') && markup`, with <code>ETag</code>`}.`
+  markup`${prose(description)}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${
+    names.includes('ETag') && markup`, with <code>ETag</code>`
+  }${schema !== undefined && '.'}`
 
 function success(tree: Tree, { status, schema }: Reply): Html {
   const place = bodyPlace(tree, schema)

@@ -53,23 +53,21 @@ function mustBeSent(document: Node, pointer: string): boolean {
   return Array.isArray(holder['required']) ? holder['required'].includes(name) : holder['required'] === true
 }
 
+/** The verdict for those who send a keyword's value, and for those who read it, once it is set to true, and once it isn't. */
+const flag =
+  (set: [sent: Impact, read: Impact, rule: string], unset: typeof set): Rule =>
+  ({ revision }, place) =>
+    directed(place, ...(revision?.value === true ? set : unset))
+
 /** Keywords whose change has the same verdict wherever they are. */
 const KEYWORDS: Partial<Record<string, Rule>> = {
   // Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't.
-  'x-extensible': ({ revision }, place) =>
-    revision?.value === true
-      ? directed(place, 'minor', 'major', 'list-opened')
-      : directed(place, 'minor', 'minor', 'list-closed'),
+  'x-extensible': flag(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
   // Clients can no longer send read-only properties, and responses no longer have write-only ones.
-  readOnly: ({ revision }, place) =>
-    directed(place, revision?.value === true ? 'major' : 'minor', 'minor', 'read-only-changed'),
-  writeOnly: ({ revision }, place) =>
-    directed(place, 'minor', revision?.value === true ? 'major' : 'minor', 'write-only-changed'),
+  readOnly: flag(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
+  writeOnly: flag(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
   // Clients redact what is marked, so a secret without its mark gets into their logs.
-  'x-secret': ({ revision }, place) =>
-    revision?.value === true
-      ? directed(place, 'minor', 'minor', 'secret-marked')
-      : directed(place, 'major', 'major', 'secret-unmarked'),
+  'x-secret': flag(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
   // A client that omits a value gets another effect with another default. What clients must send has none.
   default: ({ typeName }, place) =>
     typeName === 'ServerVariable'

@@ -10,22 +10,26 @@ import type { Page } from '../layout.ts'
 
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
-  const run = [
-    'cd spec',
-    `npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\`,
-    `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_008"}'`,
-  ]
+  const base = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
   return written(
     `Each is an [Arazzo document](#run-them-yourself) that you can run against a service of your own. The lines are for a shell in
 which you set:
 
-${codeText(setup(model), 'sh')}
+\`\`\`sh
+export PARLEY_BASE_URL=${base}
+export PARLEY_API_KEY='<API_KEY>'
+export ID=cnv_harbour_008
+\`\`\`
 
 ${workflows.map((workflow) => story(workflow, model)).join('\n\n')}
 
 ## Run them yourself
 
-${codeText(run.join('\n'), 'sh')}
+\`\`\`sh
+cd spec
+npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\
+  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_008"}'
+\`\`\`
 `,
     {
       path: 'workflows.html',
@@ -35,13 +39,6 @@ ${codeText(run.join('\n'), 'sh')}
     },
   )
 }
-
-const setup = ({ document }: Model): string =>
-  [
-    `export PARLEY_BASE_URL=${text(valueAt(document, '/servers/0/variables/base_url/default'))}`,
-    "export PARLEY_API_KEY='<API_KEY>'",
-    'export ID=cnv_harbour_008',
-  ].join('\n')
 
 /** Where a workflow stands on the page. */
 export const workflowAnchor = ({ title }: Workflow): string => anchor(title)
