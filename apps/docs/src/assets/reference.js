@@ -1,5 +1,5 @@
 // The scripts of a reference page: they store the reader's language and switch, and call the service.
-/** What an action returns; undefined if it fails. Storage can be forbidden: then a choice holds for this page. */
+/** The result of an action; undefined if it fails. Storage can be forbidden: then a choice holds for this page. */
 function attempt(action) {
   try {
     return action()
