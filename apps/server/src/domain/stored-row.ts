@@ -10,7 +10,10 @@ import type { Table } from '../store/kernel/tables.ts'
  * inOrder([['b'], ['a']]) // [['a'], ['b']]
  */
 export const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readonly Tuple[]): Tuple[] =>
-  tuples.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
+  tuples
+    .map((tuple) => [tuple.join(' '), tuple] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, tuple]) => tuple)
 
 /**
  * Values in the order in which every transaction locks them, each once.

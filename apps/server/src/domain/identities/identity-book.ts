@@ -142,7 +142,9 @@ export class IdentityBook {
       aliasHolders: uniqueOf(others.map((alias) => this.#holderOf(alias))),
       numberHolder: number && x[0] === 'app' ? this.#holderOf(number) : undefined,
       samePhone: this.byPhone.get(number?.[1] ?? '') ?? [],
-      silentSince: new Date(Date.parse(at) - SILENT_MS).toISOString(),
+      get silentSince() {
+        return new Date(Date.parse(at) - SILENT_MS).toISOString()
+      },
     }
     for (const rule of this.#rules) {
       const found = rule(sender)

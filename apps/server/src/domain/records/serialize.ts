@@ -29,9 +29,12 @@ export function createTexts(schemas: Schemas): Texts {
   const textOf = (type: OwnedType) => {
     const { schema, apart = [] } = recordTypes[type]
     const named = new Set(variantsOf(schema).flatMap((name) => Object.keys(schemas[name]?.properties ?? {})))
-    const kept = named.difference(new Set(apart))
-    return (record: object) =>
-      JSON.stringify(Object.fromEntries(Array.from(kept, (name) => [name, Reflect.get(record, name)])))
+    const names = [...named.difference(new Set(apart))]
+    return (record: object) => {
+      const kept: Record<string, unknown> = {}
+      for (const name of names) kept[name] = Reflect.get(record, name)
+      return JSON.stringify(kept)
+    }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the texts are made.
   return Object.fromEntries(ownedTypes.map((type) => [type, textOf(type)])) as unknown as Texts
