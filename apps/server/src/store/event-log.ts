@@ -2,7 +2,7 @@
 // for all rules, so the lock of the counter is always the last one.
 import type { AuditDetail, EventLog, NewEvent } from '../domain/audit.ts'
 import { integer, list, nullable, text, type Value } from './kernel/columns.ts'
-import { change, changedRow, type Script } from './kernel/statement.ts'
+import { change, changedRow, pipelined, type Script } from './kernel/statement.ts'
 
 /** A script, and the events that it tells the log until it ends. */
 export interface Logged<Result> {
@@ -134,7 +134,9 @@ function append(organization: string, events: readonly NewEvent[]): Script<unkno
     const { uniqueId, act, type, subjectId, data, position, channelId, conversationId } = only
     const { memberId, keyId, requestId, at: time } = act
     const actor = { memberId, keyId, requestId, at: time.getTime() }
-    return appendOne({ organization, uniqueId, type, subjectId, ...actor, data, position, channelId, conversationId })
+    return pipelined(
+      appendOne.step({ organization, uniqueId, type, subjectId, ...actor, data, position, channelId, conversationId }),
+    )
   }
   const tuples = events.map(({ uniqueId, act, type, subjectId, data, position, channelId, conversationId }) => {
     const { memberId, keyId, requestId, at } = act
@@ -152,5 +154,5 @@ function append(organization: string, events: readonly NewEvent[]): Script<unkno
       conversationId,
     ]
   })
-  return appendAll({ organization, tuples })
+  return pipelined(appendAll.step({ organization, tuples }))
 }

@@ -94,10 +94,10 @@ export async function openInterleaving(url: string) {
     runUntil: async (job: () => Script<unknown>, step: number, then: () => Promise<void>) => {
       const { pausing, steps } = pauseAfter(step, then)
       let attempts = 0
-      const result = await connections.transaction((session) => {
+      const result = await connections.transaction((session, commit) => {
         attempts += 1
         const response = responseOn(session)
-        return runScript(attempts === 1 ? (asked) => pausing(response(asked)) : response, job())
+        return runScript(attempts === 1 ? (asked) => pausing(response(asked)) : response, oneByOne(job()), commit)
       })
       return { result, steps: steps() }
     },
@@ -121,6 +121,18 @@ export async function tryEachStep(attempt: (step: number) => Promise<Tried>): Pr
     last = steps
     step = hasWaited && step < last ? last : step + 1
   }
+}
+
+/** The script, of which no step is pipelined, so that something can happen after each. */
+function* oneByOne<Result>(script: Script<Result>): Script<Result> {
+  let step = script.next()
+  while (!step.done) {
+    const { isPipelined, ...asked } = step.value
+    const given: never = yield asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As the engines do.
+    step = script.next((isPipelined === true ? () => given : given) as never)
+  }
+  return step.value
 }
 
 /** Waits for something after a step. */

@@ -8,16 +8,19 @@ export interface Overheard {
   url: string
   /** Every text of SQL that was sent, in the order of sending. */
   sql: string[]
+  /** How many round trips there were. */
+  roundTrips: () => number
 }
 
 /** Stands between a client and a database, and writes down the SQL. */
 export async function overhear(databaseUrl: string): Promise<Overheard> {
   const { hostname, port } = new URL(databaseUrl)
   const sql: string[] = []
+  let roundTrips = 0
   const sockets: Socket[] = []
   const listener = createServer((client) => {
     const database = connect(Number(port), hostname)
-    const read = createReader((text) => sql.push(text))
+    const read = createReader({ sql: (text) => sql.push(text), end: () => (roundTrips += 1) })
     client.on('data', read)
     client.pipe(database)
     database.pipe(client)
@@ -31,18 +34,19 @@ export async function overhear(databaseUrl: string): Promise<Overheard> {
     listener.close()
   })
   const { port: own } = listener.address() as AddressInfo
-  return { url: Object.assign(new URL(databaseUrl), { port: String(own) }).href, sql }
+  return { url: Object.assign(new URL(databaseUrl), { port: String(own) }).href, sql, roundTrips: () => roundTrips }
 }
 
 const PARSE = 'P'
 const QUERY = 'Q'
+const SYNC = 'S'
 const LENGTH_BYTES = 4
 
 /**
  * Reads the messages of a client (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, a length
  * that counts itself, and a body. The first one, which opens the connection, has no letter.
  */
-function createReader(onSql: (text: string) => void): (chunk: Buffer) => void {
+function createReader(on: { sql: (text: string) => void; end: () => void }): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let letters = 0
   return (chunk) => {
@@ -51,8 +55,9 @@ function createReader(onSql: (text: string) => void): (chunk: Buffer) => void {
       const end = letters + rest.readInt32BE(letters)
       const kind = rest.toString('latin1', 0, letters)
       const [first = '', second = ''] = rest.toString('utf8', letters + LENGTH_BYTES, end).split('\0')
-      if (kind === PARSE) onSql(second)
-      if (kind === QUERY) onSql(first)
+      if (kind === PARSE) on.sql(second)
+      if (kind === QUERY) on.sql(first)
+      if (kind === QUERY || kind === SYNC) on.end()
       rest = rest.subarray(end)
       letters = 1
     }

@@ -14,6 +14,8 @@ export interface Step {
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]
+  /** Whether the script goes on without the result. It receives a function that returns it, once a later step has responded. */
+  readonly isPipelined?: boolean
 }
 /** A step that neither writes nor locks. */
 export interface ReadStep extends Step {
@@ -28,6 +30,26 @@ export interface ReadStep extends Step {
 export type Script<Result> = Generator<Step, Result, never>
 /** A script that only reads. */
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
+
+/**
+ * Runs a step that PostgreSQL gets in one round trip with the next one. Both see what is committed at their own time.
+ *
+ * @returns what returns the result, after the next step that isn't pipelined.
+ * @example
+ * const locked = yield* pipelined(lockRows.step({ organization, ids }))
+ * const found = yield* findRows({ organization, ids })
+ * if (locked().length < found.length) throw new ScriptConflict()
+ */
+export function* pipelined<Result>(step: Step & { readonly gives?: Result }): Script<() => Result> {
+  return yield { ...step, isPipelined: true }
+}
+
+/** Runs a script that needs no results of its steps, as they are all pipelined. It receives undefined for each. */
+export function* withoutResults(script: Script<unknown>): Script<void> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The script looks at no result.
+  for (let step = script.next(); step.done !== true; step = script.next(undefined as never))
+    yield { ...step.value, isPipelined: true }
+}
 
 /**
  * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only

@@ -2,7 +2,8 @@
 // for a batch to fill: it is composed when a connection is free, of what has come until then.
 import { StoreUnavailable } from '../kernel/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
-import type { Prepared, Row, Session } from './session.ts'
+import type { Prepared, Row } from './exchange.ts'
+import type { Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
 import { createRoom, type Room } from '../kernel/fair-queue.ts'
 import type { Columns } from '../kernel/columns.ts'

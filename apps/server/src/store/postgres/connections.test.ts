@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
+import { overhear } from '../../../test/postgres/overheard.ts'
 import { createConnections } from './connections.ts'
 import type { Session } from './session.ts'
 
@@ -60,7 +61,11 @@ test('behind a pooler a session keeps no limit of ours, and every transaction ha
     { statement_timeout: string },
   ]
   const connections = open(await pooler(database))
-  const inTransaction = await connections.transaction(show)
+  const inTransaction = await connections.transaction(async (session, commit) => {
+    const shown = await show(session)
+    await commit()
+    return shown
+  })
   expect(inTransaction).toEqual([['4s']])
   expect(await connections.read(show)).toEqual([[own]])
 })
@@ -69,4 +74,24 @@ test('behind a pooler a limit of the role holds for every statement', async () =
   const database = await newDatabase()
   await ask(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET statement_timeout = '3s'`)
   expect(await open(await pooler(database)).read(show)).toEqual([['3s']])
+})
+
+const run = (session: Session, text: string, ...params: number[]) => session.ask({ name: text, text }, params)
+
+test('statements that are asked together are one round trip, and if one fails, none has happened', async () => {
+  const { url, roundTrips } = await overhear(await newDatabase())
+  const connections = open(url)
+  await connections.write((session) => run(session, 'CREATE TABLE shares (share INT)'))
+  const before = roundTrips()
+  const insert = (...shares: number[]) =>
+    connections.transaction(async (session, commit) => {
+      const inserted = shares.map((share) => run(session, 'INSERT INTO shares SELECT 12 / $1::int', share))
+      await Promise.all([...inserted, commit()])
+    })
+  await expect(insert(1, 0, 2)).rejects.toThrow('division by zero')
+  await insert(3, 4)
+  // The second is the rollback.
+  expect(roundTrips() - before).toBe(3)
+  const { rows } = await connections.read((session) => run(session, 'SELECT share FROM shares ORDER BY share'))
+  expect(rows).toEqual([[3], [4]])
 })

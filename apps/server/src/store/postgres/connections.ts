@@ -23,6 +23,8 @@ export interface ConnectionOptions {
 }
 
 type Work<T> = (session: Session) => Promise<T>
+/** Work that ends with a commit, which it may ask for together with its last statements. */
+type Committing<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 /**
  * Runs work on connections. On conflicts, all of the work runs again, so its side effects must be idempotent. Organizations take turns with
@@ -34,7 +36,7 @@ export interface Connections {
   /** Runs one statement that writes. It is a transaction of its own. */
   write<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs several statements in one transaction. */
-  transaction<T>(work: Work<T>, organization?: string): Promise<T>
+  transaction<T>(work: Committing<T>, organization?: string): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
   hold(organization?: string): Promise<Held>
   /** Lets what runs finish, and takes nothing new. */
@@ -109,17 +111,21 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
   }
 }
 
+const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
+const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
  * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
  * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
  */
-async function inTransaction<T>(session: Session, timeoutMs: number, work: Work<T>): Promise<T> {
-  await session.command(
-    `BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`,
-  )
+const LIMIT = {
+  name: 'limit',
+  text: `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+}
+
+async function inTransaction<T>(session: Session, timeoutMs: number, work: Committing<T>): Promise<T> {
+  const begun = [session.ask(BEGIN, []), session.ask(LIMIT, [timeoutMs, 2 * timeoutMs])]
   try {
-    const result = await work(session)
-    await session.command('COMMIT')
+    const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...begun])
     return result
   } catch (error) {
     await session.command('ROLLBACK').catch(ignore)

@@ -1,6 +1,7 @@
 import { type Batches, type SetForm, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
-import type { Row as SessionRow, Session } from './session.ts'
+import type { Row as SessionRow } from './exchange.ts'
+import type { Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { withEvents } from '../event-log.ts'
 import type { Value } from '../kernel/columns.ts'
@@ -25,7 +26,8 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
       const [organization, ...row] = step.params
       return received(step, await ask(keptSetForm(step.statement), [String(organization), ...row]))
     }, script()),
-  write: (of, job) => connections.transaction((session) => runScript(responseOn(session), withEvents(job())), of),
+  write: (of, job) =>
+    connections.transaction((session, commit) => runScript(responseOn(session), withEvents(job()), commit), of),
   async *snapshot(read) {
     const held = await connections.hold()
     try {
@@ -78,11 +80,35 @@ async function openSession(connections: Connections): Promise<EngineSession> {
 /** Runs a step, and returns what the script receives for it. */
 export type Reply = (step: Step) => Promise<unknown>
 
-/** Runs a script by awaiting each step. */
-export async function runScript<Result>(response: Reply, script: Script<Result>): Promise<Result> {
+/**
+ * Runs a script by awaiting each step. A step that is pipelined is awaited with the next one.
+ * @param commit Sent with the last steps.
+ */
+export async function runScript<Result>(
+  response: Reply,
+  script: Script<Result>,
+  commit?: () => Promise<unknown>,
+): Promise<Result> {
+  let ahead: Promise<unknown>[] = []
   let step = script.next()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-  while (!step.done) step = script.next((await response(step.value)) as never)
+  while (!step.done) {
+    const asked = response(step.value)
+    let given: unknown
+    if (step.value.isPipelined === true) {
+      let found: unknown
+      ahead.push(asked.then((result) => (found = result)))
+      given = () => found
+    } else {
+      const pipelined = ahead
+      ahead = []
+      // The first error is that of the first statement.
+      const results = await Promise.all([...pipelined, asked])
+      given = results.at(-1)
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
+    step = script.next(given as never)
+  }
+  await Promise.all([...ahead, commit?.()])
   return step.value
 }
 

@@ -4,7 +4,7 @@
 // waits for as long before it uses the first response: by then the leases of all others on the old primary have expired.
 import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
+import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
 
 export const HEARTBEAT = {
   /** How often an instance commits a heartbeat. */
@@ -251,7 +251,6 @@ async function connect(url: string): Promise<Beating> {
     query_timeout: HEARTBEAT.timeoutMs,
     keepAlive: true,
     application_name: 'parley heartbeat',
-    types: { getTypeParser: readValue },
   })
   client.on('error', ignore)
   try {

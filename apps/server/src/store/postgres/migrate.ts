@@ -7,7 +7,7 @@ import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '.
 import { responseOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'
 import { HEARTBEAT_TABLE } from './lease.ts'
-import { Connection, readValue, type Session, sessionOn } from './session.ts'
+import { Connection, type Session, sessionOn } from './session.ts'
 
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
@@ -31,7 +31,6 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     application_name: 'parley migrations',
-    types: { getTypeParser: readValue },
   })
   // Connection errors surface by rejecting the pending query.
   client.on('error', () => undefined)

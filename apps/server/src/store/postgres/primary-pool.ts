@@ -2,7 +2,7 @@
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../kernel/errors.ts'
 import { type Lease, type Primary, requireServer } from './lease.ts'
-import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
+import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /** How long a connection is used at most, so that a change of names or proxies reaches every connection. */
@@ -40,7 +40,6 @@ export class PrimaryPool {
       onConnect: (client) => this.#admit(client, timeoutMs),
       keepAlive: true,
       application_name: 'parley',
-      types: { getTypeParser: readValue },
     })
     // The pool removes a connection that breaks while it is idle.
     this.#pool.on('error', ignore)
@@ -81,20 +80,27 @@ export class PrimaryPool {
   }
 }
 
-/** A connection in use. What is asked in a transaction counts with its commit. */
+/** A connection in use. */
 function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): Held {
   const { lease, primary } = pool
   let isBroken = false
   let isInTransaction = false
   const session = sessionOn(client, () => (isBroken = true))
 
-  async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
+  /** Whether what is asked now is within a transaction, which counts with its commit. */
+  function isWithin(text: string): boolean {
+    if (text.startsWith('BEGIN')) isInTransaction = true
+    else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false
+    return isInTransaction
+  }
+
+  async function counted<T>(asked: Promise<T>, within: boolean, commits: boolean): Promise<T> {
     const result = await asked.catch((error: unknown) => {
       if (isReadOnly(error)) pool.drop()
       if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
       throw error
     })
-    if (isInTransaction) return result
+    if (within) return result
     const renewed = lease.confirm(primary)
     if (renewed === undefined) return result
     return renewed.then(
@@ -106,12 +112,12 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
   }
 
   return {
-    ask: (prepared, params) => counted(session.ask(prepared, params), prepared.writes ?? false),
+    ask: (prepared, params) =>
+      counted(session.ask(prepared, params), isWithin(prepared.text), prepared.writes ?? false),
     command(text) {
-      if (text.startsWith('BEGIN')) isInTransaction = true
-      else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false
+      const within = isWithin(text)
       const run = session.command(text)
-      return text === 'COMMIT' ? counted(run, true) : run
+      return text === 'COMMIT' ? counted(run, within, true) : run
     },
     release() {
       if (isBroken) client.giveUp()

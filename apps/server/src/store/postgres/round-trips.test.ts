@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { channelOf, written } from '../../../test/channel.ts'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
@@ -20,12 +21,14 @@ async function open() {
   await keysOf(storage).create(act, OWNER, current, 8)
   await keysOf(storage).promote({ ...act, keyId: current.uniqueId })
   await keysOf(storage).create(act, OWNER, pending, 8)
-  const { url, sql } = await overhear(database)
+  const { url, sql, roundTrips } = await overhear(database)
   const counted = await openStore(url)
   const keys = keysOf(counted)
   const { set, read } = await viewOf(counted, HARBOUR)
+  const { deliver } = channelOf(counted, organization)
   sql.length = 0
-  return { keys, set, read, act, organization, current, pending, sql }
+  const before = roundTrips()
+  return { keys, set, read, act, organization, current, pending, sql, deliver, roundTrips: () => roundTrips() - before }
 }
 
 async function openStore(url: string) {
@@ -40,18 +43,18 @@ test('finding a caller is one round trip, without a transaction', async () => {
   expect(sql).toHaveLength(1)
 })
 
-test('a promotion is ten round trips: eight statements in a transaction, the lock first', async () => {
-  const { keys, act, pending, sql } = await open()
+test('a promotion is eight round trips and as many statements: the first begins the transaction and locks, the last commits', async () => {
+  const { keys, act, pending, sql, roundTrips } = await open()
   expect(await keys.promote({ ...act, keyId: pending.uniqueId })).toBe(true)
-  expect(sql).toHaveLength(10)
-  expect(sql[1]).toContain('FOR NO KEY UPDATE')
+  expect([sql.length, roundTrips()]).toEqual([11, 8])
+  expect(sql[2]).toContain('FOR NO KEY UPDATE')
 })
 
-test('a regeneration is eight round trips: six statements in a transaction, the lock first', async () => {
-  const { keys, act, current, sql } = await open()
+test('a regeneration is six round trips and as many statements: the first begins the transaction and locks, the last commits', async () => {
+  const { keys, act, current, sql, roundTrips } = await open()
   expect(await keys.regenerate({ ...act, keyId: current.uniqueId }, storedKey(), 8)).toBe(true)
-  expect(sql).toHaveLength(8)
-  expect(sql[1]).toContain('FOR NO KEY UPDATE')
+  expect([sql.length, roundTrips()]).toEqual([9, 6])
+  expect(sql[2]).toContain('FOR NO KEY UPDATE')
 })
 
 test('a change of a status is one round trip, without a transaction, whatever comes of it', async () => {
@@ -74,4 +77,13 @@ test('with If-Match a change of a status is two round trips, without a transacti
   expect(await set('Closed', { onlyIf: [revision] })).toMatchObject({ outcome: 'changed' })
   expect(sql).toHaveLength(1)
   expect(sql[0]).toContain('SKIP LOCKED')
+})
+
+test('a delivery is five round trips, however many messages it has, and whether its contacts are new or known', async () => {
+  const { deliver, roundTrips } = await open()
+  for (const times of [1, 2]) {
+    const messages = ['one', 'two'].map((name) => written('app.new', `${name} ${times}`))
+    expect(await deliver(...messages)).toMatchObject([{ result: 'Created' }, { result: 'Created' }])
+    expect(roundTrips()).toBe(5 * times)
+  }
 })

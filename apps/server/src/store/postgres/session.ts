@@ -1,17 +1,8 @@
 // A connection to PostgreSQL, and what runs on it: one statement after the other.
 import { Socket } from 'node:net'
-import { Client, type ClientBase, type ClientConfig, type QueryConfig } from 'pg'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
+import { type Asked, Exchange, type Found, type Prepared } from './exchange.ts'
 import { isOfStatement, nameFailure, outcomeUnknown, unreachable } from './sqlstate.ts'
-
-/** A statement, which is prepared once on each connection under its name; without a name it is not prepared. */
-export interface Prepared {
-  readonly name: string
-  readonly text: string
-  /** Whether it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
-  readonly writes?: boolean
-}
-
-export type Row = readonly unknown[]
 
 /**
  * A connection, on which one statement runs after the other. If a statement shows that the connection cannot be used again, all
@@ -19,8 +10,11 @@ export type Row = readonly unknown[]
  * @throws StoreUnavailable, and OutcomeUnknown from what commits
  */
 export interface Session {
-  /** Returns the rows as tuples, and how many rows were read or changed. */
-  ask(prepared: Prepared, params: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
+  /**
+   * Returns the rows as tuples, and how many rows were read or changed. Statements that are asked without awaiting one in between are one
+   * round trip. If one of them fails, all do.
+   */
+  ask(prepared: Prepared, params: readonly unknown[]): Promise<Found>
   /** Runs SQL without parameters that is not worth preparing. */
   command(sql: string): Promise<void>
 }
@@ -73,29 +67,17 @@ export class Connection extends Client {
   }
 }
 
-/** The types of PostgreSQL (`pg_type.oid`) whose values are integers; ours are counts and milliseconds, far below 2^53. */
-const INTEGERS: ReadonlySet<number> = new Set([20, 21, 23])
-const BOOLEAN = 16
-
-const asText = (text: string) => text
-const asBoolean = (text: string) => text === 't'
-
-/** The reader for values of a type: integers become numbers, and all else but booleans stays text. */
-export function readValue(type: number): (text: string) => unknown {
-  if (INTEGERS.has(type)) return Number
-  return type === BOOLEAN ? asBoolean : asText
-}
-
 /** Runs statements on a connection. */
 export function sessionOn(client: Connection, onBroken: () => void = ignore): Session {
   let broken = false
+  let waiting: Asked[] = []
 
-  async function query(config: QueryConfig, commits: boolean) {
+  async function query<Result>(run: () => Promise<Result>, commits: boolean): Promise<Result> {
     // On a connection that does not respond, another statement would only wait for its timeout, too.
     if (broken) throw unreachable(undefined)
     // A warning of a statement that failed is not about this one.
     client.takeUnreplicated()
-    const result = await client.query<unknown[]>({ ...config, rowMode: 'array' }).catch((error: unknown) => {
+    const result = await run().catch((error: unknown) => {
       broken = !isOfStatement(error)
       if (broken) onBroken()
       throw nameFailure(error, commits)
@@ -106,11 +88,27 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
     return result
   }
 
+  function send(): void {
+    const asked = waiting
+    if (asked.length === 0) return
+    waiting = []
+    const commits = asked.some(({ writes }) => writes)
+    query(() => new Exchange(asked).on(client), commits).then(
+      (found) => asked.forEach(({ resolve }, place) => resolve(found[place] ?? { rows: [], count: 0 })),
+      (error: unknown) => asked.forEach(({ reject }) => reject(error)),
+    )
+  }
+
   return {
-    async ask({ name, text, writes = false }, params) {
-      const { rows, rowCount } = await query({ name, text, values: [...params] }, writes)
-      return { rows, count: rowCount ?? 0 }
+    ask(prepared, params) {
+      const asked = { ...prepared, params, ...Promise.withResolvers<Found>() }
+      // When what asks now has nothing more to ask.
+      if (waiting.push(asked) === 1) queueMicrotask(send)
+      return asked.promise
     },
-    command: async (text) => void (await query({ text }, text === 'COMMIT')),
+    command(text) {
+      send()
+      return query(async () => void (await client.query(text)), text === 'COMMIT')
+    },
   }
 }

@@ -158,8 +158,11 @@ export function createRunner(db: DatabaseSync, cache?: Cache) {
 
   function run<Result>(script: Script<Result>): Result {
     let step = script.next()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-    while (!step.done) step = script.next(response(step.value) as never)
+    while (!step.done) {
+      const given = response(step.value)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
+      step = script.next((step.value.isPipelined === true ? () => given : given) as never)
+    }
     return step.value
   }
 
