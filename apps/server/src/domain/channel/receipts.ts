@@ -4,7 +4,7 @@ import type { AuditLog, Writing } from '../audit.ts'
 import { deliversOn } from '../channels/view.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import { type Script, withoutResults } from '../../store/kernel/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
 /** From the lowest to the highest. What a receipt can't report is below all of them. */
@@ -35,12 +35,13 @@ export function* reportReceipts(
     ...message,
   }))
   if (changed.length === 0) return results
-  yield* putOwned(lock, 'message', changed, { at: act.at, mustBeNew: false })
-  const touched = new Set(changed.map(({ conversationId }) => conversationId))
-  yield* recount(
-    lock,
-    Array.from(touched, (conversationId) => ({ conversationId, total: 0, unread: 0 })),
-  )
+  yield* withoutResults(putOwned(lock, 'message', changed, { at: act.at, mustBeNew: false }))
+  const touched = Array.from(new Set(changed.map((message) => message.conversationId)), (conversationId) => ({
+    conversationId,
+    total: 0,
+    unread: 0,
+  }))
+  yield* withoutResults(recount(lock, touched))
   return results
 }
 

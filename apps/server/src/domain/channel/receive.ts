@@ -2,14 +2,14 @@
 // an import, so that a hundred messages take as many statements as one.
 import type { Channel, MessageRejectionCode, ReceivedContact, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
-import { type Script, under } from '../../store/kernel/statement.ts'
+import { type Script, under, withoutResults } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { deliversOn } from '../channels/view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
 import type { ServiceError } from '../errors.ts'
 import { identifierOf } from '../identities/identity-book.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
+import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
@@ -43,11 +43,12 @@ export function* receiveMessages(
   const channelId = deliversOn(act)
   const of = { organizationId, organization: act.organization, channelId }
   const described = batch.map(({ message }) => message.contact)
-  const lock = yield* lockSenders(of, described)
+  const begun = yield* lockNames(of, described)
+  const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
+  const known = yield* findMessages(of, eachInOrder(named))
+  const lock = yield* lockSenders(begun)
   const invalid = invalidAliases(lock.channel, described)
   if (invalid !== undefined) return invalid
-  const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
-  const known = yield* findMessages(lock, eachInOrder(named))
   const senderOf = createSenders(lock, act.at)
   const seen = new Set(known.keys())
   const senders = batch.map(({ message, newId }): Sender | string | undefined => {
@@ -75,7 +76,10 @@ export function* receiveMessages(
   })
   for (const [contactId = '', otherContactId = ''] of yield* writeIdentities(lock))
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
-  if (deliveries.messages.length > 0) yield* write(act.at, lock, deliveries)
+  if (deliveries.messages.length > 0) {
+    yield* bindMessages(lock, deliveries.messages)
+    yield* withoutResults(write(act.at, lock, deliveries))
+  }
   return results
 }
 
@@ -103,7 +107,6 @@ function* write(at: Date, lock: SendersLock, { senders, targets, made, reopened,
   const records = [...senders.values()]
     .filter(({ change }) => change !== undefined)
     .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
-  yield* bindMessages(lock, messages)
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
   if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }

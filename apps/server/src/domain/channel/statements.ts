@@ -2,7 +2,7 @@
 // added meanwhile. So a second statement reads the locked rows, and a script that finds more than it has locked begins again.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { change, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
+import { change, type Locked, lockOf, many, pipelined, type Script } from '../../store/kernel/statement.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import type { Place } from '../messages/place.ts'
 import { MESSAGE_IDENTITIES } from '../records/identities.ts'
@@ -135,8 +135,9 @@ export function* lockOpenConversations(
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
   const named = { organization, channelId, contactIds }
-  const locked = yield* lockPicked(named)
+  const rows = yield* pipelined(lockPicked.step(named))
   const found = yield* findPicked(named)
+  const locked = rows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
   const activeIds = new Set(found.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
   if (
@@ -170,11 +171,12 @@ export function* lockMessages(
 ): Script<MessagesLock> {
   const { organization, channelId } = of
   const named = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
-  const locked = new Set((yield* lockConversationsOf(named)).map(({ uniqueId }) => uniqueId))
+  const rows = yield* pipelined(lockConversationsOf.step(named))
   const known = yield* findMessages(of, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
   const found = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
+  const locked = new Set(rows().map(({ uniqueId }) => uniqueId))
   if (!found.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
   const messages = found.map(({ message: stored, contactId }) => {
     const message: Message = JSON.parse(stored)

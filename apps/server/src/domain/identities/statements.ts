@@ -1,12 +1,12 @@
 // The locks and reads of a batch's senders. Identifiers are locked as keys, so that those that no contact has yet are locked, too. A
 // statement that waits for a lock doesn't see rows that were added meanwhile. So a later one reads what is locked.
 import type { Channel, Contact } from '@parley/contract'
-import { integer, json, list, nullable, text } from '../../store/kernel/columns.ts'
+import { type Held, integer, json, list, nullable, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { change, type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'
+import { change, type Locked, lockOf, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import type { OfChannel, Organization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { type Described, hashOf, IdentityBook, identifiersIn, type Identifier, keyOf } from './identity-book.ts'
+import { type Described, hashOf, IdentityBook, identifiersIn, keyOf } from './identity-book.ts'
 import { type ChangedIdentifier, changeIdentifiers } from './stored-identities.ts'
 
 /** The contacts that messages of a channel can be from. No other transaction changes one of them, or gives away an identifier. */
@@ -34,20 +34,18 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
+const HOLDER = { kind: text, value: text, usedAt: text, contact: json<Contact>(), lastAt: nullable(text) }
+/** The identity scope of the channel. */
+const SCOPE = `(SELECT {property scoped.json.identityScope} FROM channels scoped
+     WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)` as const
 /**
- * The identifiers in a scope of the contacts that have one of the values, and when the contacts last wrote or had activity. SQLite would go
- * through all conversations of the organization.
+ * The identifiers in the scope of a channel of the contacts that have one of the values, and when the contacts last wrote or had activity.
+ * SQLite would go through all conversations of the organization.
  */
 const findHolders = many(
   'channel_identifiers_locked',
-  { organization: text, identityScope: text, values: list() },
-  {
-    kind: text,
-    value: text,
-    usedAt: text,
-    contact: json<Contact>(),
-    lastAt: nullable(text),
-  },
+  { organization: text, channelId: text, values: list() },
+  HOLDER,
 ).sql(
   `SELECT i.kind, i.value, i.used_at, p.json AS contact, (
      SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
@@ -55,9 +53,9 @@ const findHolders = many(
      WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
    FROM contact_identifiers i {only sqlite: INDEXED BY contact_identifiers_of_contact}
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.identity_scope = :identityScope AND i.contact_id IN (
+   WHERE i.organization = :organization AND i.identity_scope = ${SCOPE} AND i.contact_id IN (
      SELECT contact_id FROM contact_identifiers
-     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = :identityScope)
+     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = ${SCOPE})
    ORDER BY i.contact_id, i.used_at, i.value {lock}`,
 )
 
@@ -103,37 +101,53 @@ const contactOf = (of: string): Contact => {
   return contact
 }
 
+/** What the senders of messages are called, and what is found by it, after the next step that isn't pipelined. */
+interface NamesLock {
+  of: OfChannel
+  described: readonly Described[]
+  locked: () => { json: string } | undefined
+  found: () => readonly Held<typeof HOLDER>[]
+}
+
 /** Locks everything by which the senders of messages are identified, and the contacts that are found by it. */
-export function* lockSenders(of: OfChannel, described: readonly Described[]): Script<SendersLock> {
+export function* lockNames(of: OfChannel, described: readonly Described[]): Script<NamesLock> {
   const { organization, channelId } = of
-  // As if all numbers were read as such: a channel of the scope can do so.
-  const keys = eachInOrder(described.flatMap((each) => identifiersIn(each, 'Told')).map(([, value]) => value))
-  const found = yield* lockKeys({ organization, channelId, keys })
-  if (found === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${channelId}.`)
-  const channel: Channel = JSON.parse(found.json)
-  const book = new IdentityBook(channel.phoneMatching)
-  const identifiers = described.flatMap((each) => identifiersIn(each, channel.phoneMatching))
-  const contacts = new Map<string, Contact>()
-  yield* readHolders(of, channel, { identifiers, book, contacts })
+  // However the channel reads numbers. Others of the scope can read them in another way.
+  const names = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
+  const values = eachInOrder(names.map(([, value]) => value))
+  const locked = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
+  const found = yield* pipelined(findHolders.step({ organization, channelId, values }))
+  return { of, described, locked, found }
+}
+
+/** Reads how the senders of messages are identified. */
+export function* lockSenders({ of, described, locked, found }: NamesLock): Script<SendersLock> {
+  const { organization } = of
+  const row = locked()
+  if (row === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${of.channelId}.`)
+  const channel: Channel = JSON.parse(row.json)
+  const loaded = { book: new IdentityBook(channel.phoneMatching), contacts: new Map<string, Contact>() }
+  addHolders(found(), loaded)
+  const { book } = loaded
   const held = new Set(book.holders.keys())
-  const strangers = described.flatMap((each) => {
-    const named = identifiersIn(each, channel.phoneMatching)
+  const named = described.map((each) => identifiersIn(each, channel.phoneMatching))
+  const strangers = named.flatMap((own, place) => {
     // Behind a number, an alias identifies the sender.
-    const isKnown = each.aliases === undefined && named[0] !== undefined && held.has(keyOf(named[0]))
-    return isKnown ? [] : named
+    const isKnown = described[place]?.aliases === undefined && own[0] !== undefined && held.has(keyOf(own[0]))
+    return isKnown ? [] : own
   })
+  const aliases = named.flatMap((own, place) => own.slice(1, 1 + (described[place]?.aliases?.length ?? 0)))
   yield* readPhones(
     of,
     strangers.flatMap(([kind, value]) => (kind === 'number' ? [value] : [])),
-    { book, contacts },
+    loaded,
   )
-  const aliases = described.flatMap((each) => identifiersIn({ ...each, phone: '' }, channel.phoneMatching).slice(1))
   if (aliases.length > 0) {
     const { identityScope } = channel
     const uses = yield* findAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
     for (const { alias, usedBy } of uses) book.uses.set(alias, (book.uses.get(alias) ?? new Set()).add(usedBy))
   }
-  return lockOf<SendersLock>({ ...of, channel, book, contacts, held })
+  return lockOf<SendersLock>({ ...of, channel, held, ...loaded })
 }
 
 interface Loaded {
@@ -141,13 +155,8 @@ interface Loaded {
   contacts: Map<string, Contact>
 }
 
-function* readHolders(
-  { organization }: Organization,
-  { identityScope }: Channel,
-  { identifiers, book, contacts }: Loaded & { identifiers: readonly Identifier[] },
-): Script<void> {
-  const values = eachInOrder(identifiers.map(([, value]) => value))
-  for (const row of yield* findHolders({ organization, identityScope, values })) {
+function addHolders(rows: readonly Held<typeof HOLDER>[], { book, contacts }: Loaded): void {
+  for (const row of rows) {
     const contact = contactOf(row.contact)
     const { uniqueId, createdAt } = contact
     contacts.set(uniqueId, contact)
@@ -160,11 +169,12 @@ function* readHolders(
 function* readPhones({ organization }: Organization, of: readonly string[], { book, contacts }: Loaded): Script<void> {
   const numbers = eachInOrder(of)
   if (numbers.length === 0) return
-  const locked = new Set((yield* lockPhones({ organization, numbers })).map(({ contactId }) => contactId))
+  const rows = yield* pipelined(lockPhones.step({ organization, numbers }))
   const found = (yield* findByPhone({ organization, numbers })).map(({ number, contact }) => {
     const parsed = contactOf(contact)
     return { number, contact: parsed }
   })
+  const locked = new Set(rows().map(({ contactId }) => contactId))
   if (!found.every(({ contact }) => locked.has(contact.uniqueId))) throw new ScriptConflict()
   const newestFirst = found.toSorted(({ contact: left }, { contact: right }) => (ageOf(left) < ageOf(right) ? 1 : -1))
   for (const { number, contact } of newestFirst) {
@@ -190,12 +200,12 @@ export function* writeIdentities({ organization, book, channel, held }: SendersL
   yield* changeIdentifiers(organization, changed)
   if (book.newUses.length > 0) {
     const tuples = book.newUses.map(({ alias, usedBy, contactId }) => [alias, usedBy, contactId])
-    yield* addAliasUses({ organization, identityScope, tuples })
+    yield* pipelined(addAliasUses.step({ organization, identityScope, tuples }))
   }
   if (book.pairs.size === 0) return []
   const tuples = [...book.pairs.keys()].toSorted().map((pair) => pair.split(' '))
   const told = yield* findPairs({ organization, tuples })
   for (const { contactId, otherContactId } of told) book.pairs.delete(`${contactId} ${otherContactId}`)
-  yield* addPairs({ organization, tuples })
+  yield* pipelined(addPairs.step({ organization, tuples }))
   return [...book.pairs.values()]
 }

@@ -2,7 +2,7 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, json, list, nullable, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { change, many, one, type Script } from '../../store/kernel/statement.ts'
+import { change, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import { identifierOf } from './identity-book.ts'
@@ -98,11 +98,11 @@ export interface ChangedIdentifier {
 export function* changeIdentifiers(organization: string, changed: readonly ChangedIdentifier[]): Script<void> {
   const tuplesOf = (isNew: boolean) => inOrder(changed.flatMap((each) => (each.isNew === isNew ? [each.tuple] : [])))
   const [added, moved] = [tuplesOf(true), tuplesOf(false)]
-  if (moved.length > 0) yield* moveIdentifiers({ organization, tuples: moved })
+  if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, tuples: moved }))
   if (added.length === 0) return
   if ((yield* putIdentifiers({ organization, tuples: added })) !== added.length) throw new ScriptConflict()
   const ids = added.flatMap(([, , , contactId]) => contactId ?? [])
-  yield* forgetPhones({ organization, ids })
+  yield* pipelined(forgetPhones.step({ organization, ids }))
 }
 
 /**

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Contact, ContactAddress, Conversation, Message, NewMessage } from '@parley/contract'
 import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
-import { one, type Script } from '../../store/kernel/statement.ts'
+import { one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
@@ -108,10 +108,11 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
     const detail = 'The phone number of the contact belongs to another contact.'
     return new ServiceError('identity_lost', {}, detail)
   }
-  const claimed = yield* claimKey({ ...lock, memberId, idempotencyKey, fingerprint, messageId })
+  const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))
+  const newest = yield* findNewest(lock)
   // A transaction that used the key for another conversation was faster.
-  if (claimed === 0) throw new ScriptConflict()
-  const place = placeAfter(yield* findNewest(lock), { createdAt: act.at.toISOString(), uniqueId: messageId })
+  if (claimed() === 0) throw new ScriptConflict()
+  const place = placeAfter(newest, { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
   const { channelId } = found
   const message: Message = {

@@ -1,7 +1,7 @@
 // The statements that the rules of messages share: they find and write messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type Serialized } from '../../store/kernel/columns.ts'
-import { type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'
+import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../store/kernel/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { tablesOfRecords } from '../records/record.ts'
@@ -58,8 +58,8 @@ function* put(
   { mustBeNew }: { mustBeNew: 0 | 1 },
   counted: { total: number; unread: number },
 ): Script<void> {
-  yield* tablesOfRecords.messages.put({ organization, tuples, mustBeNew })
-  yield* recount({ organization }, [{ conversationId, ...counted }])
+  yield* withoutResults(tablesOfRecords.messages.put({ organization, tuples, mustBeNew }))
+  yield* withoutResults(recount({ organization }, [{ conversationId, ...counted }]))
 }
 
 const tupleOf = (message: Message, text = contractTexts.message(message)) => [
