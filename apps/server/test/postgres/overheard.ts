@@ -8,7 +8,7 @@ export interface Overheard {
   url: string
   /** Every text of SQL that was sent, in the order of sending. */
   sql: string[]
-  /** How many round trips there were. */
+  /** How many round trips there were, without heartbeats. */
   roundTrips: () => number
 }
 
@@ -39,6 +39,7 @@ export async function overhear(databaseUrl: string): Promise<Overheard> {
 
 const PARSE = 'P'
 const QUERY = 'Q'
+const BIND = 'B'
 const SYNC = 'S'
 const LENGTH_BYTES = 4
 
@@ -49,6 +50,7 @@ const LENGTH_BYTES = 4
 function createReader(on: { sql: (text: string) => void; end: () => void }): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let letters = 0
+  let isHeartbeat = false
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= letters + LENGTH_BYTES && rest.length >= letters + rest.readInt32BE(letters)) {
@@ -57,7 +59,8 @@ function createReader(on: { sql: (text: string) => void; end: () => void }): (ch
       const [first = '', second = ''] = rest.toString('utf8', letters + LENGTH_BYTES, end).split('\0')
       if (kind === PARSE) on.sql(second)
       if (kind === QUERY) on.sql(first)
-      if (kind === QUERY || kind === SYNC) on.end()
+      if (kind === BIND) isHeartbeat = second === 'heartbeat'
+      if (kind === QUERY || (kind === SYNC && !isHeartbeat)) on.end()
       rest = rest.subarray(end)
       letters = 1
     }

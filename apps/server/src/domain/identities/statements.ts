@@ -101,7 +101,7 @@ const contactOf = (of: string): Contact => {
   return contact
 }
 
-/** What the senders of messages are called, and what is found by it, after the next step that isn't pipelined. */
+/** The senders of messages as they are named, and functions that return the rows once the next step has responded. */
 interface NamesLock {
   of: OfChannel
   described: readonly Described[]

@@ -34,7 +34,7 @@ export type ReadScript<Result> = Generator<ReadStep, Result, never>
 /**
  * Runs a step that PostgreSQL gets in one round trip with the next one. Both see what is committed at their own time.
  *
- * @returns what returns the result, after the next step that isn't pipelined.
+ * @returns a function that returns the result, once a step that isn't pipelined has responded.
  * @example
  * const locked = yield* pipelined(lockRows.step({ organization, ids }))
  * const found = yield* findRows({ organization, ids })

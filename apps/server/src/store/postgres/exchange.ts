@@ -1,4 +1,4 @@
-// Statements that are sent at once, in the extended query protocol:
+// Statements that are sent together, in the extended query protocol:
 // https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING. The driver would wait for the result of each.
 import type { Client, Connection, Submittable } from 'pg'
 
@@ -12,7 +12,7 @@ export interface Prepared {
 
 export type Row = readonly unknown[]
 
-/** What a statement returned: the rows as tuples, and how many were read or changed. */
+/** The result of a statement: the rows as tuples, and how many were read or changed. */
 export interface Found {
   rows: Row[]
   count: number
