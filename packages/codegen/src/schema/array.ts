@@ -1,5 +1,6 @@
 import { Rejection } from '@parley/openapi-document'
-import type { Printer } from './scope.ts'
+import { typesOf } from './facts.ts'
+import { NO_IDIOM, type Printer } from './scope.ts'
 
 export const array: Printer = (reader, scope) => {
   const items = reader.raw('items')
@@ -7,6 +8,9 @@ export const array: Printer = (reader, scope) => {
   const minimum = reader.count('minItems')
   const maximum = reader.count('maxItems')
   const unique = reader.flag('uniqueItems')
+  // Zod compares items without their unknown properties.
+  const types = typesOf(scope.document, items)
+  if (unique && (types.has('object') || types.has('array'))) throw new Rejection(reader.at, NO_IDIOM)
   const code = [
     `z.array(${scope.schema(items, reader.place('items'))})`,
     minimum === undefined ? '' : `.min(${minimum})`,

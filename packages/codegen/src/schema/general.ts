@@ -60,7 +60,7 @@ class General {
     const parts = [
       ...this.#reference(),
       ...this.#typed(),
-      ...this.#objects(),
+      ...this.#whole(),
       ...this.#values(),
       ...this.#unions(),
       ...this.#list('allOf'),
@@ -121,7 +121,7 @@ class General {
   #own(type: string): JsonObject {
     const own = pick(
       this.#value,
-      (OF_TYPE[type] ?? []).filter((key) => !/^m(?:in|ax)Properties$/.test(key)),
+      (OF_TYPE[type] ?? []).filter((key) => !/^(?:m(?:in|ax)Properties|uniqueItems)$/.test(key)),
     )
     if (!isList(own.required)) return own
     const { properties } = own
@@ -154,15 +154,19 @@ class General {
     }
   }
 
-  /** The constraints of objects that look at the whole value, whose unknown properties another check could remove. */
-  #objects(): string[] {
-    const { properties, required, minProperties, maxProperties, type } = this.#value
-    if (type !== undefined && ![type].flat().includes('object')) return []
+  /** The constraints that look at the whole value, whose unknown properties another check could remove. */
+  #whole(): string[] {
+    const { properties, required, minProperties, maxProperties, uniqueItems, type } = this.#value
+    const is = (name: string) => type === undefined || [type].flat().includes(name)
+    const unique = `checks.when('array', z.custom<readonly unknown[]>().check(checks.uniqueItems))`
+    const ofLists = is('array') && uniqueItems === true ? [unique] : []
+    if (!is('object')) return ofLists
     const extra = (isList(required) ? required : []).filter(
       (name) => typeof name === 'string' && !(isObject(properties) && Object.hasOwn(properties, name)),
     )
     const counts = Object.entries({ minProperties, maxProperties }).filter(([, count]) => Number.isInteger(count))
     return [
+      ...ofLists,
       ...(extra.length === 0 ? [] : [`checks.when('object', checks.has(${literal(extra)}))`]),
       ...counts.map(
         ([name, count]) => `checks.when('object', z.custom<object>().check(checks.${name}(${JSON.stringify(count)})))`,

@@ -82,4 +82,9 @@ export const trapDocuments: Readonly<Record<string, JsonObject>> = {
     Other: { anyOf: [{ type: 'boolean' }, { type: 'null', title: 'None' }], description: 'Either.' },
     Nested: { anyOf: [{ anyOf: [TEXT, { type: 'integer' }], default: 3 }, { type: 'boolean' }] },
   }),
+
+  'items that differ in unknown properties': withSchemas({
+    Things: { type: 'array', uniqueItems: true, items: object({ a: TEXT }) },
+    Any: { uniqueItems: true, minProperties: 1 },
+  }),
 }
