@@ -1,13 +1,10 @@
 // Sends requests to a handler, and holds each response against a document.
-import { plain, pointerOf } from '@parley/openapi-document'
+import { plain } from '@parley/openapi-document'
 import { createOracle } from '../oracle.ts'
-import { membersOf, operationsIn } from '../places.ts'
 import { createValues } from '../values/around.ts'
 import { createRandom } from '../values/random.ts'
-import type { Values } from '../values/values.ts'
 import type { Fault } from './faults.ts'
-import { inputsOf } from './inputs.ts'
-import { makeRequest, type Made, type Target } from './requests.ts'
+import { makeRequest, targetsOf, type Target } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
 /** The requests to send, and the statuses to expect. Operations are named by operationId, or as `GET /things/{id}`. */
@@ -54,7 +51,7 @@ const SAFE = new Set(['get', 'head', 'options'])
 
 /** The finding that an invalid request was accepted, or a valid one rejected. */
 function verdictFaults(
-  { isValid, odd }: Made,
+  { isValid, odd }: NonNullable<ReturnType<typeof makeRequest>>,
   status: number,
   { pointer }: Target,
   rejects: readonly number[],
@@ -67,17 +64,6 @@ function verdictFaults(
     ? [{ at: pointer, sentence: `a valid request is rejected with ${status}` }]
     : []
 }
-
-/** The operations of a document. One that isn't sent has no inputs. */
-const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean): Target[] =>
-  operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => ({
-    id,
-    method,
-    path,
-    pointer: pointerOf('paths', path, method),
-    statuses: membersOf(operation.responses).map(([status]) => status),
-    inputs: isSent(id, method) ? inputsOf(item, operation, values) : [],
-  }))
 
 /**
  * Sends generated requests to a handler, in this process, and holds each response against a document: status, headers, media type, required

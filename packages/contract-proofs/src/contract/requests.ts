@@ -1,27 +1,23 @@
 // Makes requests out of choices for the inputs of an operation.
-import type { Choice, Input } from './inputs.ts'
+import { pointerOf } from '@parley/openapi-document'
+import { membersOf, operationsIn } from '../places.ts'
+import type { Values } from '../values/values.ts'
+import { inputsOf, type Choice, type Input } from './inputs.ts'
 
-/** An operation, and what its requests can carry. */
-export interface Target {
-  /** Its operationId, or method and path, such as `GET /things/{id}`. */
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  /** Its place in the document, as a JSON Pointer. */
-  readonly pointer: string
-  /** The keys of its declared responses. */
-  readonly statuses: readonly string[]
-  readonly inputs: readonly Input[]
-}
+/** The operations of a document, and what the requests of each can carry. One that isn't sent has no inputs. */
+export const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean) =>
+  operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => ({
+    id,
+    method,
+    path,
+    /** Its place in the document, as a JSON Pointer. */
+    pointer: pointerOf('paths', path, method),
+    /** The keys of its declared responses. */
+    statuses: membersOf(operation.responses).map(([status]) => status),
+    inputs: isSent(id, method) ? inputsOf(item, operation, values) : [],
+  }))
 
-/** A request, and whether the document allows it: undefined if the document doesn't tell. */
-export interface Made {
-  readonly request: Request
-  readonly body: string | undefined
-  readonly isValid: boolean | undefined
-  /** The input for which any value was taken, valid or not. */
-  readonly odd: Input | undefined
-}
+export type Target = ReturnType<typeof targetsOf>[number]
 
 type Chosen = ReadonlyMap<Input, Choice>
 
@@ -48,12 +44,13 @@ function verdictOf(inputs: readonly Input[], chosen: Chosen): boolean | undefine
  * Makes a request.
  *
  * @param url The URL before the path.
- * @returns the request, or undefined if no value is known for a part of the path.
+ * @returns the request, whether the document allows it (undefined if the document doesn't tell), and the input for which any value was
+ *   taken, valid or not. Undefined, if no value is known for a part of the path.
  */
 export function makeRequest(
   { method, path, inputs }: Target,
   { url, headers: common, random }: { url: string; headers: Readonly<Record<string, string>>; random: () => number },
-): Made | undefined {
+) {
   const odd = random() < 0.5 ? pick(inputs, random) : undefined
   const chosen = choose(inputs, odd, random)
   const at = (place: string) =>

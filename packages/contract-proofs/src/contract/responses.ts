@@ -4,13 +4,6 @@ import { createOracle } from '../oracle.ts'
 import { decoded } from '../wire.ts'
 import { createFaults, type Fault } from './faults.ts'
 
-/**
- * Finds what a response to a request contradicts. It reads the body of the response.
- *
- * @param pointer The operation, such as `#/paths/~1things/get`.
- */
-export type CheckResponse = (pointer: string, response: Response, method: string) => Promise<Checked>
-
 /** The contradictions of a response, and the key of the declared response, if there is one. */
 export interface Checked {
   readonly key: string | undefined
@@ -45,14 +38,14 @@ const within = (faults: readonly Fault[], what: string): Fault[] =>
   faults.map(({ at, sentence }) => ({ at, sentence: `${what}${sentence}` }))
 
 /**
- * Creates the check of responses.
+ * Creates the check of responses: what a response to a request of an operation contradicts. It reads the body of the response.
  *
  * @param contract The document: OpenAPI 3.0 or 3.1, in one file.
  * @example
  * const check = createResponseCheck(contract)
  * const { faults } = await check('#/paths/~1books/get', await app.request('/books'), 'GET')
  */
-export function createResponseCheck(contract: object): CheckResponse {
+export function createResponseCheck(contract: object) {
   const oracle = createOracle(plain(contract))
   const { document, resolve } = oracle
   const faultsOf = createFaults(oracle)
@@ -95,7 +88,7 @@ export function createResponseCheck(contract: object): CheckResponse {
     return range === undefined ? [{ at: `${pointer}/content`, sentence: `${type || 'no type'} isn't declared` }] : []
   }
 
-  return async (pointer, response, method) => {
+  return async (pointer: string, response: Response, method: string): Promise<Checked> => {
     const { responses } = find(pointer).at
     const all = isObject(responses) ? responses : {}
     const key = declaredFor(all, response.status)
@@ -112,3 +105,6 @@ export function createResponseCheck(contract: object): CheckResponse {
     return { key, faults: isBodiless ? headers : [...headers, ...(await bodyFaults(response, content, place))] }
   }
 }
+
+/** The check of a response to a request of an operation, such as `#/paths/~1things/get`. */
+export type CheckResponse = ReturnType<typeof createResponseCheck>
