@@ -1,10 +1,18 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
-import { isObject, type Json, type JsonObject, Reader, Rejection } from '@parley/openapi-document'
+import {
+  ANNOTATIONS as SAID_OF_SCHEMAS,
+  escapeStep,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '@parley/openapi-document'
+import { Reader, Rejection } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
-import { inlineExamples } from './content.ts'
 import { acceptsNull, jsonTypeOf, typesOf } from './schema/facts.ts'
+import { readProperties, readRequired } from './schema/object.ts'
 import { inlineCode } from './schema/schema.ts'
+import { NO_IDIOM } from './schema/scope.ts'
 
 /** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
 const PLACES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -40,18 +48,49 @@ function listForm(document: Document, items: Json | undefined, at: string, comma
   return Object.keys(form).length === 0 ? '' : `, ${literal(form)}`
 }
 
-/** Prints the schema of something that comes as text, with what the parameter says of itself. */
-function textCode(document: Document, reader: Reader, place: Place, param: readonly Member[]): string {
-  const value = reader.need('schema', reader.raw('schema'))
-  const at = reader.place('schema')
+/** Prints the named examples of a parameter, a header or a media type inline. */
+export function inlineExamples(document: Document, reader: Reader): Member[] {
+  if (!reader.has('examples')) return []
+  const examples = reader.children('examples').map(([name, written]) => {
+    const example = resolve(document, written, 'examples')
+    const code = literal(example.annotations(['summary', 'description', 'value', 'externalValue']))
+    example.close('the generator knows no such part of an example')
+    return { name, code }
+  })
+  return [{ name: 'examples', code: object(examples) }]
+}
+
+type TextUse = { readonly place: Place; readonly commas?: boolean; readonly param?: readonly Member[] }
+
+/** Prints the schema of something that comes as text, with what a parameter says of itself. */
+function textCode(document: Document, value: Json, at: string, { place, commas = false, param }: TextUse): string {
   const type = typeOf(document, value)
   const isList = type === 'array' && place === 'query'
-  const commas = reader.value.explode === false
   const form = isList ? listForm(document, target(document, value).items, at, commas) : ''
   const call = isList ? 'checks.listFromText' : fromText(type, at)
-  if (!call) return inlineCode(document, value, at, { param })
-  const metadata = object([{ name: 'param', code: object(param) }])
-  return `${call}(${inlineCode(document, value, at, { isFromText: true })}${form}).openapi(${metadata})`
+  if (!call) return inlineCode(document, value, at, param ? { param } : {})
+  const code = `${call}(${inlineCode(document, value, at, { isFromText: true })}${form})`
+  return param ? `${code}.openapi(${object([{ name: 'param', code: object(param) }])})` : code
+}
+
+/**
+ * Prints the schema of a form, whose properties come as text like the parameters of a query.
+ *
+ * @throws {Rejection} if it isn't an object of such properties.
+ */
+export function formCode(document: Document, value: Json, at: string): string {
+  const reader = new Reader(target(document, value), at)
+  reader.annotations(SAID_OF_SCHEMAS)
+  const properties = readProperties(reader)
+  const required = readRequired(reader, properties)
+  const additional = reader.raw('additionalProperties') ?? true
+  if (reader.raw('type') !== 'object' || typeof additional !== 'boolean') throw new Rejection(at, NO_IDIOM)
+  reader.close(NO_IDIOM)
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const code = textCode(document, schema, `${at}/properties/${escapeStep(name)}`, { place: 'query' })
+    return { name, code: required.includes(name) ? code : `${code}.optional()` }
+  })
+  return `checks.written(z.${additional ? 'object' : 'strictObject'}(${object(fields)}), ${literal(value)})`
 }
 
 function readStyle(reader: Reader, place: Place): Member[] {
@@ -81,7 +120,9 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
   if (required && acceptsNull(document, reader.value.schema)) said.push({ name: 'required', code: 'true' })
   // Otherwise, the emitter of the document copies the description of the schema to the parameter.
   const silent = said.some(({ name }) => name === 'description') ? [] : [{ name: 'description', code: 'undefined' }]
-  const code = textCode(document, reader, place, [...said, ...silent])
+  const value = reader.need('schema', reader.raw('schema'))
+  const commas = reader.value.explode === false
+  const code = textCode(document, value, reader.place('schema'), { place, commas, param: [...said, ...silent] })
   reader.close('the generator cannot enforce this')
   if (required) return code
   const { schema } = reader.value

@@ -117,7 +117,7 @@ describe('a part of an operation that no code enforces stays in the document', (
     [
       'a body that is not JSON',
       body({ 'text/plain': { schema: {} } }),
-      '/content/text~1plain: open: only bodies of JSON',
+      '/content/text~1plain: open: only JSON and simple forms',
     ],
     ['an encoding', body({ 'application/json': { schema: {}, encoding: {} } }), '/encoding: carried: no code enforces'],
     [

@@ -49,11 +49,21 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
   }
 }
 
-function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place {
+function fieldsPlace(
+  name: string,
+  fields: readonly Field[],
+  { values }: Tools,
+  parser: Place['parser'],
+  isOpen = true,
+): Place {
+  const isDeclared = (each: string) => isOpen || fields.some((field) => field.name === each)
   return {
     name,
-    values: () => textsAroundFields(fields, values),
-    accepts: (value) => acceptsTexts(value, fields, values),
+    values: () => {
+      const [full, ...others] = textsAroundFields(fields, values)
+      return [full, ...others, { ...full, more: 'x' }]
+    },
+    accepts: (value) => acceptsTexts(value, fields, values) && Object.keys(Object(value)).every(isDeclared),
     reason: () => 'field',
     parser,
   }
@@ -68,7 +78,13 @@ function contentPlaces(
   return membersOf(content).flatMap(([type, media]): Place[] => {
     const schema = isObject(media) ? media.schema : undefined
     if (schema === undefined) return []
-    return [schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code)))]
+    const parser: Place['parser'] = (code) => parserOf(find(type, code))
+    if (type !== 'application/x-www-form-urlencoded') return [schemaPlace(`${at} ${type}`, schema, tools, parser)]
+    const { properties, required, additionalProperties } = tools.values.oracle.resolve(schema)
+    const fields = membersOf(properties).map(([name, value]) =>
+      fieldOf(name, { schema: value, required: isList(required) && required.includes(name) }),
+    )
+    return [fieldsPlace(`${at} ${type}`, fields, tools, parser, additionalProperties !== false)]
   })
 }
 

@@ -4,7 +4,8 @@ import { object as literalObject, type Member } from '../print.ts'
 import { isUnconstrained } from './facts.ts'
 import { NO_IDIOM, type Piece, type Printer, type Scope } from './scope.ts'
 
-function readProperties(reader: Reader): JsonObject {
+/** The properties of an object, by name. */
+export function readProperties(reader: Reader): JsonObject {
   const properties = reader.child('properties')
   for (const name of Object.keys(properties?.value ?? {})) {
     if (!(name in Object.prototype)) continue
@@ -16,7 +17,8 @@ function readProperties(reader: Reader): JsonObject {
   return properties?.value ?? {}
 }
 
-function readRequired(reader: Reader, properties: JsonObject): readonly string[] {
+/** The names of the properties that an object must have, each of them one of its properties. */
+export function readRequired(reader: Reader, properties: JsonObject): readonly string[] {
   const required = reader.texts('required') ?? []
   const isDifferent = new Set(required).size === required.length
   if (isDifferent && required.every((name) => Object.hasOwn(properties, name))) return required

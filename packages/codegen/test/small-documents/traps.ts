@@ -1,9 +1,19 @@
 // A small document for each construct that generators often get wrong. Some have keywords that no code enforces.
 import type { JsonObject } from '@parley/openapi-document'
-import { object, reference, withSchemas } from './parts.ts'
+import { document, object, OK, reference, withSchemas } from './parts.ts'
 
 const TEXT: JsonObject = { type: 'string' }
 const of30 = (schemas: JsonObject): JsonObject => ({ ...withSchemas(schemas), openapi: '3.0.3' })
+
+const withForm = (properties: JsonObject, required: string[], additionalProperties = true): JsonObject => ({
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': { schema: object(properties, { required, additionalProperties }) },
+    },
+  },
+  ...OK,
+})
 
 export const trapDocuments: Readonly<Record<string, JsonObject>> = {
   unevaluatedProperties: withSchemas({
@@ -86,5 +96,16 @@ export const trapDocuments: Readonly<Record<string, JsonObject>> = {
   'items that differ in unknown properties': withSchemas({
     Things: { type: 'array', uniqueItems: true, items: object({ a: TEXT }) },
     Any: { uniqueItems: true, minProperties: 1 },
+  }),
+
+  forms: document({
+    paths: {
+      '/things': {
+        post: withForm({ name: { ...TEXT, minLength: 2 }, count: { type: 'integer', maximum: 9 } }, ['name']),
+        put: withForm({ isNew: { type: 'boolean' }, kinds: { type: 'array', items: reference('Kind') } }, [], false),
+        patch: withForm({ nested: object({ a: TEXT }) }, []),
+      },
+    },
+    components: { schemas: { Kind: { type: 'string', enum: ['a', 'b'] } } },
   }),
 }
