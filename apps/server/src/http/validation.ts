@@ -33,6 +33,8 @@ export const rejectInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   return failure(c, invalidRequest(errors, errors.length === MAX_ERRORS))
 }
 
+const isMissing = ({ code, message }: Issue) => code === 'invalid_type' && message.endsWith('received undefined')
+
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
   const { path, message, keys, values = issue.options, errors = [] } = issue
   if (keys !== undefined) {
@@ -42,10 +44,16 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
       detail: 'Unknown property.',
     }))
   }
-  // The variant that the client most likely meant has the fewest complaints.
-  const [nearest] = errors.toSorted((one, other) => one.length - other.length)
+  // The variant that the client most likely meant has the fewest complaints. If others have as few, each can lack another property.
+  const [nearest, ...others] = errors.toSorted((one, other) => one.length - other.length)
   if (nearest !== undefined) {
-    return nearest.flatMap((inner) => validationErrors(part, { ...inner, path: [...path, ...inner.path] }))
+    const near = [nearest, ...others.filter(({ length }) => length === nearest.length)]
+    const lacking = near.flatMap((variant) => variant.find(isMissing)?.path ?? []).map((name) => `\`${String(name)}\``)
+    const isOneOf = lacking.length === near.length && new Set(lacking).size > 1
+    const needed = isOneOf && { message: `One of ${lacking.join(' and ')} is required` }
+    return nearest.flatMap((inner) =>
+      validationErrors(part, { ...inner, path: [...path, ...inner.path], ...(isMissing(inner) && needed) }),
+    )
   }
   const place = { in: part, pointer: pointerTo(path) }
   if (values === undefined) return [{ ...place, detail: `${message}.` }]

@@ -77,6 +77,15 @@ test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
   },
 )
 
+test.each([{ name: 'Ada' }, { name: '' }, {}])('%j names no contact, and the error says what can', async (body) => {
+  const { create } = await open()
+  const detail = 'One of `phone` and `messagingAppContactId` is required.'
+  expect(await (await create(body)).json()).toMatchObject({
+    status: 400,
+    errors: [{ pointer: '/phone', detail }, ...('name' in body && body.name === '' ? [{ pointer: '/name' }] : [])],
+  })
+})
+
 test('attributes and contents keep a property named __proto__, also in an export that is imported', async () => {
   const { storage, post, create } = await open()
   const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as Record<string, unknown>
