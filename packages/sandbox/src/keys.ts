@@ -1,15 +1,17 @@
 // The API key and the operation of a request.
 import { operationIds, policies } from '@parley/server'
-import { persons } from './people.ts'
 import type { OperationId, Person } from './sandbox.ts'
 
-type Keys = Readonly<Record<Person, string>>
+type Keys = Readonly<Record<Person, string> & Record<string, string>>
 
-/** The API keys of the members. A key that a client has regenerated becomes the member's when it is first used, as in the service. */
+/**
+ * The API keys of the members, also of those that are bound to channels. A key that a client has regenerated becomes the member's when it
+ * is first used, as in the service.
+ */
 export function createCurrentKeys(initial: Keys) {
   let current = initial
-  const regenerated = new Map<string, Person>()
-  const replace = (person: Person, key: string) => void (current = { ...current, [person]: key })
+  const regenerated = new Map<string, string>()
+  const replace = (name: string, key: string) => void (current = { ...current, [name]: key })
 
   return {
     current: () => current,
@@ -17,10 +19,10 @@ export function createCurrentKeys(initial: Keys) {
     /** Looks at a request and its response. */
     async observe(request: Request, response: Response): Promise<void> {
       const key = bearerToken(request)
-      const person = regenerated.get(key)
-      if (person !== undefined && response.status !== 401) replace(person, key)
+      const name = regenerated.get(key)
+      if (name !== undefined && response.status !== 401) replace(name, key)
       if (operationOf(request) !== 'regenerateApiKey' || !response.ok) return
-      const owner = persons.find((each) => current[each] === key)
+      const owner = Object.keys(current).find((each) => current[each] === key)
       if (owner !== undefined) regenerated.set(await keyIn(response), owner)
     },
     reset(): void {

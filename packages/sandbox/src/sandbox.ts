@@ -18,8 +18,8 @@ export interface ClientOptions {
 /** The options of a client of one of the members. */
 export interface MemberOptions extends ClientOptions {
   /**
-   * Adds a member that may do the same on one channel, to which it is bound, and returns what its client is created with. Call it once for
-   * each client.
+   * Returns what a client of another member is created with, which may do the same on one channel, to which it is bound. The first call for
+   * a channel adds that member.
    *
    * @throws TypeError if there is no such channel, or for an Owner, who can't be bound.
    * @example

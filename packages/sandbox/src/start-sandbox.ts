@@ -15,10 +15,16 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const { add, importLines } = createRecords(() => running().service, clock.now)
   const close = () => backend.close()
   const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
+  async function bind(person: Person, channelId: string) {
+    const name = `${person} on ${channelId}`
+    const key = keys.current()[name] ?? (await add.member(boundMember(person, channelId))).apiKey
+    keys.replace(name, key)
+    return optionsOf(key)
+  }
   return {
     as: (person) => ({
       ...optionsOf(keys.current()[requirePerson(person)]),
-      on: async (channelId) => optionsOf((await add.member(boundMember(person, channelId))).apiKey),
+      on: (channelId) => bind(person, channelId),
     }),
     fetch,
     baseUrl: BASE_URL,

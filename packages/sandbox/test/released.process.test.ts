@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createParley, follow, isProblem } from '@parley/client'
+import { commandLine, provision } from '@parley/server/test/command-line.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type * as today from '../src/index.ts'
 
@@ -53,3 +54,16 @@ test.each(tarballs)('today’s client works against %s', async (tarball) => {
   expect(types).toContain('message.sent')
   await createParley(sandbox.as('owner')).rotateApiKey({ persist: () => {} })
 })
+
+test.each(tarballs)(
+  '%s, whose import is that of the command, rejects the channels in an export of today',
+  async (tarball) => {
+    const { createSandbox } = await load(tarball)
+    await using sandbox = await createSandbox()
+    const line = commandLine()
+    await provision(line)
+    const { out } = await line.parley(['export'])
+    const types = 'organization, role, member, contact, tag, conversation, message'
+    await expect(sandbox.import(out)).rejects.toThrow(`line 2: /type The type must be one of ${types}.`)
+  },
+)
