@@ -82,8 +82,42 @@ test('a channel is only created if each member that delivers messages is bound, 
   )
   expect(channels).toEqual([undefined, undefined, 'chn_first', 'webchat'])
   expect((await parley(['audit', 'list', '--subject', 'web', '--json'])).out).toContain('"to":{"accessLevel":"Member"')
-  await json('member', 'update', 'web', ...OF_ACME, '--channel', 'off')
+  await json('member', 'update', 'web', ...OF_ACME, '--channel', 'off', '--leave-unbound')
+  expect(await create('email')).toMatchObject(failedFor('web'))
   expect(await create('email', '--leave-unbound')).toMatchObject({ code: EXIT.done })
+})
+
+test('with several channels, no later change leaves a member unbound that delivers messages, unless the operator says so', async () => {
+  const { parley, json, channel } = await provisioned()
+  const [name, email] = [
+    ['--name', 'A'],
+    ['--email', 'a@acme.example'],
+  ]
+  await json('role', 'create', ...OF_ACME, '--id', 'adapter', ...name, '--permission', 'Receive:Message')
+  await json('role', 'create', ...OF_ACME, '--id', 'agent', ...name)
+  await channel('create', '--id', 'webchat', ...name)
+  for (const [id, ...flags] of [
+    ['bound', '--role', 'adapter', '--channel', 'webchat'],
+    ['agent', '--role', 'agent'],
+    ['owner', '--role', 'adapter', '--access-level', 'Owner'],
+    ['old', '--role', 'adapter', '--channel', 'webchat'],
+  ] as const)
+    await json('member', 'create', ...OF_ACME, '--id', id, ...name, ...email, ...flags)
+  await json('member', 'deactivate', 'old', ...OF_ACME)
+  await json('member', 'update', 'old', ...OF_ACME, '--channel', 'off')
+  const before = (await parley(['export'])).out
+  const changes = [
+    ['bound', 'member', 'update', 'bound', '--channel', 'off'],
+    ['agent', 'member', 'update', 'agent', '--add-role', 'adapter'],
+    ['owner', 'member', 'update', 'owner', '--access-level', 'Member'],
+    ['old', 'member', 'reactivate', 'old'],
+    ['new', 'member', 'create', '--id', 'new', ...name, ...email, '--role', 'adapter'],
+    ['agent', 'role', 'update', 'agent', '--add-permission', 'Receive:Message'],
+  ].map(([id = '', ...args]) => [id, [...args, ...OF_ACME]] as const)
+  for (const [id, args] of changes) expect(await parley(args)).toMatchObject(failedFor(id))
+  expect((await parley(['export'])).out).toBe(before)
+  for (const [, args] of changes) expect(await parley([...args, '--leave-unbound'])).toMatchObject({ code: EXIT.done })
+  expect(await parley(['member', 'update', 'bound', ...OF_ACME, '--name', 'B'])).toMatchObject({ code: EXIT.done })
 })
 
 test.each([

@@ -1,8 +1,7 @@
 import { newChannel } from '../domain/records/new-records.ts'
-import { operations } from '../generated/policy.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
-import { argument, choice, command, flag, group, optional, required, several } from './command.ts'
-import { changeRecords, given, printRecords, validated } from './records.ts'
+import { argument, choice, command, group, optional, required, several } from './command.ts'
+import { changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
@@ -41,9 +40,6 @@ const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => 
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
 
-/** The permission to deliver messages. */
-const [{ permission: DELIVERING }] = operations.receiveMessages.policy.permissions
-
 function readPair(text: string): [memberId: string, channelId: string] {
   const [memberId = '', channelId = '', ...others] = text.split('=')
   if (channelId !== '' && others.length === 0) return [memberId, channelId]
@@ -62,7 +58,7 @@ const create = command({
     identityScope: optional('<id>', 'The scope in which identifiers of contacts are unique. Default: the channel.'),
     ...SETTINGS,
     bind: several('<member=channel>', 'A member that is bound to the new channel or to another one.'),
-    leaveUnbound: flag('Create the channel although members that deliver messages are bound to no channel.'),
+    leaveUnbound: LEAVE_UNBOUND,
   },
   async run(
     { organization: organizationId, id: uniqueId, name, identityScope, bind: pairs, leaveUnbound, ...flags },
@@ -71,17 +67,7 @@ const create = command({
     const named = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
     const channel = validated(newChannel(named, call.world.now()))
     const bind = new Map(pairs.map(readPair))
-    const delivering = leaveUnbound ? undefined : DELIVERING
-    const left = await changeRecords(call, (administration) =>
-      administration.createChannel(channel, { bind, delivering }),
-    )
-    if (left.length > 0) {
-      throw new CommandFailed(
-        `Nothing was changed: these members deliver messages, and are bound to no channel: ${left.join(', ')}. ` +
-          `Without a channel, they get the messages of all channels. Bind each one, for example with --bind ${left[0]}=chn_first, ` +
-          'or add --leave-unbound.',
-      )
-    }
+    await changeRecords(call, (administration) => administration.createChannel(channel, bind), leaveUnbound)
     call.print(channel, `Created the channel ${channel.uniqueId}.`)
   },
 })

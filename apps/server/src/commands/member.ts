@@ -1,8 +1,9 @@
 import { newMember } from '../domain/records/new-records.ts'
+import type { RecordAdministration } from '../domain/records/administer.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, given, printRecords, validated } from './records.ts'
+import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the member.')
@@ -27,10 +28,12 @@ const create = command({
     ),
     role: several('<id>', 'A role of the organization that the member has.'),
     channel: optional('<id>', 'The channel that the member is bound to. It sees nothing of other channels.'),
+    leaveUnbound: LEAVE_UNBOUND,
   },
-  run({ organization: organizationId, id: uniqueId, name, email, accessLevel, role: roleIds, channel }, call) {
-    const member = { organizationId, uniqueId, name, email, accessLevel, roleIds, channelId: channel }
-    return addRecord(call, newMember(member, call.world.now()))
+  run({ organization: organizationId, id: uniqueId, role: roleIds, channel: channelId, leaveUnbound, ...flags }, call) {
+    const { name, email, accessLevel } = flags
+    const member = { organizationId, uniqueId, name, email, accessLevel, roleIds, channelId }
+    return addRecord(call, newMember(member, call.world.now()), leaveUnbound)
   },
 })
 
@@ -64,6 +67,7 @@ const update = command({
     addRole: several('<id>', 'A role that the member gets.'),
     removeRole: several('<id>', 'A role that the member loses.'),
     channel: optional('<id>', 'The channel that the member is bound to from now on. off unbinds it.'),
+    leaveUnbound: LEAVE_UNBOUND,
   },
   async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...which }, call) {
     const changes = {
@@ -101,7 +105,7 @@ const deactivate = command({
 const reactivate = command({
   description: 'Reactivate a member. It needs a new key.',
   examples: ['member reactivate tomas --organization acme'],
-  inputs: { id: MEMBER, organization: ORGANIZATION },
+  inputs: { id: MEMBER, organization: ORGANIZATION, leaveUnbound: LEAVE_UNBOUND },
   async run(which, call) {
     const member = await change(call, which, ({ deactivatedAt, ...others }) => {
       if (deactivatedAt !== undefined) return others
@@ -123,16 +127,17 @@ interface Which {
   organization: string
   id: string
   allowNoOwner?: boolean
+  leaveUnbound?: boolean
 }
 
 async function change(
   call: Call,
-  { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false }: Which,
+  { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Which,
   edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
 ): Promise<RecordOf<'member'>> {
-  const changed = await changeRecords(call, (administration) =>
-    administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner }),
-  )
+  const updated = (administration: RecordAdministration) =>
+    administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner })
+  const changed = await changeRecords(call, updated, leaveUnbound)
   if (changed === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)
   if (changed !== 'last_owner') return changed
   throw new CommandFailed(

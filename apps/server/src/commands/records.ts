@@ -1,12 +1,13 @@
 // The common part of the commands about organizations, channels, roles and members.
 import { findCode } from '../domain/organizations/organizations.ts'
-import { createRecordAdministration, type RecordAdministration } from '../domain/records/administer.ts'
+import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
 import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
+import { operations } from '../generated/policy.ts'
 import { readRecord } from '../records/read-line.ts'
-import { type Call, printTable } from './command.ts'
+import { type Call, flag, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
@@ -23,6 +24,10 @@ const FLAGS: Readonly<Record<string, string>> = {
   replyWindowSeconds: '--reply-window',
 }
 
+/** The permission to deliver messages. */
+const [{ permission: DELIVERING }] = operations.receiveMessages.policy.permissions
+export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
+
 /** @throws CommandFailed if there is no such organization. */
 export async function codeOf(storage: Store, organizationId: string): Promise<string> {
   const code = await storage.read('several', () => findCode(organizationId))
@@ -31,9 +36,9 @@ export async function codeOf(storage: Store, organizationId: string): Promise<st
 }
 
 /** Validates one record like a line of an import, adds it and prints it. */
-export async function addRecord(call: Call, record: StoreRecord): Promise<void> {
+export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: boolean): Promise<void> {
   const valid = validated(record)
-  await changeRecords(call, (administration) => administration.create([valid]))
+  await changeRecords(call, (administration) => administration.create([valid]), leaveUnbound)
   call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
@@ -53,10 +58,19 @@ export async function printRecords<Type extends DirectoryType>(
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
+  leaveUnbound = false,
 ): Promise<Result> {
+  const delivering = leaveUnbound ? undefined : DELIVERING
   try {
-    return await change(createRecordAdministration({ storage: await open(), now: world.now }))
+    return await change(createRecordAdministration({ storage: await open(), now: world.now, delivering }))
   } catch (error) {
+    if (error instanceof MembersUnbound) {
+      throw new CommandFailed(
+        `Nothing was changed: these members deliver messages, and are bound to no channel: ${error.memberIds.join(', ')}. ` +
+          'Without a channel, they get the messages of all channels. Bind each one, with --bind of `channel create` or --channel of ' +
+          '`member create` and `member update`, or add --leave-unbound.',
+      )
+    }
     throw error instanceof RecordRejected ? new CommandFailed(error.message, { cause: error }) : error
   }
 }

@@ -1,8 +1,9 @@
 import { contract } from '@parley/contract'
+import type { RecordAdministration } from '../domain/records/administer.ts'
 import { newRole } from '../domain/records/new-records.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, given, printRecords, validated } from './records.ts'
+import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
@@ -52,21 +53,20 @@ const update = command({
     description: optional('<text>', 'The new purpose of the role.'),
     addPermission: several('<permission>', 'A permission that the role gets.', PERMISSIONS),
     removePermission: several('<permission>', 'A permission that the role loses.'),
+    leaveUnbound: LEAVE_UNBOUND,
   },
-  async run(
-    { id: uniqueId, organization: organizationId, addPermission: add, removePermission: remove, ...texts },
-    call,
-  ) {
-    const changes = given({ name: texts.name, description: texts.description })
+  async run({ id: uniqueId, organization: organizationId, leaveUnbound, ...flags }, call) {
+    const { addPermission: add, removePermission: remove, name, description } = flags
+    const changes = given({ name, description })
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       throw new NotUnderstood('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }
-    const changed = await changeRecords(call, (administration) =>
+    const updated = (administration: RecordAdministration) =>
       administration.update('role', { organizationId, uniqueId }, (before) => {
         const permissions = changedList(before.permissions, { add, remove }, 'the permission')
         return validated({ ...before, ...changes, permissions })
-      }),
-    )
+      })
+    const changed = await changeRecords(call, updated, leaveUnbound)
     if (changed === undefined) throw new CommandFailed(`There is no role ${uniqueId} of ${organizationId}.`)
     call.print(changed, `Updated the role ${uniqueId}.`)
   },

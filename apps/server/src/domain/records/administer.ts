@@ -6,8 +6,8 @@ import type { Store } from '../store.ts'
 import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from './read.ts'
-import type { DirectoryType, RecordOf, StoreRecord } from './record.ts'
-import { lockOrganizations, lockOwners, type OrganizationLock } from './statements.ts'
+import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from './record.ts'
+import { lockOrganizations, lockOwners } from './statements.ts'
 
 export interface RecordName {
   organizationId: string
@@ -23,11 +23,22 @@ export interface MemberChange {
   mayLeaveNoOwner: boolean
 }
 
-export interface ChannelCreation {
-  /** The channels that members are bound to, by the members. */
-  bind: ReadonlyMap<string, string>
-  /** The permission to deliver messages. Each member that has it by a role must be bound; undefined if none must be. */
-  delivering: string | undefined
+/** A change would leave members unbound that deliver messages, although the organization has several channels. */
+export class MembersUnbound extends Error {
+  override readonly name = 'MembersUnbound'
+  readonly memberIds: readonly string[]
+
+  constructor(memberIds: readonly string[]) {
+    super(`Members that deliver messages would be bound to no channel: ${memberIds.join(', ')}.`)
+    this.memberIds = memberIds
+  }
+}
+
+export interface AdministrationDeps {
+  storage: Pick<Store, 'write'>
+  now: () => Date
+  /** The permission to deliver messages. No change may leave more members with it unbound; undefined if each may. */
+  delivering?: string | undefined
 }
 
 export type RecordAdministration = ReturnType<typeof createRecordAdministration>
@@ -35,49 +46,36 @@ export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 /**
  * Creates and changes organizations, channels, roles and members on behalf of an operator. Each change is an entry of the audit log.
  *
+ * @throws MembersUnbound from each change that leaves a member unbound that delivers messages, if there are several channels.
  * @example
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
  * await administration.create([newOrganization({ uniqueId: 'acme', name: 'Acme Support' }, new Date())])
  */
-export function createRecordAdministration({ storage, now }: { storage: Pick<Store, 'write'>; now: () => Date }) {
+export function createRecordAdministration({ storage, now, delivering }: AdministrationDeps) {
   const putOf = (audit: AuditLog): Put => ({ audit, at: now() })
 
-  function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
-    const [lock] = yield* lockOrganizations([name.organizationId])
-    if (lock === undefined) return undefined
-    const owners = yield* lockOwners(lock)
-    const found = yield* findOne('member', name)
-    if (found === undefined) return undefined
-    const record = change.edit(found)
-    const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
-    const isLast = owners.length === 1 && owners[0] === name.uniqueId
-    if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
-    const outcome = yield* putRecords({ ...putOf(audit), isWhole: true }, [record])
-    if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
-      const act = { organization: lock.organization, at: now() }
-      yield* revoke({ audit, act }, name.uniqueId)
-    }
-    return { record, outcome }
-  }
+  const guarded = <Result>(organizationId: string, change: (audit: AuditLog) => Script<Result>, isChannel = false) =>
+    storage.write('several', (audit) => guard({ organizationId, delivering, isChannel }, () => change(audit)))
 
   return {
     /**
-     * Adds records. This isn't an import: followers needn't copy everything again.
+     * Adds records of one organization. This isn't an import: followers needn't copy everything again.
      * @throws RecordRejected if a record can't stand, or isn't new.
      */
-    async create(records: readonly StoreRecord[]): Promise<void> {
-      outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
+    async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
+      const put = (audit: AuditLog) => putRecords({ ...putOf(audit), mustBeNew: true }, records)
+      outcomeOf(await guarded(organizationOf(records[0]), put))
     },
     /**
      * Adds a channel, and binds members.
-     * @returns the members that must be bound besides. If there are any, nothing was changed.
+     * @param bind The channels that members are bound to, by the members.
      * @throws RecordRejected if a record can't stand.
      */
-    createChannel: (channel: RecordOf<'channel'>, creation: ChannelCreation) =>
-      storage.write('several', (audit) => createChannel(putOf(audit), channel, creation)),
+    createChannel: (channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>) =>
+      guarded(channel.organizationId, (audit) => createChannel(putOf(audit), channel, bind), true),
     /** Changes a channel or a role. Returns undefined if there is no such record. */
     update: <Type extends 'channel' | 'role'>(type: Type, name: RecordName, edit: Edit<Type>) =>
-      storage.write('several', function* update(audit): Script<RecordOf<Type> | undefined> {
+      guarded(name.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
         const found = yield* findOne(type, name)
         if (found === undefined) return undefined
         const record = edit(found)
@@ -90,7 +88,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
      * @throws RecordRejected if there is no such role.
      */
     async updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
-      const result = await storage.write('several', (audit) => updateMember(audit, name, change))
+      const result = await guarded(name.organizationId, (audit) => updateMember(putOf(audit), name, change))
       if (result === undefined || result === 'last_owner') return result
       outcomeOf(result.outcome)
       return result.record
@@ -98,15 +96,44 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
   }
 }
 
+/** Runs a change, unless it leaves a member unbound that wasn't. A new channel counts each, also those that were unbound before. */
+function* guard<Result>(
+  {
+    organizationId,
+    delivering,
+    isChannel,
+  }: { organizationId: string; delivering?: string | undefined; isChannel: boolean },
+  change: () => Script<Result>,
+): Script<Result> {
+  const before = isChannel ? [] : yield* findUnbound(organizationId, delivering)
+  const result = yield* change()
+  const left = (yield* findUnbound(organizationId, delivering)).filter((id) => !before.includes(id))
+  if (left.length > 0) throw new MembersUnbound(left)
+  return result
+}
+
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
-function* createChannel(put: Put, channel: RecordOf<'channel'>, creation: ChannelCreation): Script<string[]> {
-  const { bind, delivering } = creation
+function* updateMember(put: Put, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
+  const [lock] = yield* lockOrganizations([name.organizationId])
+  if (lock === undefined) return undefined
+  const owners = yield* lockOwners(lock)
+  const found = yield* findOne('member', name)
+  if (found === undefined) return undefined
+  const record = change.edit(found)
+  const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
+  const isLast = owners.length === 1 && owners[0] === name.uniqueId
+  if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
+  const outcome = yield* putRecords({ ...put, isWhole: true }, [record])
+  if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
+    const act = { organization: lock.organization, at: put.at }
+    yield* revoke({ audit: put.audit, act }, name.uniqueId)
+  }
+  return { record, outcome }
+}
+
+function* createChannel(put: Put, channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>): Script<void> {
   const { organizationId } = channel
-  const [lock] = yield* lockOrganizations([organizationId])
-  const unbound = lock && delivering !== undefined ? yield* findUnbound(lock, delivering) : []
-  const left = unbound.filter((id) => !bind.has(id))
-  if (left.length > 0) return left
   outcomeOf(yield* putRecords({ ...put, mustBeNew: true }, [channel]))
   // Transactions lock in one order.
   for (const uniqueId of [...bind.keys()].toSorted()) {
@@ -114,11 +141,12 @@ function* createChannel(put: Put, channel: RecordOf<'channel'>, creation: Channe
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
     outcomeOf(yield* putRecords({ ...put, isWhole: true }, [{ ...member, channelId: bind.get(uniqueId) }]))
   }
-  return []
 }
 
-/** The active members that have a permission by a role, and are bound to no channel. Owners can't be bound. */
-function* findUnbound(lock: OrganizationLock, permission: string): Script<string[]> {
+/** The active members that have a permission by a role, and are bound to none of several channels. Owners can't be bound. */
+function* findUnbound(organizationId: string, permission: string | undefined): Script<string[]> {
+  const [lock] = permission === undefined ? [] : yield* lockOrganizations([organizationId])
+  if (permission === undefined || lock === undefined || (yield* listRecords(lock, 'channel')).length < 2) return []
   const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(permission))
   const roleIds = new Set(roles.map(({ uniqueId }) => uniqueId))
   const members = (yield* listRecords(lock, 'member')).filter(
