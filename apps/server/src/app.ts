@@ -33,6 +33,8 @@ export interface AppDeps {
   now: () => Date
   log: RequestLog
   graceSeconds: number
+  /** How long a contact can be silent and keep its phone number, in days. */
+  silenceDays: number
   /** The clock that measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
   quotas: Quotas
@@ -72,6 +74,7 @@ export function createApp(deps: AppDeps) {
     apiKeys,
     events: createEvents(deps),
     nextId: createOrderedIds('', deps.now),
+    silenceDays: deps.silenceDays,
     run: createRun(deps),
   }
 

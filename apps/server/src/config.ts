@@ -2,6 +2,7 @@
 // of the command line and the table in docs/configuration.md come from this list.
 import { fileURLToPath } from 'node:url'
 import { serverUrls } from './database-url.ts'
+import { PHONE_SILENCE_DAYS } from './domain/identities/identity-rules.ts'
 import { readSubnet } from './http/addresses.ts'
 import type { OperationId } from './generated/policy.ts'
 import { operationIds, policies } from './http/policy.ts'
@@ -98,6 +99,14 @@ const VARIABLES = {
     WEEK_SECONDS,
     'seconds',
     'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
+  ),
+  PHONE_SILENCE_DAYS: whole(
+    PHONE_SILENCE_DAYS,
+    1,
+    3650,
+    'days',
+    'How long a contact can be silent and keep its phone number. After that, a message with the number and a new identifier is from ' +
+      'another person.',
   ),
   CORS_ORIGINS: {
     default: '',

@@ -95,6 +95,7 @@ function defaultDeps(quotas: HarnessOptions['quotas']) {
   return {
     elapsedMs: () => 0,
     graceSeconds: 0,
+    silenceDays: config.PHONE_SILENCE_DAYS,
     origins: [],
     trustedProxies: [],
     failedAuthentication,

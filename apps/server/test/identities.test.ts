@@ -112,6 +112,22 @@ test('after phone numbers stop to be read as such, a stored number finds no cont
   expect(later?.contactId).not.toBe(first?.contactId)
 })
 
+test.each([
+  [{}, 90],
+  [{ silenceDays: 45 }, 45],
+])('with the setting %j, a contact keeps its number for %i days of silence', async (setting, days) => {
+  for (const [ms, isSame] of [
+    [0, true],
+    [1, false],
+  ] as const) {
+    const { deliver, clock } = await open({}, await createHarness(setting))
+    const [first] = await deliver(NUMBER)
+    clock.ms += days * 86_400_000 + ms - 1000
+    const [second] = await deliver({ messagingAppContactId: 'bsuid.1', phone: PHONE })
+    expect(second?.contactId === first?.contactId).toBe(isSame)
+  }
+})
+
 test('an alias finds its contact until it comes with more than three identifiers, and the result says so', async () => {
   const { deliver } = await open({ usesAliases: true })
   const results = await deliver(

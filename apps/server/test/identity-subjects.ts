@@ -7,7 +7,7 @@ type Rules = Readonly<Record<string, IdentityRule>>
 
 /** The rules, with conversations in memory: each contact has one. */
 export function rulesInMemory({ phoneMatching }: Setting, rules?: Rules): Subject & { book: IdentityBook } {
-  const book = new IdentityBook(phoneMatching, rules)
+  const book = new IdentityBook(phoneMatching, undefined, rules)
   const blocked = new Set<string>()
   const addresses = new Map<string, { address: string; since: string }>()
   let made = 0

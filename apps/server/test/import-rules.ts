@@ -137,7 +137,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   [`${SERVER}/operations`]: [`${SERVER}/domain`, `${SERVER}/generated`, `${SERVER}/http`],
-  [`${SERVER}/config.ts`]: [`${SERVER}/database-url.ts`, `${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
+  [`${SERVER}/config.ts`]: [
+    `${SERVER}/database-url.ts`,
+    `${SERVER}/domain/identities/identity-rules.ts`,
+    `${SERVER}/generated/policy.ts`,
+    `${SERVER}/http`,
+    'node:url',
+  ],
   [`${SERVER}/app.ts`]: [
     `${SERVER}/config.ts`,
     `${SERVER}/domain`,

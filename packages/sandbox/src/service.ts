@@ -51,6 +51,7 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     elapsedMs,
     log,
     graceSeconds,
+    silenceDays: config.PHONE_SILENCE_DAYS,
     quotas: config.quotas,
     memberLimit(id, quota, shared) {
       const count = createMemberLimit(id, quota, shared, elapsedMs)

@@ -96,6 +96,7 @@ function createServer(
     log,
     now: () => new Date(),
     graceSeconds: config.KEY_GRACE_SECONDS,
+    silenceDays: config.PHONE_SILENCE_DAYS,
     quotas: config.quotas,
     origins: config.CORS_ORIGINS,
     failedAuthentication: config.failedAuthentication,

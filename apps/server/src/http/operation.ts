@@ -31,6 +31,8 @@ export interface Services {
    * millisecond stay in their order.
    */
   nextId: () => string
+  /** How long a contact can be silent and keep its phone number, in days. */
+  silenceDays: number
   /** Runs a rule as the caller. */
   run: Run
 }

@@ -33,12 +33,14 @@ const reopen = under<SendersLock>()
 export interface Delivery {
   organizationId: string
   batch: readonly Delivered[]
+  /** How long a contact can be silent and keep its phone number, in days. Default: `PHONE_SILENCE_DAYS`. */
+  silenceDays?: number | undefined
 }
 
 /** Stores what is new of a batch, and returns a result for each message, in their order. */
 export function* receiveMessages(
   { act, audit }: Writing,
-  { organizationId, batch }: Delivery,
+  { organizationId, batch, silenceDays }: Delivery,
 ): Script<ReceivedMessageResult[] | ServiceError> {
   const channelId = deliversOn(act)
   const of = { organizationId, organization: act.organization, channelId }
@@ -46,7 +48,7 @@ export function* receiveMessages(
   const begun = yield* lockNames(of, described)
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(of, eachInOrder(named))
-  const lock = yield* lockSenders(begun)
+  const lock = yield* lockSenders(begun, silenceDays)
   const invalid = invalidAliases(lock.channel, described)
   if (invalid !== undefined) return invalid
   const senderOf = createSenders(lock, act.at)

@@ -1,7 +1,14 @@
 // The identifiers of contacts in an identity scope, as one batch of messages reads and changes them.
 import { hash } from 'node:crypto'
 import type { PhoneMatching, ReceivedContact } from '@parley/contract'
-import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
+import {
+  type IdentityRule,
+  identityRules,
+  type KnownContact,
+  numberOf,
+  PHONE_SILENCE_DAYS,
+  type Sender,
+} from './identity-rules.ts'
 
 /** An identifier of a contact: a phone number, as its digits, or an opaque one. */
 export type Identifier = readonly [kind: 'app' | 'number', value: string]
@@ -34,8 +41,7 @@ export interface Identified {
 const MAX_USES = 3
 /** Stands in the uses of such an alias. */
 const EVERY = ''
-/** A contact that was silent for longer may have lost its number: telephone companies give a number to another person after 45 days. */
-const SILENT_MS = 90 * 86_400_000
+const DAY_MS = 86_400_000
 
 export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
 /** Uses of aliases are stored as hashes, because they are only compared. */
@@ -73,10 +79,16 @@ export class IdentityBook {
   /** Contacts that can be the same person: the one that wrote, and the other one. */
   readonly pairs = new Map<string, readonly [contactId: string, otherContactId: string]>()
   readonly #phoneMatching: PhoneMatching
+  readonly #silentMs: number
   readonly #rules: readonly IdentityRule[]
 
-  constructor(phoneMatching: PhoneMatching, rules: Readonly<Record<string, IdentityRule>> = identityRules) {
+  constructor(
+    phoneMatching: PhoneMatching,
+    silenceDays = PHONE_SILENCE_DAYS,
+    rules: Readonly<Record<string, IdentityRule>> = identityRules,
+  ) {
     this.#phoneMatching = phoneMatching
+    this.#silentMs = silenceDays * DAY_MS
     this.#rules = Object.values(rules)
   }
 
@@ -137,13 +149,14 @@ export class IdentityBook {
   }
 
   #match({ x, others, number }: Read, at: string) {
+    const silentMs = this.#silentMs
     const sender: Sender = {
       holder: this.#holderOf(x),
       aliasHolders: uniqueOf(others.map((alias) => this.#holderOf(alias))),
       numberHolder: number && x[0] === 'app' ? this.#holderOf(number) : undefined,
       samePhone: this.byPhone.get(number?.[1] ?? '') ?? [],
       get silentSince() {
-        return new Date(Date.parse(at) - SILENT_MS).toISOString()
+        return new Date(Date.parse(at) - silentMs).toISOString()
       },
     }
     for (const rule of this.#rules) {

@@ -121,12 +121,15 @@ export function* lockNames(of: OfChannel, described: readonly Described[]): Scri
 }
 
 /** Reads how the senders of messages are identified. */
-export function* lockSenders({ of, described, locked, found }: NamesLock): Script<SendersLock> {
+export function* lockSenders(
+  { of, described, locked, found }: NamesLock,
+  silenceDays: number | undefined,
+): Script<SendersLock> {
   const { organization } = of
   const row = locked()
   if (row === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${of.channelId}.`)
   const channel: Channel = JSON.parse(row.json)
-  const loaded = { book: new IdentityBook(channel.phoneMatching), contacts: new Map<string, Contact>() }
+  const loaded = { book: new IdentityBook(channel.phoneMatching, silenceDays), contacts: new Map<string, Contact>() }
   addHolders(found(), loaded)
   const { book } = loaded
   const held = new Set(book.holders.keys())

@@ -34,11 +34,11 @@ export const receiveMessages: Operation<'receiveMessages'> = {
     'body.messages[].messageData.content': true,
   },
   create:
-    ({ run, nextId }) =>
+    ({ run, nextId, silenceDays }) =>
     async (c, caller) => {
       const { organizationId } = caller
       const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
-      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, batch })
+      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, batch, silenceDays })
       return reply(c, route, 200, { results })
     },
 }

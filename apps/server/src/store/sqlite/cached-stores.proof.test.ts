@@ -78,6 +78,7 @@ const appOf = (storage: Store) =>
     now,
     log: createLog('silent', () => undefined),
     graceSeconds: 0,
+    silenceDays: 90,
     quotas,
     origins: [],
     failedAuthentication: { ...failedAuthentication, quota: 0 },
