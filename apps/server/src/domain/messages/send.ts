@@ -74,7 +74,7 @@ const findAddress = one(
           ${newestOf('app')} AS newest, ${newestOf('number')} AS own
    FROM conversations c JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
    LEFT JOIN contact_identifiers i ON i.organization = :organization AND i.kind = 'number'
-     AND i.value = CASE WHEN c.address IS NULL THEN CAST(:number AS TEXT) ELSE c.address_number END
+     AND i.value = CASE WHEN c.address IS NULL THEN coalesce(${newestOf('number')}, CAST(:number AS TEXT)) ELSE c.address_number END
      AND i.identity_scope = {property h.json.identityScope}
    WHERE c.organization = :organization AND c.unique_id = :conversationId`,
 )
@@ -188,7 +188,8 @@ const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Me
 /** Where a message to a contact goes; undefined if its number is another contact's by now, and nothing else is known. */
 function* addressOf(lock: ConversationLock, contact: Contact): Script<ContactAddress | undefined> {
   const { uniqueId: contactId, messagingAppContactId, phone, createdAt: madeAt } = contact
-  const number = numberOf(messagingAppContactId) ?? numberOf(phone) ?? null
+  // A contact without an identifier on the channel gets the message by its `phone`, also if its identifier on another one is digits.
+  const number = numberOf(phone) ?? numberOf(messagingAppContactId) ?? null
   const found = yield* findAddress({ ...lock, contactId, number, madeAt })
   const { address, holderId, isTaken, newest, own } = found ?? {}
   const isLost = isTaken === 1 && holderId !== contactId

@@ -161,6 +161,8 @@ test.each([
 
 test('a phone number that is an identifier of another contact starts no conversation, and gets no message', async () => {
   const { storage, clock, post, send } = await open()
+  // Its identifier on another channel looks like a number.
+  await put(storage, [changed(contactId, { messagingAppContactId: '12345678' })])
   const of = { identityScope: 'chn_other', kind: 'number' as const, value: '33612345678', usedAt: EXAMPLE.createdAt }
   const other = changed(contactId, { uniqueId: 'con_other', identities: [of] })
   await put(storage, [other])
