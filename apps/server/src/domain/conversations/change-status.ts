@@ -1,7 +1,8 @@
 // The change of a conversation's status. PostgreSQL does it in one statement instead of the script, by the same two rules.
 import type { ConversationStatus } from '@parley/contract'
 import type { StoredConversation } from './conversation.ts'
-import { setStatus } from './statements.ts'
+import type { Script } from '../../store/kernel/statement.ts'
+import { type ConversationLock, setDeletedAt, setStatus } from './statements.ts'
 import { type ConversationWrite, conversationRule, holds, type WriteOutcome } from './write.ts'
 
 export interface StatusChange extends ConversationWrite {
@@ -25,6 +26,11 @@ export const deletedAtOf = (status: ConversationStatus, at: Date) => (status ===
 export const changeStatus = conversationRule(function* judge({ to }: StatusChange, found, lock, { at }) {
   const { status: from } = found
   if (from === to) return undefined
-  const write = setStatus({ ...lock, to, deletedAt: deletedAtOf(to, at) })
+  const write = store(lock, from, to, at)
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
 })
+
+function* store(lock: ConversationLock, from: ConversationStatus, to: ConversationStatus, at: Date): Script<void> {
+  yield* setStatus({ ...lock, to })
+  if (from === 'Deleted' || to === 'Deleted') yield* setDeletedAt({ ...lock, deletedAt: deletedAtOf(to, at) })
+}

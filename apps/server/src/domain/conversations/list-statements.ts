@@ -1,13 +1,13 @@
-// The statements of the list of conversations. There is an index for each order, which begins with the status: a page merges what it has
-// for each status, and looks at no conversation of another one. Further indexes would make each change of a conversation more
-// expensive. So another filter is either read as a set of its own, if it is small, or the conversations are read in their order and
-// filtered. Both look at no more than REACH conversations, so a page costs the same at any depth.
+// The statements of the list of conversations. The deleted ones and the others have an index for each order, and the active ones have one
+// in the order of activity: a page merges those of the parts that it is about. Further indexes would make each change of a conversation
+// more expensive: in a large store, each one is a page of the file to write. So another filter is either read as a set of its own, if it
+// is small, or the conversations are read in their order and filtered. Both look at no more than REACH conversations, so a page costs the
+// same at any depth.
 import type { ConversationStatus } from '@parley/contract'
 import { type Held, integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, one, page } from '../../store/kernel/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
-import { STATUSES } from './conversation.ts'
 
 /** How many conversations a page looks at. */
 export const REACH = 2000
@@ -28,9 +28,20 @@ const condition = {
   values: list(),
 }
 const place = { time: text, conversationId: text }
-const walk = { organization: text, ...place, endTime: text, endId: text, most: integer, ...condition }
+/**
+ * The parts of all conversations that have an index of their own. Each is asked for by a parameter alone: no engine begins to read one
+ * that isn't.
+ */
+const PARTS = {
+  kept: "c.deleted_at IS NULL AND CAST(:live AS TEXT) = 'kept'",
+  active: "c.status = 'Active' AND CAST(:live AS TEXT) = 'active'",
+  deleted: 'c.deleted_at IS NOT NULL AND :deleted = 1',
+}
+/** `active` is of no order but that of activity. */
+const parts = { live: oneOf<'none' | 'kept' | 'active'>(), deleted: integer }
+const walk = { organization: text, ...place, endTime: text, endId: text, most: integer, ...parts, ...condition }
 const set = { organization: text, ...place, ids: list(), most: integer, ...condition }
-const step = { organization: text, ...place, skipped: integer, statuses: list<ConversationStatus>() }
+const step = { organization: text, ...place, skipped: integer, ...parts }
 const summary = {
   at: text,
   uniqueId: text,
@@ -73,19 +84,35 @@ const summaries = (found: string) => `
     LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
     ORDER BY k.at DESC, k.unique_id DESC`
 
-/** The conversations before a place, in an order. */
+const IN_ORDER = 'at DESC, unique_id DESC'
+/** The conversations before a place. */
 const before = (at: string) =>
   `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${OWN} AND (${at}, c.unique_id) < (:time, :conversationId)`
 
-/** Merges those of each status. One that isn't asked for is compared with null, so that no engine begins with it. */
-const ofStatuses = (at: string, among = '') =>
-  STATUSES.map(
-    (status) =>
-      `${before(at)} AND c.status = (SELECT max(value) FROM ({texts :statuses}) AS s WHERE value = '${status}') ${among}`,
-  ).join(' UNION ALL ')
+const TIMES = { activity: 'c.last_activity_at', creation: 'c.created_at' } as const
+type Order = keyof typeof TIMES
+
+/**
+ * Merges those of the parts that are asked for, in an order.
+ * @param most How many of each part are needed. With it, no engine reads and sorts all of one.
+ */
+const ofParts = (order: Order, most: string, among = '') =>
+  (order === 'activity' ? [PARTS.kept, PARTS.active, PARTS.deleted] : [PARTS.kept, PARTS.deleted])
+    .map(
+      (part) =>
+        `SELECT * FROM (${before(TIMES[order])} AND ${part} ${among} ORDER BY ${IN_ORDER} LIMIT ${most}) AS of_part`,
+    )
+    .join(' UNION ALL ')
 
 /** Reads in an order from one place to another. */
-const between = (at: string) => summaries(ofStatuses(at, `AND (${at}, c.unique_id) >= (:endTime, :endId) AND ${DUE}`))
+const between = (order: Order) =>
+  summaries(
+    ofParts(
+      order,
+      ':most',
+      `AND (${TIMES[order]}, c.unique_id) >= (:endTime, :endId) AND c.status {in :statuses} AND ${DUE}`,
+    ),
+  )
 
 /**
  * Reads some conversations that are known, in an order.
@@ -95,13 +122,10 @@ const known = (at: string) =>
   summaries(`${before(at)} AND c.unique_id {in :ids} AND c.status {in :statuses} AND ${DUE}`)
 
 /** The place that is a number of conversations further. */
-const further = (at: string) => `${ofStatuses(at)} ORDER BY at DESC, unique_id DESC LIMIT 1 OFFSET :skipped`
+const further = (order: Order) => `${ofParts(order, ':skipped + 1')} ORDER BY ${IN_ORDER} LIMIT 1 OFFSET :skipped`
 const furtherPlace = { at: text, uniqueId: text }
 export type Reached = Held<typeof furtherPlace> | undefined
 
-const ACTIVITY = 'c.last_activity_at'
-const CREATION = 'c.created_at'
-const IN_ORDER = 'at DESC, unique_id DESC'
 /** The rows that a page is made of. */
 const SUMMARIES = {
   channels: {},
@@ -115,7 +139,9 @@ const SUMMARIES = {
   roles: {},
 }
 
-const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER, SUMMARIES).sql<string>(between(ACTIVITY))
+const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER, SUMMARIES).sql<string>(
+  between('activity'),
+)
 export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
 
 /** The statements that read each order, and find how far one page looks. */
@@ -123,21 +149,25 @@ export const WALKS = {
   activity: {
     read: byActivity,
     further: one('conversations_activity_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
-      further(ACTIVITY),
+      further('activity'),
     ),
   },
   created: {
-    read: page('conversations_by_creation', walk, summary, IN_ORDER, SUMMARIES).sql<string>(between(CREATION)),
+    read: page('conversations_by_creation', walk, summary, IN_ORDER, SUMMARIES).sql<string>(between('creation')),
     further: one('conversations_creation_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
-      further(CREATION),
+      further('creation'),
     ),
   },
 }
 
 /** Some conversations that are known, in an order. */
 export const KNOWN = {
-  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql<string>(known(`${ACTIVITY} || ''`)),
-  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql<string>(known(`${CREATION} || ''`)),
+  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql<string>(
+    known(`${TIMES.activity} || ''`),
+  ),
+  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql<string>(
+    known(`${TIMES.creation} || ''`),
+  ),
 }
 
 const FOUND = { uniqueId: text }

@@ -112,16 +112,26 @@ export function* conversationsBefore(
   // In the order of activity, conversations with a later one are not even looked at.
   const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
-  const isOfStatusesAlone =
-    condition.by === 'nothing' && channelId === undefined && (order === 'activity' || !activeBefore)
-  // A page of all conversations of some statuses looks at no others, so it needs no end.
-  const end: Reached = isOfStatusesAlone
+  const { parts, isWhole } = partsOf(statuses, order)
+  const isOfPartsAlone =
+    isWhole && condition.by === 'nothing' && channelId === undefined && (order === 'activity' || !activeBefore)
+  // A page of whole parts looks at no other conversations, so it needs no end.
+  const end: Reached = isOfPartsAlone
     ? undefined
-    : yield* further({ organization, ...start, statuses, skipped: REACH - 1 })
+    : yield* further({ organization, ...start, ...parts, skipped: REACH - 1 })
   // The cursor of a bound caller has no identifier of another channel: the page ends with a time, and not within it.
   const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
-  const found = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, most, ...due })
+  const found = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, most, ...parts, ...due })
   return portionOf(found, placedOf, end && [end.at, endId])
+}
+
+/** The parts that have all conversations of some statuses, and whether they have no others. */
+function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
+  const [isActive, isClosed] = [statuses.includes('Active'), statuses.includes('Closed')]
+  const hasIndex = isActive && !isClosed && order === 'activity'
+  const live = hasIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
+  const parts = { live, deleted: statuses.includes('Deleted') ? 1 : 0 } as const
+  return { parts, isWhole: hasIndex || isActive === isClosed }
 }
 
 function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {

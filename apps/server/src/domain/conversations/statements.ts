@@ -115,19 +115,20 @@ export function* readLocked(lock: ConversationLock): Script<StoredConversation> 
 export const setStatus = locked
   .change(
     'conversation_set_status',
-    {
-      organization: text,
-      conversationId: text,
-      to: oneOf<ConversationStatus>(),
-      deletedAt: nullable(instant),
-    },
+    { ...CONVERSATION, to: oneOf<ConversationStatus>() },
     { conversations: { unique_id: 'conversationId' } },
     { of: readConversation, row: ({ version }, { to }) => ({ version: version + 1, status: to }) },
   )
-  .sql(
-    `UPDATE conversations SET status = :to, deleted_at = :deletedAt, version = version + 1
-     WHERE organization = :organization AND unique_id = :conversationId`,
+  .sql(`UPDATE conversations SET status = :to, version = version + 1 WHERE ${OF_CONVERSATION}`)
+
+/** A change between the other statuses leaves it alone, and with it the indexes that tell deleted conversations apart. */
+export const setDeletedAt = locked
+  .change(
+    'conversation_set_deleted_at',
+    { ...CONVERSATION, deletedAt: nullable(instant) },
+    { conversations: { unique_id: 'conversationId' } },
   )
+  .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
 export function conversationOf(found: ConversationRow): StoredConversation {
   const { contactId, channelId, head, contact, messages, digest, status: standing } = found

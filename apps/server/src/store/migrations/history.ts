@@ -60,17 +60,18 @@ const writerOfStore = [
   ) ${NARROW}`,
 ]
 
-/** The indexes of the lists begin with the status, so that a page looks at no conversation of another one. */
-const listsByStatus = [
-  sql`DROP INDEX conversations_active`,
-  ...[
-    ['conversations_by_activity', 'last_activity_at'],
-    ['conversations_by_creation', 'created_at'],
-  ].flatMap(([index = '', at = '']) => [
-    sql`DROP INDEX ${index}`,
-    sql`CREATE INDEX ${index} ON conversations (organization, status, ${at}, unique_id)`,
-  ]),
-]
+/**
+ * The indexes of the lists leave deleted conversations out, and those have indexes of their own: a page looks at none of the others. They
+ * tell them apart by a column that a change between the other statuses doesn't write.
+ */
+const listsWithoutDeleted = [
+  ['activity', 'last_activity_at'],
+  ['creation', 'created_at'],
+].flatMap(([order = '', at = '']) => [
+  sql`DROP INDEX conversations_by_${order}`,
+  sql`CREATE INDEX conversations_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NULL`,
+  sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
+])
 
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
@@ -89,5 +90,5 @@ export const history: readonly Migration[] = [
   { version: 14, name: 'channels', take: inOrder(channels) },
   { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
   { version: 16, name: 'identifiers', take: identifiers },
-  { version: 17, name: 'lists by status', take: inOrder(listsByStatus) },
+  { version: 17, name: 'lists without deleted conversations', take: inOrder(listsWithoutDeleted) },
 ]

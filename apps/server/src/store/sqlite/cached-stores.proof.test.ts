@@ -194,7 +194,7 @@ const faults: Event[] = [
       const { store, act } = world
       const fails = store.write(act.organization, function* (): Script<never> {
         const lock = yield* lockConversation(act, CONVERSATION)
-        if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
+        if (lock !== undefined) yield* setStatus({ ...lock, to: 'Closed' })
         if (lock !== undefined) yield* readLocked(lock)
         throw new Error('A job failed.')
       })

@@ -114,13 +114,15 @@ test.each([
   expect(steps[0]).toMatch(search)
 })
 
-const FROM_PLACE_TO_PLACE = (at: string) =>
-  `(organization=? AND status=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
+const FROM_PLACE_TO_PLACE = (at: string) => `(organization=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
 
 /** A page costs the same at any depth if it begins at its place, and reads no more than it looks at. */
 test.each([
   ['conversations_by_activity', `INDEX conversations_by_activity ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
+  ['conversations_by_activity', `INDEX conversations_active ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
+  ['conversations_by_activity', `INDEX conversations_deleted_by_activity ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
   ['conversations_by_creation', `INDEX conversations_by_creation ${FROM_PLACE_TO_PLACE('created_at')}`],
+  ['conversations_by_creation', `INDEX conversations_deleted_by_creation ${FROM_PLACE_TO_PLACE('created_at')}`],
   ['conversations_known_by_activity', 'PRIMARY KEY (organization=? AND unique_id=?)'],
   ['conversations_known_by_creation', 'PRIMARY KEY (organization=? AND unique_id=?)'],
   ['conversations_of_assignee', 'COVERING INDEX conversations_of_assignee (organization=? AND assigned_to_id=?)'],
@@ -137,35 +139,41 @@ test.each([
   expect(scansIn(steps)).toEqual([])
 })
 
-test.each(['conversations_by_activity', 'conversations_by_creation'])(
-  '%s looks at no conversation of another status, and at no more than a page',
-  (name) => {
-    const { sqlite = '', params = {} } = statements.find((each) => each.name === name) ?? {}
-    const given: Record<string, string | number | null> = {
-      organization: 'HARBOUR',
-      time: 'Z',
-      statuses: '["Closed","Deleted"]',
-      by: 'nothing',
-      most: 21,
-      channelId: null,
-      activeBefore: null,
-    }
-    let looked = 0
-    db.function('looked', (_id) => (looked += 1))
-    db.exec(`BEGIN; INSERT INTO contacts (organization, unique_id, json) VALUES ('HARBOUR', 'con', '{}');
-      INSERT INTO conversations
-        (organization, unique_id, json, contact_id, status, created_at, last_activity_at, total_messages, unread_messages)
-      SELECT 'HARBOUR', value, '{}', 'con', CASE value % 3 WHEN 0 THEN 'Closed' ELSE 'Active' END, value, value, 0, 0
+test.each([
+  ['conversations_by_activity', ['Active', 'Closed'], { live: 'kept', deleted: 0 }],
+  ['conversations_by_activity', ['Active'], { live: 'active', deleted: 0 }],
+  ['conversations_by_activity', ['Active', 'Deleted'], { live: 'active', deleted: 1 }],
+  ['conversations_by_creation', ['Active', 'Closed'], { live: 'kept', deleted: 0 }],
+  ['conversations_by_creation', ['Deleted'], { live: 'none', deleted: 1 }],
+] as const)('%s of %j look at no other conversation, and at no more than a page', (name, statuses, parts) => {
+  const { sqlite = '', params = {} } = statements.find((each) => each.name === name) ?? {}
+  const given: Record<string, string | number | null> = {
+    organization: 'HARBOUR',
+    time: 'Z',
+    ...parts,
+    statuses: JSON.stringify(statuses),
+    by: 'nothing',
+    most: 21,
+    channelId: null,
+    activeBefore: null,
+  }
+  let looked = 0
+  db.function('looked', (_id) => (looked += 1))
+  db.exec(`BEGIN; INSERT INTO contacts (organization, unique_id, json) VALUES ('HARBOUR', 'con', '{}');
+      INSERT INTO conversations (organization, unique_id, json, contact_id, status, deleted_at, created_at, last_activity_at,
+                                 total_messages, unread_messages)
+      SELECT 'HARBOUR', value, '{}', 'con', CASE value % 3 WHEN 0 THEN 'Closed' WHEN 1 THEN 'Deleted' ELSE 'Active' END,
+             CASE value % 3 WHEN 1 THEN 1 END, value, value, 0, 0
       FROM json_each('[${Array.from({ length: 300 }, (_, index) => index).join(',')}]')`)
-    const counted = sqlite.replaceAll(
-      'FROM conversations c WHERE',
-      'FROM conversations c WHERE looked(c.unique_id) AND',
-    )
-    const found = db.prepare(counted).all(...Object.keys(params).map((key) => (key in given ? given[key] : '') ?? null))
-    db.exec('ROLLBACK')
-    expect({ found: found.length, looked }).toEqual({ found: 21, looked: 21 })
-  },
-)
+  const counted = sqlite.replaceAll('FROM conversations c WHERE', 'FROM conversations c WHERE looked(c.unique_id) AND')
+  const found = db.prepare(counted).all(...Object.keys(params).map((key) => (key in given ? given[key] : '') ?? null))
+  db.exec('ROLLBACK')
+  // A merge begins with a page of each part.
+  expect({ found: found.length, looked }).toEqual({
+    found: 21,
+    looked: parts.deleted === 1 && parts.live !== 'none' ? 42 : 21,
+  })
+})
 
 /** Pages, but not those of rows that were found before, which are read by their keys. */
 const FROM_A_PLACE = statements.filter(
