@@ -4,7 +4,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
+import { integer } from '../kernel/columns.ts'
+import { many, pipelined, type Script } from '../kernel/statement.ts'
 import { createConnections } from './connections.ts'
+import { responseOn, runScript } from './engine.ts'
 import type { Session } from './session.ts'
 
 const show = async (session: Session) => {
@@ -94,4 +97,17 @@ test('statements that are asked together are one round trip, and if one fails, n
   expect(roundTrips() - before).toBe(3)
   const { rows } = await connections.read((session) => run(session, 'SELECT share FROM shares ORDER BY share'))
   expect(rows).toEqual([[3], [4]])
+})
+
+const nowhere = many('nowhere', {}, { share: integer }).sql('SELECT share FROM nowhere')
+function* failing(): Script<never> {
+  yield* pipelined(nowhere.step({}))
+  throw new Error('The script failed.')
+}
+
+test('a script that throws while a statement is on its way fails by its own error, and nothing else does', async () => {
+  const connections = open(await newDatabase())
+  const failed = connections.transaction((session, commit) => runScript(responseOn(session), failing(), commit))
+  await expect(failed).rejects.toThrow('The script failed.')
+  expect(await connections.read((session) => run(session, 'SELECT 1'))).toMatchObject({ rows: [[1]] })
 })

@@ -1,7 +1,7 @@
 import { type Batches, type SetForm, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
-import type { Session } from './session.ts'
+import { ignore, type Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { withEvents } from '../event-log.ts'
 import type { Value } from '../kernel/columns.ts'
@@ -96,7 +96,10 @@ export async function runScript<Result>(
     let given: unknown
     if (step.value.isPipelined === true) {
       let found: unknown
-      ahead.push(asked.then((result) => (found = result)))
+      const kept = asked.then((result) => (found = result))
+      // A script that throws before anything awaits it fails by its own error.
+      kept.catch(ignore)
+      ahead.push(kept)
       given = () => found
     } else {
       const pipelined = ahead
