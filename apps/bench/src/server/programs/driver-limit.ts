@@ -3,6 +3,7 @@
 import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createRequire } from 'node:module'
 import { type Client, Pool } from 'pg'
+import type { Exchange } from '../../../../server/src/store/postgres/exchange.ts'
 import { createPostgresStorage } from '../../../../server/src/store/postgres/postgres.ts'
 import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
@@ -30,8 +31,9 @@ async function listenTo(work: () => Promise<unknown>): Promise<Asked[]> {
   // oxlint-disable-next-line typescript/unbound-method -- It is put back, and called with the client that it belongs to.
   const { query } = driver.Client.prototype
   Reflect.set(driver.Client.prototype, 'query', function listening(this: Client, ...args: unknown[]): unknown {
-    const [config] = args
-    if (isNamed(config)) asked.push({ name: config.name, text: config.text, values: [...config.values] })
+    const [sent] = args
+    if (isExchange(sent))
+      asked.push(...sent.asked.map(({ name, text, params }) => ({ name, text, values: [...params] })))
     return Reflect.apply(query, this, args)
   })
   await work()
@@ -39,12 +41,9 @@ async function listenTo(work: () => Promise<unknown>): Promise<Asked[]> {
   return asked
 }
 
-const isNamed = (config: unknown): config is Asked =>
-  typeof config === 'object' &&
-  config !== null &&
-  'name' in config &&
-  'values' in config &&
-  Array.isArray(config.values)
+/** The driver of the server is another copy, and so would its class be. */
+const isExchange = (query: unknown): query is Exchange =>
+  typeof query === 'object' && query !== null && 'asked' in query && Array.isArray(query.asked)
 
 /** The statements of one update, as our store asks them. */
 async function recordUpdate(index: number): Promise<Asked[]> {

@@ -25,7 +25,7 @@ export interface Asked extends Prepared, PromiseWithResolvers<Found> {
 
 /** If a statement fails, PostgreSQL skips those behind it. The driver calls the methods with the messages of the server. */
 export class Exchange implements Submittable {
-  readonly #asked: readonly Asked[]
+  readonly asked: readonly Asked[]
   readonly #found: Found[] = []
   #rows: Row[] = []
   #readers: readonly ((text: string) => unknown)[] = []
@@ -33,7 +33,7 @@ export class Exchange implements Submittable {
   callback: (error?: unknown) => void = () => undefined
 
   constructor(asked: readonly Asked[]) {
-    this.#asked = asked
+    this.asked = asked
   }
 
   /** Sends the statements, and returns the result of each. */
@@ -46,11 +46,11 @@ export class Exchange implements Submittable {
 
   /** The driver notes the statement that was parsed by this name and text. */
   get name(): string | undefined {
-    return this.#asked[this.#found.length]?.name
+    return this.asked[this.#found.length]?.name
   }
 
   get text(): string | undefined {
-    return this.#asked[this.#found.length]?.text
+    return this.asked[this.#found.length]?.text
   }
 
   submit(connection: Connection): void {
@@ -59,7 +59,7 @@ export class Exchange implements Submittable {
     const names = new Set<string>()
     // One write of the socket.
     connection.stream.cork()
-    for (const { name, text, params } of this.#asked) {
+    for (const { name, text, params } of this.asked) {
       if (name === '' || !(name in parsedStatements || names.has(name)))
         connection.parse({ name, text, types: [] }, true)
       names.add(name)
