@@ -53,11 +53,7 @@ test.each<[what: string, body: unknown, errors: unknown]>([
     { part: { kind: 'frame', color: 'x' } },
     [{ pointer: '/part/color', allowed: ['red', 'blue'] }],
   ],
-  [
-    'no variant',
-    { receipts: [{}] },
-    [{ pointer: '/receipts/0/id', detail: expect.stringContaining('expected string') }],
-  ],
+  ['no variant', { receipts: [{}] }, [{ pointer: '/receipts/0/id', detail: 'One of `id` and `otherId` is required.' }]],
   [
     'the nearest of two variants',
     { receipts: [{ otherId: 'a' }, { otherId: 'b', note: 'c' }] },
