@@ -26,11 +26,16 @@ export const deletedAtOf = (status: ConversationStatus, at: Date) => (status ===
 export const changeStatus = conversationRule(function* judge({ to }: StatusChange, found, lock, { at }) {
   const { status: from } = found
   if (from === to) return undefined
-  const write = store(lock, from, to, at)
+  const write = writeStatus(lock, from, to, at)
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
 })
 
-function* store(lock: ConversationLock, from: ConversationStatus, to: ConversationStatus, at: Date): Script<void> {
+function* writeStatus(
+  lock: ConversationLock,
+  from: ConversationStatus,
+  to: ConversationStatus,
+  at: Date,
+): Script<void> {
   yield* setStatus({ ...lock, to })
   if (from === 'Deleted' || to === 'Deleted') yield* setDeletedAt({ ...lock, deletedAt: deletedAtOf(to, at) })
 }
