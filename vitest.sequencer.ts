@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'apps/server/test/walkthrough.process.test.ts',
   'apps/server/src/store/postgres/all-interleavings.test.ts',
-  'packages/release/test/release.process.test.ts',
+  'packages/tools/test/release.process.test.ts',
   'apps/docs/test/pages.process.test.ts',
   'apps/docs/test/verdicts.process.test.ts',
   'apps/server/test/faults/postgres/network.process.test.ts',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsdown'
-import { thirdPartyLicenses } from '@parley/release/licenses'
+import { thirdPartyLicenses } from '@parley/tools/licenses'
 import contract from '@parley/contract/openapi.json' with { type: 'json' }
 import manifest from './package.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { thirdPartyLicenses } from '@parley/release/licenses'
+import { thirdPartyLicenses } from '@parley/tools/licenses'
 import { defineConfig } from 'tsdown'
 
 /** The program in one file. Everything is inside, so that it installs nothing else. */

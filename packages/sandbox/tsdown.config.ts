@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { thirdPartyLicenses } from '@parley/release/licenses'
+import { thirdPartyLicenses } from '@parley/tools/licenses'
 import { defineConfig } from 'tsdown'
 
 /** The server is inside, with all that it needs: who installs the package installs nothing else. */

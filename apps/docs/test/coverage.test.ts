@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { coverageOf, judgeCoverage, neverProduced } from './coverage.ts'
 

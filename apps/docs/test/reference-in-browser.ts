@@ -1,5 +1,5 @@
 // The reference as readers use it in a browser: tabs, switches, the keyboard, print, and the form that calls the service.
-import type { Demo } from '@parley/testing'
+import type { Demo } from '@parley/tools'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'

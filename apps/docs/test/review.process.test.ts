@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
 import {

@@ -1,7 +1,7 @@
 // `pnpm start` builds the site only if one of its sources is newer.
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
 import { isStale, SOURCES } from '../src/site/stale.ts'

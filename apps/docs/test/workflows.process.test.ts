@@ -1,6 +1,6 @@
 // The stories are true: each one is played against the real service by every run of the tests.
 import { readFileSync } from 'node:fs'
-import { startDemo, type Demo } from '@parley/testing'
+import { startDemo, type Demo } from '@parley/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@parley/contract'
 import { readWorkflows } from '../src/contract/workflows.ts'

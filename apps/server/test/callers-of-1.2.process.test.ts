@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as today from '@parley/client'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '../src/commands/world.ts'
 import { commandLine } from './command-line.ts'

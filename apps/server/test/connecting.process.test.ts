@@ -1,5 +1,5 @@
 // Follows the pages about channels and events command by command, with the program as it is shipped.
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { type Document, readDocument, typeAll } from './documented.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { generate } from '@parley/codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
+import { copyWorkspace, type WorkspaceCopy } from '@parley/tools/workspace-copy'
 import { type Edit, failing, obeyed, rejected, type Row, uncompiled, unstartable } from './contract-edits.ts'
 
 /** The places that the generator rejects, and those for which its strict budget has no room. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { freePort } from '@parley/testing'
+import { freePort } from '@parley/tools'
 import { ship } from './shipped.ts'
 
 export interface Document {

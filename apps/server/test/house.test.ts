@@ -48,7 +48,7 @@ const everyFile = [
 const everyArrow = everyFile.flatMap(arrowsFrom)
 
 /** The package, the app or the root to which a file belongs. */
-const ownerOf = (file: string) => /^(?:apps|packages)\/[^/]+/.exec(file)?.[0] ?? ''
+const ownerOf = (file: string) => /^packages\/tools\/(?:bench|runtimes)|^(?:apps|packages)\/[^/]+/.exec(file)?.[0] ?? ''
 
 const longestFirst = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length)
 const rules = new Map<string, string | undefined>()
@@ -113,7 +113,7 @@ test('no file of a package, an app or the root imports the files of another, exc
 test.each<[from: string, to: string]>([
   ['packages/client/test/faults.process.test.ts', 'apps/server/test/service.ts'],
   ['apps/docs/src/site/layout.ts', `${SERVER}/app.ts`],
-  ['apps/bench/src/server/main.ts', '@parley/server'],
+  ['packages/tools/bench/src/server/main.ts', '@parley/server'],
   ['packages/sandbox/src/faults.ts', `${SERVER}/http/policy.ts`],
   ['packages/codegen/src/main.ts', 'packages/contract/src/index.ts'],
   ['vitest.config.ts', `${SERVER}/app.ts`],
@@ -164,7 +164,7 @@ test('a circle of imports would be found, over however many files', () => {
 const nameInPicture = (path: string) =>
   path.startsWith(`${SERVER}/`) ? basename(path, '.ts') : (path.split('/')[1] ?? '')
 
-const isShown = (path: string) => /^(?:packages|apps)\/(?!bench|testing)[^/]+\/src/.test(path)
+const isShown = (path: string) => /^(?:packages|apps)\/(?!tools)[^/]+\/src/.test(path)
 
 /** Returns the allowed imports between the folders in the picture. It shows code that runs, not tests, scripts and measurements. */
 function arrowsOfRules(): [from: string, to: string][] {
@@ -266,7 +266,7 @@ test('a test that starts a process says so in its suffix', () => {
       starts.test(readFileSync(join(ROOT, file), 'utf8')),
   )
   // The bench has a run of its own, and tests that need PostgreSQL are a project of their own.
-  expect(found.filter((file) => !/^apps\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
+  expect(found.filter((file) => !/^packages\/tools\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
@@ -281,11 +281,14 @@ const catalogOf = (file: string): Map<string, string> =>
     ),
   )
 
-test.each(['apps/bench', 'apps/runtimes'])('%s has an install of its own, with the versions of the workspace', (at) => {
-  const workspace = catalogOf('pnpm-workspace.yaml')
-  // The code generators of the bench need a compiler with an API.
-  if (at === 'apps/bench') workspace.set('typescript', workspace.get('typescript-5') ?? '')
-  const shared = [...catalogOf(`${at}/pnpm-workspace.yaml`)].filter(([name]) => workspace.has(name))
-  expect(shared.length).toBeGreaterThan(5)
-  expect(shared.filter(([name, version]) => workspace.get(name) !== version)).toEqual([])
-})
+test.each(['packages/tools/bench', 'packages/tools/runtimes'])(
+  '%s has an install of its own, with the versions of the workspace',
+  (at) => {
+    const workspace = catalogOf('pnpm-workspace.yaml')
+    // The code generators of the bench need a compiler with an API.
+    if (at === 'packages/tools/bench') workspace.set('typescript', workspace.get('typescript-5') ?? '')
+    const shared = [...catalogOf(`${at}/pnpm-workspace.yaml`)].filter(([name]) => workspace.has(name))
+    expect(shared.length).toBeGreaterThan(5)
+    expect(shared.filter(([name, version]) => workspace.get(name) !== version)).toEqual([])
+  },
+)

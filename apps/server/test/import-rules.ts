@@ -35,7 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@parley/client',
     '@parley/contract',
     '@parley/openapi-document',
-    '@parley/testing',
+    '@parley/tools',
     'esbuild',
     'fast-check',
     'node:',
@@ -55,10 +55,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'standardwebhooks',
     'vitest',
   ],
-  'packages/release/src': ['@parley/contract', 'node:', 'tar', 'tsdown', 'yaml'],
-  'packages/release/test': ['packages/release/src', '@parley/testing', 'node:', 'vitest', 'yaml', 'zod'],
-  'packages/testing/src': ['node:', 'pg', 'vitest'],
-  'packages/testing/test': ['packages/testing/src', 'node:', 'vitest'],
+  'packages/tools/src': ['@parley/contract', 'node:', 'pg', 'tar', 'tsdown', 'vitest', 'yaml'],
+  'packages/tools/test': ['packages/tools/src', 'node:', 'vitest', 'yaml', 'zod'],
   'packages/codegen/src': [
     '@parley/contract-proofs/differential',
     '@parley/openapi-document',
@@ -179,7 +177,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@parley/contract',
     '@parley/contract-proofs',
     '@parley/openapi-document',
-    '@parley/testing',
+    '@parley/tools',
     '@hono/zod-openapi',
     'ajv',
     'ajv-formats',
@@ -205,19 +203,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/docs/test': [
     'apps/docs/src',
     '@parley/openapi-document',
-    '@parley/testing',
+    '@parley/tools',
     'axe-core',
     'playwright-core',
     'vitest',
     'yaml',
     ...RUNTIME,
   ],
-  'apps/bench/src': [
+  'packages/tools/bench/src': [
     `${SERVER}/domain`,
     `${SERVER}/store`,
-    'apps/bench/.generated',
+    'packages/tools/bench/.generated',
     '@parley/client',
-    '@parley/testing',
+    '@parley/tools',
     '@better-auth/api-key',
     '@hey-api/openapi-ts',
     '@hono/node-server',
@@ -233,10 +231,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pg',
     ...RUNTIME,
   ],
-  'apps/bench/test': ['apps/bench/src', '@parley/testing', 'node:', 'pg', 'vitest'],
-  'apps/runtimes/test': [
+  'packages/tools/bench/test': ['packages/tools/bench/src', '@parley/tools', 'node:', 'pg', 'vitest'],
+  'packages/tools/runtimes/test': [
     '@parley/client',
-    '@parley/testing',
+    '@parley/tools',
     'esbuild',
     'msw',
     'node:',
@@ -246,7 +244,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'vitest',
   ],
   // They get the packed client.
-  'apps/runtimes/programs': [],
+  'packages/tools/runtimes/programs': [],
   'vitest.config.ts': ['vitest.reporter.ts', 'vitest.sequencer.ts', 'node:os', 'vitest'],
   'vitest.reporter.ts': [
     'apps/docs/test/coverage.ts',
@@ -260,7 +258,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** The only imports of an app, and of the files of another package or app, each with its reason. */
 export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; reason: string }>> = {
-  'apps/bench/src/server/programs': {
+  'packages/tools/bench/src/server/programs': {
     imports: [`${SERVER}/domain`, `${SERVER}/store`],
     reason: 'They measure the store and the keys of the server without HTTP, and an app has no public interface.',
   },

@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:pages [rounds]`: one member sends 32 concurrent requests for the largest pages, round after round, and
 // prints what a member of another organization waits meanwhile, and the memory of the process.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

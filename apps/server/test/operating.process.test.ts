@@ -1,7 +1,7 @@
 // Follows docs/operating.md and docs/upgrade.md command by command, with the program as it is shipped.
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { pathOf } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'

@@ -1,4 +1,4 @@
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'

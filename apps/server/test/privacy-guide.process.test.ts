@@ -1,7 +1,7 @@
 // Follows docs/privacy.md command by command, with the program as it is shipped.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { readDocument, typeAll } from './documented.ts'
 

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { contract } from '@parley/contract'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

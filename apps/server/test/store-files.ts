@@ -1,6 +1,6 @@
 // Files for the stores of the tests, each in a folder that goes when the test ends.
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import type { OpenStore } from './stores.ts'
 import { createSqliteStorage, type SqliteOptions } from '../src/store/sqlite/sqlite.ts'
 

@@ -1,5 +1,5 @@
 // For the soaks that tell random stories: the command line, and new stores of both engines.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

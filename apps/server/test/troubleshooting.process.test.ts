@@ -1,5 +1,5 @@
 // Follows docs/troubleshooting.md, beside a service that has met some of the symptoms.
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { readDocument, typeAll } from './documented.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ROOT, type WorkspaceCopy } from '@parley/testing/workspace-copy'
+import { ROOT, type WorkspaceCopy } from '@parley/tools/workspace-copy'
 
 /** A fenced block. Its info string, behind the language, says what to do with it. */
 export interface Step {

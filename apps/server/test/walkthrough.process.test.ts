@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
+import { copyWorkspace, type WorkspaceCopy } from '@parley/tools/workspace-copy'
 import { stepsOf } from './typed-along.ts'
 
 let copy: WorkspaceCopy

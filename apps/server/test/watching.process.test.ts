@@ -1,6 +1,6 @@
 // Tests the ways in which an operator watches the service: health, metrics, traces, and a log that fits them.
 import { contract } from '@parley/contract'
-import { freePort } from '@parley/testing'
+import { freePort } from '@parley/tools'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'

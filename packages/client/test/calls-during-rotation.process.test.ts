@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { CONVERSATION, type Fault } from '@parley/testing'
+import { CONVERSATION, type Fault } from '@parley/tools'
 import { expect, test } from 'vitest'
 import type { ParleyOptions } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'

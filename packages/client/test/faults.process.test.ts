@@ -7,7 +7,7 @@ import {
   CONVERSATION,
   type Demo,
   startDemo,
-} from '@parley/testing'
+} from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
 import { everyFace, failure } from './outcomes.ts'

@@ -1,5 +1,5 @@
 // The `fetch` that a client sends with, and the `fetch` that it offers.
-import { freePort, startFaultProxy } from '@parley/testing'
+import { freePort, startFaultProxy } from '@parley/tools'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createParley, type Fetch } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'

@@ -1,5 +1,5 @@
 // Tests the behavior of openapi-fetch that we rely on, and its known bugs. It is no longer maintained.
-import { type FaultProxy, HTML_200, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
+import { type FaultProxy, HTML_200, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'

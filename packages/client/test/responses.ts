@@ -1,5 +1,5 @@
 // Responses as the service and others make them, for tests that need neither a socket nor a server.
-import type { Fault } from '@parley/testing'
+import type { Fault } from '@parley/tools'
 import type { FetchInit } from '../src/index.ts'
 
 /** A host without a listener: a test that needs a `fetch` of its own can use any host. */

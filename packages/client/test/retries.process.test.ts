@@ -1,5 +1,5 @@
 // Tests which failures are retried, over a real socket and with the real server behind it. retry-delays.test.ts tests the delays.
-import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
+import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'
 import { failure } from './outcomes.ts'

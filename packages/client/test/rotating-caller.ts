@@ -1,5 +1,5 @@
 // A caller who rotates keys: a client of a service behind a proxy, and a store for the key that always works.
-import { CONVERSATION, type Demo, type Fault, type FaultProxy, startDemo, startFaultProxy } from '@parley/testing'
+import { CONVERSATION, type Demo, type Fault, type FaultProxy, startDemo, startFaultProxy } from '@parley/tools'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type ApiKey, createParley, type Parley, type ParleyOptions } from '../src/index.ts'
 import { problemFault } from './responses.ts'

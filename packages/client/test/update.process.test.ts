@@ -1,4 +1,4 @@
-import { CONVERSATION, type Demo, startDemo } from '@parley/testing'
+import { CONVERSATION, type Demo, startDemo } from '@parley/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createParley, isProblem, type Parley } from '../src/index.ts'
 import { failure } from './outcomes.ts'

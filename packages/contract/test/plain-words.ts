@@ -122,7 +122,7 @@ export const PLACES: readonly Place[] = [
   { path: '*.ts', read: codeTexts },
   { path: '{spec,docs,apps/!(bench)}/**/*.md', read: documentText },
   {
-    path: 'apps/bench/README.md',
+    path: 'packages/tools/bench/README.md',
     read: documentText,
     allowed: { word: /^answered$/, why: 'Recorded results quote the messages of their time.' },
   },

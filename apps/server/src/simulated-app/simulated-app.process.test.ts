@@ -1,5 +1,5 @@
 import { createParley, type MessageReceivedEvent, type Parley } from '@parley/client'
-import { type Demo, startDemo } from '@parley/testing'
+import { type Demo, startDemo } from '@parley/tools'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startSimulatedApp } from './simulated-app.ts'
 

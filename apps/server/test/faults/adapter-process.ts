@@ -1,5 +1,5 @@
 // An example adapter as a process, and the messaging application that it serves.
-import { freePort } from '@parley/testing'
+import { freePort } from '@parley/tools'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

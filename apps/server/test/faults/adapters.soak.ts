@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:adapters [messages] [kills] [sqlite|postgres|both]`: two example adapters side by side in one
 // organization, that of 1.2 and that of the sources, which hand over so many replies, through so many kills. Prints what went wrong.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

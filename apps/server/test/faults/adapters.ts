@@ -1,6 +1,6 @@
 // Adapters of several channels side by side in one organization, through kills of the server and of the adapters. Their applications use
 // the same identifiers for contacts and messages. Each reply must reach the application of its own channel.
-import { freePort } from '@parley/testing'
+import { freePort } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

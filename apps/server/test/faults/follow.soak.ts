@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:follow [changes] [kills] [sqlite|postgres|both]`: follows the events while three processes write
 // and all of them are killed so many times, and prints what the follower missed.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:faults [kills] [sqlite|postgres|both]`: kills a server under load so many times on each
 // engine, and prints what became of what it had acknowledged.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // `pnpm --filter @parley/server soak:webhooks [kills] [seconds] [sqlite|postgres|both]`: kills processes that deliver webhooks so many
 // times, then delivers for so many seconds to 100 endpoints of which 50 hang, and prints what was lost and how long events took.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

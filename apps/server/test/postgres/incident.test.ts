@@ -1,7 +1,7 @@
 // Follows docs/incident.md, with the program as it is shipped and two instances.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { EXPIRY_WARNING_DAYS } from '../../src/domain/api-keys/life.ts'
 import { newDatabase } from '../databases.ts'

@@ -1,5 +1,5 @@
 // Follows docs/scaling.md, with the program as it is shipped.
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../databases.ts'
 import { readDocument, typeAll } from '../documented.ts'

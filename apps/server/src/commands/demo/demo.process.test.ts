@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startDemo } from '@parley/testing'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { startDemo } from '@parley/tools'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 
 const README = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 // Tests an instance whose server no longer commits heartbeats, or takes no writes.
-import { freePort, startPostgres } from '@parley/testing'
+import { freePort, startPostgres } from '@parley/tools'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

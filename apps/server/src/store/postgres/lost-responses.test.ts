@@ -1,5 +1,5 @@
 // The connection breaks between the database and the store, after a write was sent and before its result arrives.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

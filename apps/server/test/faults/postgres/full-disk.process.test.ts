@@ -1,6 +1,6 @@
 // The disk of PostgreSQL gets full under load, and there is room again. Only root can make such a small disk; if another user runs
 // the tests, the database raises the error by itself, and the test only shows how the service handles it.
-import { startPostgres } from '@parley/testing'
+import { startPostgres } from '@parley/tools'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase } from '../../databases.ts'
 import { healthOf, serveUnderLoad } from '../faulty.ts'

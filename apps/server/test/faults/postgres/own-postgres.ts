@@ -1,5 +1,5 @@
 // A PostgreSQL that a file of tests has for itself, whose commits wait for the disk: it may be killed.
-import { type LocalPostgres, startPostgres } from '@parley/testing'
+import { type LocalPostgres, startPostgres } from '@parley/tools'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { ask } from '../../databases.ts'

@@ -1,5 +1,5 @@
 // A primary of PostgreSQL and its standby, which change places.
-import { type LocalPostgres, startPostgres } from '@parley/testing'
+import { type LocalPostgres, startPostgres } from '@parley/tools'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '../../postgres/ask.ts'
 

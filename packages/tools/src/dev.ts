@@ -1,0 +1,70 @@
+// `pnpm dev`: runs the demo, generates what a change of the contract needs, and restarts the server after each change of its sources.
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { createRestartedProgram } from './dev/restarted.ts'
+import { watchFolders } from './dev/watch-folders.ts'
+import { ROOT } from './testing/workspace-copy.ts'
+
+const inRoot = (...paths: readonly string[]): string[] => paths.map((path) => join(ROOT, path))
+
+const CONTRACT = inRoot('spec')
+const [GENERATOR = ''] = inRoot('apps/docs/src/commands/follow-contract.ts')
+const GENERATOR_SOURCES = inRoot(
+  'packages/openapi-document/src',
+  'packages/codegen/src',
+  'packages/contract/scripts',
+  'packages/client/scripts',
+  'apps/docs/src/commands',
+  'apps/docs/src/text',
+)
+const [SERVER = ''] = inRoot('apps/server/bin/dev.js')
+const SERVER_SOURCES = inRoot('apps/server/bin', 'apps/server/src', 'packages/contract/src', 'packages/client/src')
+
+const ending = new AbortController()
+const server = createRestartedProgram(SERVER, ['demo'])
+let isServerStale = false
+let isGenerating = true
+
+/** Restarts the server if its sources have changed, but not while some of them are still being generated. */
+function refreshServer(): void {
+  if (!isServerStale || isGenerating) return
+  isServerStale = false
+  server.restart()
+}
+
+function startGenerator(): ChildProcess {
+  isGenerating = true
+  const child = fork(GENERATOR)
+  const generated = (): void => {
+    if (child !== generator) return
+    isGenerating = false
+    refreshServer()
+  }
+  // If it has failed, the server still follows changes of its own sources.
+  return child.on('message', generated).on('exit', generated)
+}
+
+let generator = startGenerator()
+watchFolders(CONTRACT, ending.signal, () => {
+  isGenerating = true
+  if (generator.connected) generator.send('generate')
+  else generator = startGenerator()
+})
+watchFolders(GENERATOR_SOURCES, ending.signal, () => {
+  generator.kill()
+  generator = startGenerator()
+})
+watchFolders(SERVER_SOURCES, ending.signal, () => {
+  isServerStale = true
+  refreshServer()
+})
+server.restart()
+
+// The process ends when its children have ended.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    ending.abort()
+    generator.kill()
+    server.stop()
+  })
+}
