@@ -40,18 +40,11 @@ export async function copyOfWorkspace(): Promise<Workspace> {
     path,
     edit: (file, from, to) => replace(path(file), from, to),
     generate: async () => {
-      const document = path('packages/contract/src/generated/openapi.json')
       await node('spec', ['node_modules/@redocly/cli/bin/cli.js', 'bundle', 'parley', '--output', 'dist/openapi.yaml'])
       await node('packages/contract', ['scripts/generate.ts'])
       await node('packages/client', ['scripts/generate.ts'])
       await node('apps/docs', ['src/commands/api.ts'])
-      await node('apps/server', [
-        path('packages/codegen/src/main.ts'),
-        'generate',
-        document,
-        '--out=src/generated',
-        '--checks=bearer',
-      ])
+      await node('apps/server', ['scripts/generate.ts'])
     },
     node: (script, ...args) =>
       node('.', [script, ...args]).then(

@@ -1,17 +1,12 @@
-import { header } from './generate.ts'
-
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
  * Prints the table of handlers, by operationId. The handler of `getThing` is the export of that name in
  * `./get-thing/handler.ts`; a missing one does not compile.
- *
- * @param source the name of the document, for the first line.
  */
-export function handlerTable(operationIds: readonly string[], source: string): string {
+export function handlerTable(operationIds: readonly string[]): string {
   const ids = operationIds.toSorted()
   return [
-    header(source).trimEnd(),
     ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),
     '',
     '/** The handler of each operation. */',

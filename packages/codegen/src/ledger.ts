@@ -119,8 +119,9 @@ export class Ledger {
     }
   }
 
-  /** @throws {AggregateError} of rejections, if there are errors. */
+  /** @throws {AggregateError} of rejections, if there are errors or weak places. */
   throwErrors(): void {
+    for (const { at, reason, advice } of this.#weak.values()) this.error(new Rejection(at, `${reason}; ${advice}`))
     if (this.#errors.size > 0) throw new AggregateError(this.#errors.values(), [...this.#errors.keys()].join('\n'))
   }
 

@@ -52,13 +52,13 @@ test('lists the secrets, also those that are marked at a reference', () => {
 
 test('finds a secret however deep it is', () => {
   const inner = { type: 'object', properties: { 'a/b': { type: 'string', 'x-secret': true } } }
-  const { 'policy.ts': text } = generate(withSchema({ type: 'array', items: inner }), 'openapi.json').files
+  const { 'generated/policy.ts': text } = generate(withSchema({ type: 'array', items: inner }))
   expect(text).toContain(`pointer: '/items/properties/a~1b'`)
 })
 
 test('takes any JSON for a policy', () => {
   const policy = { 'odd key': [1, null, { __proto__: 'x', deep: [true] }], "it's": 'a\nb' }
-  const { 'policy.ts': text } = generate(withOperation({ 'x-policy': policy, responses: {} }), 'openapi.json').files
+  const { 'generated/policy.ts': text } = generate(withOperation({ 'x-policy': policy, responses: {} }))
   expect(text).toContain(`'odd key': [`)
   expect(text).toContain(`'it\\'s': 'a\\nb'`)
 })

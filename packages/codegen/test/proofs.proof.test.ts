@@ -1,7 +1,6 @@
 // The proofs over a whole document, and proof that each of them can fail.
 import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
-import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../src/formats.ts'
 import { isObject, type JsonObject } from '@parley/openapi-document'
 import {
   differences,
@@ -12,9 +11,7 @@ import {
   proveDifferential,
   proveRoundTrip,
 } from '@parley/contract-proofs'
-import { generate } from '../src/index.ts'
 import { code, emittedDocument, library } from './fixture/library.ts'
-import { constructDocuments } from './small-documents/constructs.ts'
 
 const SCHEMAS = Object.entries(
   isObject(library.components) && isObject(library.components.schemas) ? library.components.schemas : {},
@@ -199,35 +196,5 @@ export const schemas = { Thing }`
 
   test('rejects code that already disagrees', () => {
     expect(() => proveAblation(library, planted, FEW)).toThrow('the differential finds something in the code as it is')
-  })
-})
-
-describe('the library has something of everything that the generator can print', () => {
-  const text = JSON.stringify(library)
-  const general = Object.values(constructDocuments).flatMap((each) => Object.values(generate(each, 'a').files))
-  const sources = [...Object.values(code.sources), ...general].join('\n')
-
-  test.each([
-    ...Object.keys(STRING_FORMATS).map((format) => ['string', format]),
-    ...Object.keys(INTEGER_FORMATS).map((format) => ['integer', format]),
-    ...Object.keys(NUMBER_FORMATS).map((format) => ['number', format]),
-  ])('a %s of the format %s', (type, format) => {
-    expect(text).toContain(`"type":"${type}","format":"${format}"`)
-  })
-
-  test.each(Object.keys(code.checks))('the check %s', (name) => {
-    expect(sources).toMatch(new RegExp(`\\bchecks\\.${name}\\b`))
-  })
-
-  test.each(['union', 'xor', 'discriminatedUnion', 'intersection', 'record', 'looseObject', 'strictObject', 'lazy'])(
-    'z.%s',
-    (name) => {
-      expect(sources).toContain(`z.${name}(`)
-    },
-  )
-
-  test.each(['params', 'query', 'headers', 'cookies', 'body'])('%s of a request', (place) => {
-    const requests = Object.values(code.routes).map(({ request }) => Object.keys(request ?? {}))
-    expect(requests.flat()).toContain(place)
   })
 })

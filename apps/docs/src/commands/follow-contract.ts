@@ -8,24 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { inWorkspace, SPEC } from '../places.ts'
 
 const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
-const CONTRACT = inWorkspace('packages/contract/src/generated/openapi.json')
-const SERVER = inWorkspace('apps/server/src')
 const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
 /** Delays the generation of files that the server doesn't need, so that it can start again first. */
 const OTHERS_AFTER_MS = 1500
 
 const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
   [inWorkspace('packages/contract/scripts/generate.ts')],
-  [
-    inWorkspace('packages/codegen/src/main.ts'),
-    'generate',
-    CONTRACT,
-    `--out=${join(SERVER, 'generated')}`,
-    `--source=${SPEC}`,
-    '--strict',
-    '--checks=bearer',
-    `--handlers=${join(SERVER, 'operations/index.ts')}`,
-  ],
+  [inWorkspace('apps/server/scripts/generate.ts')],
   [inWorkspace('packages/client/scripts/generate.ts')],
   [inWorkspace('apps/docs/src/commands/api.ts')],
 ]
