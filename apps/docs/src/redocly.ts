@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { list, node, text, valueAt } from '@parley/openapi-document'
+import { list, node, text, valueAt } from '@parley/contract/document'
 import { inWorkspace, SPEC } from './places.ts'
 
 const run = promisify(execFile)

@@ -11,7 +11,7 @@ import {
   resolve,
   texts,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 
 /**
  * The parts of an operation that the contract documents, by whether a run has produced them: `412`, `200 ETag`, `200 member.name`, and

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { originOfProperty } from '../src/contract/origin.ts'
-import { entries, valueAt } from '@parley/openapi-document'
+import { entries, valueAt } from '@parley/contract/document'
 
 const model = readModel()
 const schemas = entries(valueAt(model.document, '/components/schemas'))

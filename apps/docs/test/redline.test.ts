@@ -1,5 +1,5 @@
 // The page of a review: what matters first, each change once, and marks that need neither color nor script.
-import { operationsOf, pointerOf } from '@parley/openapi-document'
+import { operationsOf, pointerOf } from '@parley/contract/document'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { reviewPage, waiverYaml } from '../src/redline/page.ts'

@@ -1,5 +1,5 @@
 // The pages of the reference hold all that the contract says of an operation.
-import { entries, list, node, places, valueAt } from '@parley/openapi-document'
+import { entries, list, node, places, valueAt } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { constraintsOf, patternWords } from '../src/reference/constraints.ts'

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { node, text, type Node } from '@parley/openapi-document'
+import { node, text, type Node } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { breaksSilently, compare, compareAll, withoutBreaks, type Comparison } from '../src/review/compare.ts'
 import { readEdited, readRelease, releasedVersions } from '../src/review/contracts.ts'

@@ -1,5 +1,5 @@
 // Tests the pages of errors and workflows against the contract, and the drawing of a flowchart.
-import { entries, list, node, text } from '@parley/openapi-document'
+import { entries, list, node, text } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { readWorkflowsOf } from '../src/contract/workflows.ts'

@@ -1,6 +1,6 @@
 // The verdict of a review is right for every one of these changes, and so is the sentence that gives the reason.
 import { beforeAll, expect, test } from 'vitest'
-import { entries, operationsOf } from '@parley/openapi-document'
+import { entries, operationsOf } from '@parley/contract/document'
 import type { Finding } from '../src/review/changes.ts'
 import { compare, compareAll, type Comparison } from '../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../src/review/contracts.ts'

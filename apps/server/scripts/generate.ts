@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generate } from '@parley/codegen'
-import { runGenerator } from '@parley/openapi-document/program'
+import { generate } from '@parley/contract/generate'
+import { runGenerator } from '@parley/contract/document/program'
 
 const SOURCES = join(import.meta.dirname, '../src')
 

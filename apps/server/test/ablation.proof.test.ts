@@ -1,6 +1,6 @@
 // Proof of the proofs: every constraint of the generated code, taken out one at a time, is missed by one of them.
 import { contract } from '@parley/contract'
-import { proveAblation } from '@parley/contract-proofs'
+import { proveAblation } from '@parley/contract/proofs'
 import { expect, test } from 'vitest'
 import { code } from './proven-code.ts'
 

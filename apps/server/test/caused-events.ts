@@ -1,6 +1,6 @@
 // Which events a request caused: if it succeeded, those that the contract lists for its operation in `x-events`, else none.
 import { contract } from '@parley/contract'
-import { node, operationsOf, texts } from '@parley/openapi-document'
+import { node, operationsOf, texts } from '@parley/contract/document'
 import { expect } from 'vitest'
 import { EVENT_TYPES } from '../src/domain/audit.ts'
 import type { Store } from '../src/domain/store.ts'

@@ -1,7 +1,7 @@
 // Holds every response against a contract: its status, its media type, its headers and its body, undeclared properties included.
 import { contract } from '@parley/contract'
-import { createResponseCheck } from '@parley/contract-proofs'
-import { node, operationsOf, pointerOf } from '@parley/openapi-document'
+import { createResponseCheck } from '@parley/contract/proofs'
+import { node, operationsOf, pointerOf } from '@parley/contract/document'
 import { expect } from 'vitest'
 import { recordResponse } from './coverage.ts'
 

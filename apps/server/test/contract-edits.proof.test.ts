@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { generate } from '@parley/codegen'
+import { generate } from '@parley/contract/generate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyWorkspace, type WorkspaceCopy } from '@parley/tools/workspace-copy'
 import { type Edit, failing, obeyed, rejected, type Row, uncompiled, unstartable } from './contract-edits.ts'

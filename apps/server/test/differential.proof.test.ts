@@ -1,6 +1,6 @@
 // The second proof that code and contract are one: Ajv on the contract and the generated Zod judge every value alike.
 import { contract } from '@parley/contract'
-import { proveDifferential } from '@parley/contract-proofs'
+import { proveDifferential } from '@parley/contract/proofs'
 import { expect, test } from 'vitest'
 import { code } from './proven-code.ts'
 

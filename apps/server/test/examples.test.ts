@@ -1,6 +1,6 @@
 // The examples of the contract are responses that the service really sends.
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
-import { list, locate, node, pointerOf, valueAt } from '@parley/openapi-document'
+import { list, locate, node, pointerOf, valueAt } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'

@@ -1,5 +1,5 @@
 // 400 for each kind of invalid input that an operation has: one table, made from the contract.
-import { list, node, type Node } from '@parley/openapi-document'
+import { list, node, type Node } from '@parley/contract/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import type { Store } from '../src/domain/store.ts'

@@ -1,6 +1,6 @@
 // Pages and conversations whose parts are large: however many an operation may return, a response has a bounded number of bytes.
 import { contract, type Conversation } from '@parley/contract'
-import { entries, node } from '@parley/openapi-document'
+import { entries, node } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import {

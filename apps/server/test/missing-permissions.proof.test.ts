@@ -1,5 +1,5 @@
 // 403 for each permission that an operation asks for: one table, made from the contract.
-import { node } from '@parley/openapi-document'
+import { node } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import type { RequiredPermission } from '../src/domain/permissions.ts'
 import { policies } from '../src/http/policy.ts'

@@ -1,6 +1,6 @@
 // If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
 import { contract, type ProblemCode, problems } from '@parley/contract'
-import { list, locate, node, pointerOf } from '@parley/openapi-document'
+import { list, locate, node, pointerOf } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'

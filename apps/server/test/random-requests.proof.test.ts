@@ -1,5 +1,5 @@
 import { contract } from '@parley/contract'
-import { proveContract } from '@parley/contract-proofs'
+import { proveContract } from '@parley/contract/proofs'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEventHub } from '../src/domain/events/hub.ts'

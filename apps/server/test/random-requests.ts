@@ -1,6 +1,6 @@
 // Random requests made from the contract: valid ones, and valid ones of which something was changed. The property test sends
 // them through the harness, the soak run over sockets.
-import { node } from '@parley/openapi-document'
+import { node } from '@parley/contract/document'
 import * as fc from 'fast-check'
 import type { OperationId } from '../src/generated/policy.ts'
 import { operationIds, policies } from '../src/http/policy.ts'

@@ -10,7 +10,7 @@ import {
   resolve as resolveIn,
   text,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 import type { OperationId } from '../src/generated/policy.ts'
 import { supportedMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE } from './fixture.ts'

@@ -1,6 +1,6 @@
 // The first proof that code and contract are one: the app that really serves says of itself what the contract says.
 import { contract } from '@parley/contract'
-import { proveRoundTrip } from '@parley/contract-proofs'
+import { proveRoundTrip } from '@parley/contract/proofs'
 import { expect, test } from 'vitest'
 import { emitDocument } from '../src/generated/routes.ts'
 import { createHarness } from './harness.ts'

@@ -1,6 +1,6 @@
 // Whether a value follows a schema of the contract, as a validator that is not the server's own sees it.
 import { contract } from '@parley/contract'
-import type { Node } from '@parley/openapi-document'
+import type { Node } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 

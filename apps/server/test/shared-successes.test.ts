@@ -1,6 +1,6 @@
 // Tests the common rules of all successful responses: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
-import { node } from '@parley/openapi-document'
+import { node } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
 import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'

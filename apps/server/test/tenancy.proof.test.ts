@@ -1,5 +1,5 @@
 // Another organization's data is never visible, and cannot be told from data that does not exist.
-import { node } from '@parley/openapi-document'
+import { node } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'

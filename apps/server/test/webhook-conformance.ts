@@ -1,5 +1,5 @@
 // Holds every webhook that a test receives against the contract: its headers and its body, undeclared properties included.
-import { canonical } from '@parley/openapi-document'
+import { canonical } from '@parley/contract/document'
 import { webhooks } from '../src/generated/routes.ts'
 
 const isWebhook = (type: string): type is keyof typeof webhooks => Object.hasOwn(webhooks, type)

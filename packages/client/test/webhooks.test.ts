@@ -1,6 +1,6 @@
 // Tests the client's metadata of the contract's webhooks.
 import { contract } from '@parley/contract'
-import { plain } from '@parley/openapi-document'
+import { plain } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { webhooksModule } from '../scripts/generate/webhooks.ts'
 import { timestampToleranceSeconds } from '../src/generated/webhooks.ts'

@@ -4,8 +4,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isObject, type JsonObject } from '@parley/openapi-document'
-import { type Files, runGenerator } from '@parley/openapi-document/program'
+import { isObject, type JsonObject } from '../src/document/index.ts'
+import { type Files, runGenerator } from '../src/document/program.ts'
 
 const NOTICE = 'Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.'
 

@@ -1,7 +1,7 @@
 // Types for readers, which accept newer values: `x-extensible` marks the value lists and unions that may grow in a minor version. The
 // server's types are exact. Readers' types have one more value or variant, for those that are newer than the client.
-import { canonical, isList, isObject, pointerOf, Rejection, resolve, texts, valueAt } from '@parley/openapi-document'
-import type { Json, JsonObject } from '@parley/openapi-document'
+import { canonical, isList, isObject, pointerOf, Rejection, resolve, texts, valueAt } from '../src/document/index.ts'
+import type { Json, JsonObject } from '../src/document/index.ts'
 
 const PROBLEM = 'application/problem+json'
 const refTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })

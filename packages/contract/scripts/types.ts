@@ -1,6 +1,6 @@
 // The types that openapi-typescript makes of the document: for readers, and exact types, if those of readers allow more.
 import openapiTypescript from 'openapi-typescript'
-import { type JsonObject, operationsOf, valueAt } from '@parley/openapi-document'
+import { type JsonObject, operationsOf, valueAt } from '../src/document/index.ts'
 import ts from 'typescript'
 import { nameSchemas, printed } from './named-schemas.ts'
 import { readerDocument, withoutMarkedDiscriminators } from './reader.ts'

@@ -1,5 +1,5 @@
 // Compares the numbers and values in decisions with the contract. Neither can change alone.
-import { isText, list, locate, nameOf, node, text, type Node } from '@parley/openapi-document'
+import { isText, list, locate, nameOf, node, text, type Node } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { document, operations, places, resolve, schema, schemasIn } from './document.ts'

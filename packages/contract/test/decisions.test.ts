@@ -1,6 +1,6 @@
 // Each silence of the source document has a row, each mark has a row, and each row names what really holds it.
 import { existsSync, readFileSync } from 'node:fs'
-import { text } from '@parley/openapi-document'
+import { text } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions, lintRules } from './decisions.ts'
 import { places } from './document.ts'

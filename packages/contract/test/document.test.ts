@@ -1,5 +1,5 @@
 // Rules on the document as a whole.
-import { list, nameOf, node, type Node } from '@parley/openapi-document'
+import { list, nameOf, node, type Node } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { document, named, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'

@@ -6,7 +6,7 @@ import {
   referencesBelow,
   resolve as resolveIn,
   type Node,
-} from '@parley/openapi-document'
+} from '../src/document/index.ts'
 import { contract } from '../src/index.ts'
 
 export const document = node(contract, 'the root')

@@ -1,5 +1,5 @@
 // People copy examples before they read rules, so each schema has examples and each example is right.
-import { isNode, list, node } from '@parley/openapi-document'
+import { isNode, list, node } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { named, places, resolve, schemaPlaces } from './document.ts'
 import { faultOf } from './schema-check.ts'

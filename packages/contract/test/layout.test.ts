@@ -1,6 +1,6 @@
 // A listing of the folder is the table of contents of the contract, so each file is used and named after what it holds.
 import { basename, dirname } from 'node:path/posix'
-import { node } from '@parley/openapi-document'
+import { node } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { document, named } from './document.ts'
 import { readSpecFile, reachable, specFiles } from './spec-files.ts'

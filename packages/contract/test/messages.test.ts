@@ -1,5 +1,5 @@
 // A message is one of eleven flat schemas that must not drift apart.
-import { list, nameOf, node, text } from '@parley/openapi-document'
+import { list, nameOf, node, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { schema } from './document.ts'
 

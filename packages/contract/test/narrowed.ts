@@ -1,5 +1,5 @@
 // Where the responses of one contract allow less than those of another. A store keeps values that an older contract allowed.
-import { isNode, isText, list, node, type Node } from '@parley/openapi-document'
+import { isNode, isText, list, node, type Node } from '../src/document/index.ts'
 
 /** A place of the newer contract that allows less, as a sentence that begins with the place. */
 export type Narrowing = string

@@ -37,7 +37,7 @@ test.each([
   'vitest.config.ts',
   'apps/server/src/commands/program.ts',
   'apps/server/test/config.test.ts',
-  'packages/codegen/src/generate.ts',
+  'packages/contract/src/generate/generate.ts',
   '.github/pull_request_template.md',
   'deploy/parley.service',
 ])('%s is checked', (file) => {

@@ -1,6 +1,6 @@
 // The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the
 // decisions.
-import { list, node, text, texts } from '@parley/openapi-document'
+import { list, node, text, texts } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'

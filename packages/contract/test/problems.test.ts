@@ -1,5 +1,5 @@
 // Every problem is a flat schema that its code tells apart, and says the same of itself in each place.
-import { isNode, list, nameOf, node, text } from '@parley/openapi-document'
+import { isNode, list, nameOf, node, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { contentOf, document, operations, resolve, schema } from './document.ts'

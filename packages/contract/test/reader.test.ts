@@ -1,6 +1,6 @@
 // Tests the values that readers of a response must accept, which the exact types of the server leave out.
 import { readFile } from 'node:fs/promises'
-import { type JsonObject, valueAt } from '@parley/openapi-document'
+import { type JsonObject, valueAt } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { readerDocument } from '../scripts/reader.ts'
 

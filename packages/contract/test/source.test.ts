@@ -1,5 +1,5 @@
 // Looks up each row of the source document's tables in the contract. The contract must follow the source document.
-import { entries, list, nameOf, node, text, texts, type Node } from '@parley/openapi-document'
+import { entries, list, nameOf, node, text, texts, type Node } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted, sectionOf, sections } from './source.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { isNode } from '@parley/openapi-document'
+import { isNode } from '../src/document/index.ts'
 import { parse } from 'yaml'
 
 export const specFolder = fileURLToPath(new URL('.', import.meta.resolve('@parley/spec/decisions.yaml')))

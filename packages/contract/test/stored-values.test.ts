@@ -1,6 +1,6 @@
 // A store keeps what an older contract allowed, and returns it as it is. So a response may not allow less than it did.
 import { readdirSync, readFileSync } from 'node:fs'
-import { node, type Node } from '@parley/openapi-document'
+import { node, type Node } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { document } from './document.ts'

@@ -1,5 +1,5 @@
 // A webhook is an event that is pushed: what listEvents returns and what a receiver gets can't drift apart.
-import { list, node, pointerOf, text, type Node } from '@parley/openapi-document'
+import { list, node, pointerOf, text, type Node } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { document, schema } from './document.ts'

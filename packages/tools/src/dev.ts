@@ -10,9 +10,10 @@ const inRoot = (...paths: readonly string[]): string[] => paths.map((path) => jo
 const CONTRACT = inRoot('spec')
 const [GENERATOR = ''] = inRoot('apps/docs/src/commands/follow-contract.ts')
 const GENERATOR_SOURCES = inRoot(
-  'packages/openapi-document/src',
-  'packages/codegen/src',
+  'packages/contract/src/document',
+  'packages/contract/src/generate',
   'packages/contract/scripts',
+  'apps/server/scripts',
   'packages/client/scripts',
   'apps/docs/src/commands',
   'apps/docs/src/text',

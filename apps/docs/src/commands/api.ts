@@ -1,7 +1,7 @@
 // Writes `spec/API.md` from the generated contract, beside the server's generator. With `--check` it writes nothing, and fails if the
 // file is stale.
 import { createRequire } from 'node:module'
-import { runGenerator } from '@parley/openapi-document/program'
+import { runGenerator } from '@parley/contract/document/program'
 import { SPEC } from '../places.ts'
 import { apiText } from '../text/api.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { node, readDecisions, text, type Decision, type Node } from '@parley/openapi-document'
+import { node, readDecisions, text, type Decision, type Node } from '@parley/contract/document'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
 import { operationsOf, type Operation } from './operations.ts'

@@ -12,7 +12,7 @@ import {
   texts,
   valueAt,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 
 export interface Reply {
   status: string

@@ -1,7 +1,7 @@
 // Whose a field or a rule is: the source document's, or decided here, by which decisions and since which version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNode, resolve, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, resolve, valueAt, type Node } from '@parley/contract/document'
 import { SPEC } from '../places.ts'
 import { readRelease, releasedVersions } from '../review/contracts.ts'
 

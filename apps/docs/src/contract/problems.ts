@@ -1,5 +1,5 @@
 // The problems of the contract, with all that a page about one of them says.
-import { list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import { list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/contract/document'
 import type { Operation } from './operations.ts'
 
 export interface Check {

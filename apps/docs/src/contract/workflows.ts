@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
-import { list, node, text, valueAt, type Node } from '@parley/openapi-document'
+import { list, node, text, valueAt, type Node } from '@parley/contract/document'
 
 export interface Step {
   id: string

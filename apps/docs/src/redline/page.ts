@@ -1,6 +1,6 @@
 // A review as one page that needs no other file and nothing from the network: one sentence first, then what breaks clients, by
 // operation, with the text of the contract before and after in place. Every text may come from a stranger's branch.
-import type { Decision } from '@parley/openapi-document'
+import type { Decision } from '@parley/contract/document'
 import { stringify } from 'yaml'
 import { referenceOf } from '../contract/model.ts'
 import { markup, prose, type Html } from '../html.ts'

@@ -1,5 +1,5 @@
 // The pages of the changed parts of the contract, each once and with its changes, as `pnpm review` writes them beside the review.
-import type { Decision } from '@parley/openapi-document'
+import type { Decision } from '@parley/contract/document'
 import { markup, type Html } from '../html.ts'
 import type { ContractChange, ContractReview } from '../pull-request/format.ts'
 import { groupsOf, type ChangeGroup } from '../review/contract-review.ts'

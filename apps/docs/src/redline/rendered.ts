@@ -1,6 +1,6 @@
 // The pages of what a change of the contract is about, before and after it, as one page each: as the site shows them, but with each shared
 // schema on its own.
-import { isNode, text as words, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, text as words, valueAt, type Node } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { causedBy } from '../reference/events-page.ts'

@@ -1,6 +1,6 @@
 // The words of two texts, the lines of two values and the sections of two contracts in one list, with what was removed and added.
 import { diff } from 'node:util'
-import type { Node } from '@parley/openapi-document'
+import type { Node } from '@parley/contract/document'
 import { stringify } from 'yaml'
 import type { Piece, RedLine, RedSection } from '../pull-request/format.ts'
 import { factOf, sectionsOf, type Section } from '../text/sections.ts'

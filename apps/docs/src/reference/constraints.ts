@@ -1,5 +1,5 @@
 // Describes the constraints of a value in words.
-import { list, type Node } from '@parley/openapi-document'
+import { list, type Node } from '@parley/contract/document'
 
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time in UTC (RFC 3339)',

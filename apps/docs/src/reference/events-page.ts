@@ -1,5 +1,5 @@
 // All types of events on one page, each with its own properties and an example.
-import { isNode, list, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, list, node, resolve, text, texts, valueAt, type Node } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { componentsBelow, type Operation } from '../contract/operations.ts'
 import { listed, markup, pre, prose, type Html } from '../html.ts'

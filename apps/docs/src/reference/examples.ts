@@ -1,5 +1,5 @@
 // The examples beside an operation: the request in four languages, and responses.
-import { node, text, valueAt } from '@parley/openapi-document'
+import { node, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { Reply, Operation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'

@@ -10,7 +10,7 @@ import {
   valueAt,
   type Decision,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'

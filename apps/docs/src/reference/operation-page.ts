@@ -1,5 +1,5 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
-import { isNode, node, text, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, node, text, valueAt, type Node } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type Operation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'

@@ -1,5 +1,5 @@
 // The mark that says where a field or a rule comes from: an icon, and the words that the page's switch shows.
-import type { Decision } from '@parley/openapi-document'
+import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'
 

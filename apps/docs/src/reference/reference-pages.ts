@@ -1,6 +1,6 @@
 // The pages of the reference: what holds for every request and all operations, each operation, and the events.
 import { readFileSync } from 'node:fs'
-import { entries, list, node, text, texts, valueAt } from '@parley/openapi-document'
+import { entries, list, node, text, texts, valueAt } from '@parley/contract/document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'

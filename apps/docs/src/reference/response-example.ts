@@ -1,5 +1,5 @@
 // A response as one looks: its headers, and its body.
-import { entries, list, resolve, type Node } from '@parley/openapi-document'
+import { entries, list, resolve, type Node } from '@parley/contract/document'
 import type { Reply } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'

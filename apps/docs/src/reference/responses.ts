@@ -1,5 +1,5 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
-import { entries, node, resolve, text, type Node } from '@parley/openapi-document'
+import { entries, node, resolve, text, type Node } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { Reply, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'

@@ -1,5 +1,16 @@
 // Schemas as lists of properties that expand in place. A named schema is described once on a page: later places link to it.
-import { entries, isText, list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import {
+  entries,
+  isText,
+  list,
+  nameOf,
+  node,
+  resolve,
+  text,
+  texts,
+  valueAt,
+  type Node,
+} from '@parley/contract/document'
 import { originOf, originOfProperty, sinceOf } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintsOf } from './constraints.ts'

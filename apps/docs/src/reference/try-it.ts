@@ -1,5 +1,5 @@
 // The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
-import { isNode, node } from '@parley/openapi-document'
+import { isNode, node } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import { sentencesOf, type Operation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'

@@ -1,6 +1,6 @@
 // Separates the common properties of alternatives from those of each. Described separately, ten kinds of messages would be ten times the
 // same list with one line that differs.
-import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/openapi-document'
+import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/contract/document'
 
 /** A schema at its place in the document. */
 export interface Place {

@@ -1,5 +1,5 @@
 // How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
-import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '@parley/contract/document'
 import { markup, prose, table, type Html } from '../html.ts'
 import { htmlOf } from '../site/from-markdown.ts'
 import { field, type Tree } from './schema-tree.ts'

@@ -11,7 +11,7 @@ import {
   stepsOf,
   valueAt,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 import type { About } from '../pull-request/format.ts'
 import type { Hit } from './who-is-hit.ts'
 

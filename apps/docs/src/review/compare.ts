@@ -1,5 +1,5 @@
 // The comparison of two contracts: what changed, and which version that needs.
-import { node, text, type Node } from '@parley/openapi-document'
+import { node, text, type Node } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
 import { redoclyDiffs, type Pair } from './redocly-diff.ts'

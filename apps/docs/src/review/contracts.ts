@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
-import { node, readDecisions, text, type Decision, type Node } from '@parley/openapi-document'
-import { loadDocument } from '@parley/openapi-document/load'
-import { findIn, type Locate } from '@parley/openapi-document/source-map'
+import { node, readDecisions, text, type Decision, type Node } from '@parley/contract/document'
+import { loadDocument } from '@parley/contract/document/load'
+import { findIn, type Locate } from '@parley/contract/document/source-map'
 import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 // How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
-import { isNode, list, nameOf, places, valueAt, type Node, pointerOf } from '@parley/openapi-document'
+import { isNode, list, nameOf, places, valueAt, type Node, pointerOf } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { subjectOf } from './subject.ts'
 import { createWhoIsHit } from './who-is-hit.ts'

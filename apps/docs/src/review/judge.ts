@@ -1,6 +1,6 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import { readResponse } from '../contract/operations.ts'
-import { isNode, list, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, list, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/contract/document'
 import { impactOf, type Finding, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'

@@ -1,5 +1,5 @@
 // A reported change as a sentence that names its subject, the old value and the new one.
-import { isNode, list, nameOf, stepsOf, valueAt } from '@parley/openapi-document'
+import { isNode, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'

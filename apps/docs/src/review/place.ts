@@ -1,5 +1,5 @@
 // Where a change is, and who it concerns there.
-import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/contract/document'
 import type { Reported, Side } from './reported.ts'
 import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
 

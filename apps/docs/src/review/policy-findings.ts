@@ -1,5 +1,5 @@
 // Finds how a change of an operation's policy affects its clients.
-import { isNode, list, node, resolve, stepsOf, type Node } from '@parley/openapi-document'
+import { isNode, list, node, resolve, stepsOf, type Node } from '@parley/contract/document'
 import { permissionWords } from '../text/sections.ts'
 import type { Finding } from './changes.ts'
 import { changed } from './messages.ts'

@@ -1,5 +1,5 @@
 // Which credentials each operation accepts. A requirement of the document counts if the operation has none of its own.
-import { list, node, operationsOf, pointerOf, texts, type Node, type Operation } from '@parley/openapi-document'
+import { list, node, operationsOf, pointerOf, texts, type Node, type Operation } from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 
 /** Each operation that both documents have, as it is in either. */

@@ -8,7 +8,7 @@ import {
   stepsOf,
   valueAt,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 import type { Place } from './place.ts'
 import { webhookOf } from './webhooks.ts'
 

@@ -1,7 +1,7 @@
 // Waivers: breaking changes that are allowed without a major version, because the contract was wrong.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node } from '@parley/openapi-document'
+import { node } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'

@@ -1,6 +1,6 @@
 // Webhooks in a comparison. `redocly diff` takes their bodies for requests that clients send. Receivers read them, as clients read
 // responses, so a webhook is compared as an operation whose response has its headers and its body.
-import { entries, list, node, pointerOf, resolve, stepsOf, type Node } from '@parley/openapi-document'
+import { entries, list, node, pointerOf, resolve, stepsOf, type Node } from '@parley/contract/document'
 
 /** No path of a contract begins like this. */
 const PREFIX = '/~webhooks/'

@@ -12,7 +12,7 @@ import {
   valueAt,
   type Node,
   type Operation,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 
 export interface Hit {
   operationId: string

@@ -1,5 +1,5 @@
 // The whole contract as one text of Markdown: `spec/API.md`, which reviewers comment on.
-import type { Node } from '@parley/openapi-document'
+import type { Node } from '@parley/contract/document'
 import { KINDS, sectionsOf, type Section } from './sections.ts'
 
 const TITLES: Record<Section['kind'], string> = {

@@ -1,5 +1,5 @@
 // Schemas as lines of Markdown: what a value must be, and one line for each property. Every keyword that binds a value is printed.
-import { canonical, isNode, isText, list, nameOf, node, texts, type Node } from '@parley/openapi-document'
+import { canonical, isNode, isText, list, nameOf, node, texts, type Node } from '@parley/contract/document'
 
 /** Keywords that don't restrict a value, or are printed in another way. */
 const APART = new Set(

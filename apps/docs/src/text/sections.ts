@@ -12,7 +12,7 @@ import {
   texts,
   valueAt,
   type Node,
-} from '@parley/openapi-document'
+} from '@parley/contract/document'
 import { codesOf } from '../contract/operations.ts'
 import { KINDS } from '../pull-request/format.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'

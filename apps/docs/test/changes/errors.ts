@@ -1,5 +1,5 @@
 // Changes of errors: clients must expect statuses and codes that they don't know.
-import { operationsOf } from '@parley/openapi-document'
+import { operationsOf } from '@parley/contract/document'
 import { UPDATE, at, drop, edited, put, type Change, type Node } from './change.ts'
 
 const SCHEMAS = '/components/schemas'

@@ -1,5 +1,5 @@
 // Turns an operation of the contract into the client's description of it. Unsupported parts are rejected.
-import { type JsonObject, pointerOf, Reader } from '@parley/openapi-document'
+import { type JsonObject, pointerOf, Reader } from '@parley/contract/document'
 import { type Option, readParameters } from './parameters.ts'
 import { RESERVED_METHODS } from './reserved.ts'
 import { type Success, readResponses } from './responses.ts'

@@ -1,5 +1,5 @@
 // Path parameters become arguments of a method. Query parameters and request headers become its options.
-import { isList, isText, type JsonObject, pointerOf, Reader, resolve } from '@parley/openapi-document'
+import { isList, isText, type JsonObject, pointerOf, Reader, resolve } from '@parley/contract/document'
 import { RESERVED_ARGUMENTS, RESERVED_OPTIONS } from './reserved.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 

@@ -1,6 +1,6 @@
 // The results of methods, and the properties of a response that the client checks.
-import { isList, isObject, isText, resolve, texts } from '@parley/openapi-document'
-import type { Json, JsonObject, Reader } from '@parley/openapi-document'
+import { isList, isObject, isText, resolve, texts } from '@parley/contract/document'
+import type { Json, JsonObject, Reader } from '@parley/contract/document'
 import { RESERVED_RESULTS } from './reserved.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 

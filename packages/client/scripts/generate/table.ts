@@ -1,6 +1,6 @@
 // The runtime part: what the client needs to know of each operation and problem. The document itself is far too big to travel
 // with a client.
-import { isList, isObject, type JsonObject, pointerOf, resolve, text, texts, valueAt } from '@parley/openapi-document'
+import { isList, isObject, type JsonObject, pointerOf, resolve, text, texts, valueAt } from '@parley/contract/document'
 import type { Method } from './operation.ts'
 import { requiredValues } from './responses.ts'
 import { unsupported } from './unsupported.ts'

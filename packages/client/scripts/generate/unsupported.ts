@@ -1,4 +1,4 @@
-import { Rejection } from '@parley/openapi-document'
+import { Rejection } from '@parley/contract/document'
 
 /** The sentence for a key of the contract that the client doesn't know. */
 export const UNKNOWN = "this can't become part of the client"

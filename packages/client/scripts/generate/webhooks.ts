@@ -1,5 +1,5 @@
 // Generates the metadata that a receiver of webhooks needs.
-import { type JsonObject, Reader, valueAt } from '@parley/openapi-document'
+import { type JsonObject, Reader, valueAt } from '@parley/contract/document'
 import { unsupported } from './unsupported.ts'
 
 /** The headers that the client verifies. */

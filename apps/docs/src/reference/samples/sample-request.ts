@@ -1,5 +1,5 @@
 // Builds a complete request of an operation from the contract's examples.
-import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/contract/document'
 import type { Operation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 

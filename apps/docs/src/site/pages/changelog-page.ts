@@ -1,6 +1,6 @@
 // The changes in each release of the contract, from the same comparison that a review makes.
 import { readFileSync } from 'node:fs'
-import { node, operationsOf, text } from '@parley/openapi-document'
+import { node, operationsOf, text } from '@parley/contract/document'
 import type { ContractChange } from '../../pull-request/format.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'

@@ -1,5 +1,5 @@
 // The decisions about everything that the source document leaves open: a table to filter, with the reasons folded.
-import type { Decision, Hold } from '@parley/openapi-document'
+import type { Decision, Hold } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { listed, markup, prose, table, type Cell, type Html } from '../../html.ts'

@@ -1,6 +1,6 @@
 // One page per error code, and one that shows them all.
 import { readFileSync } from 'node:fs'
-import { entries, resolve, type Node } from '@parley/openapi-document'
+import { entries, resolve, type Node } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Reply } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'

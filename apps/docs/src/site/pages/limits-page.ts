@@ -1,6 +1,6 @@
 // Every number that a client can run into, on one page: from the contract, and from the settings of the service.
 import { readFileSync } from 'node:fs'
-import { entries, isNode, node, resolve, valueAt, type Node } from '@parley/openapi-document'
+import { entries, isNode, node, resolve, valueAt, type Node } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { bounds, number } from '../../reference/constraints.ts'

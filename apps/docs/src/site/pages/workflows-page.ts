@@ -1,5 +1,5 @@
 // The workflows as stories: what to send, what comes back, and what to keep for the next step.
-import { isNode, node, text, valueAt } from '@parley/openapi-document'
+import { isNode, node, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'

@@ -1,6 +1,6 @@
 import type { Message, NewMessage } from '@parley/contract'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
-import { list, node } from '@parley/openapi-document'
+import { list, node } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { put } from '../../../test/contents.ts'

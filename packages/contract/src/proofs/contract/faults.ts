@@ -1,0 +1,86 @@
+// Finds where a value contradicts the document.
+import { escapeStep, isList, isObject, places, valueAt, type Json, type JsonObject } from '../../document/index.ts'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { createAjv, createValidators, type Oracle } from '../oracle.ts'
+
+/** A value that contradicts the document. */
+export interface Fault {
+  /** The keyword that the value contradicts, as a JSON Pointer: `#/components/schemas/Tag/required`. */
+  readonly at: string
+  /** The error, after the place in the value: `/items/0: must have required property 'id'`. */
+  readonly sentence: string
+}
+
+/** Keywords that let the properties of an object be anything, or are too clever to tell. */
+const FREE = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'if', 'dependentSchemas']
+const VARIANTS = ['anyOf', 'oneOf']
+const ANYTHING: JsonObject = { additionalProperties: true }
+
+/** The schemas that say something about a value: those that one leads to, and the variants that accept the value. */
+function applied(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
+  if (!isObject(schema)) return []
+  const also: Json[] = isList(schema.allOf) ? [...schema.allOf] : []
+  if (typeof schema.$ref === 'string') also.push(valueAt(oracle.document, schema.$ref) ?? true)
+  for (const key of VARIANTS) {
+    const variants = schema[key]
+    if (!isList(variants)) continue
+    const accepting = variants.filter((variant) => oracle.accepts(variant, value))
+    also.push(...(accepting.length === 0 ? [ANYTHING] : accepting))
+  }
+  return [schema, ...also.flatMap((each) => applied(each, value, oracle))]
+}
+
+/** Creates the function that finds what is wrong with a value of a schema. The oracle has to know the schema. */
+export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => Fault[] {
+  const validator = createValidators(createAjv(oracle.document, true))
+  const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
+
+  /** Of a failed choice, the errors of the variant that has the fewest; if there are several such variants, the choice. */
+  function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
+    const validate = validator(schema)
+    if (validate(value)) return []
+    const found = validate.errors ?? []
+    const isInside = ({ instancePath }: ErrorObject, index: number) =>
+      found.slice(index + 1).some((other) => isChoice(other) && instancePath.startsWith(other.instancePath))
+    return found
+      .filter((error, index) => !isInside(error, index))
+      .flatMap((error): ErrorObject[] => {
+        const own = { ...error, instancePath: base + error.instancePath }
+        const variants: unknown = error.schema
+        if (!isChoice(error) || !isList(variants) || isList(error.params['passingSchemas'])) return [own]
+        const tried = variants.map((variant) => errors(variant, error.data, own.instancePath))
+        const least = tried.filter(({ length }) => tried.every((other) => length <= other.length))
+        return least.length === 1 ? least.flat() : [own]
+      })
+  }
+
+  /** The properties that no schema declares. */
+  function undeclared(schemas: readonly JsonObject[], value: unknown, base: string): Fault[] {
+    const below = (item: unknown, key: string | number, find: (schema: JsonObject) => Json | undefined): Fault[] => {
+      const inner = schemas.flatMap((schema) => applied(find(schema), item, oracle))
+      return undeclared(inner, item, `${base}/${escapeStep(key)}`)
+    }
+    if (isList(value)) return value.flatMap((item, index) => below(item, index, ({ items }) => items))
+    if (!isObject(value)) return []
+    const declaring = schemas.filter(({ properties }) => isObject(properties))
+    const [first] = declaring
+    const isFree = first === undefined || schemas.some((schema) => FREE.some((key) => key in schema))
+    return Object.entries(value).flatMap(([name, item]) => {
+      const property = ({ properties }: JsonObject) =>
+        isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (isFree || declaring.some((schema) => property(schema) !== undefined))
+        return below(item, name, (schema) => property(schema) ?? schema.additionalProperties)
+      return [{ at: `${pointers.get(first) ?? '#'}/properties`, sentence: `${base}/${name}: isn't declared` }]
+    })
+  }
+
+  return (schema, value) => {
+    const found = errors(schema, value).map(({ instancePath, keyword, message, parentSchema }): Fault => {
+      const at = (isObject(parentSchema) && pointers.get(parentSchema)) || '#'
+      return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
+    })
+    return [...found, ...undeclared(applied(schema, value, oracle), value, '')]
+  }
+}
+
+const isChoice = ({ keyword }: ErrorObject): boolean => VARIANTS.includes(keyword)

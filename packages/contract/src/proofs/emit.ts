@@ -1,0 +1,31 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { plain, type Json, type JsonObject } from '../document/index.ts'
+import type { Generated } from './generated.ts'
+
+type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
+
+const isRoute = (route: object): route is RouteConfig => 'method' in route && 'path' in route && 'responses' in route
+
+function documentOf(schemas: Generated['schemas'], routes: Generated['routes']): JsonObject {
+  const app = new OpenAPIHono()
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
+  }
+  for (const route of Object.values(routes)) if (isRoute(route)) app.openAPIRegistry.registerPath(route)
+  return plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
+}
+
+/**
+ * The paths, webhooks and component schemas that generated code emits, in a document without `info` and `servers`.
+ *
+ * @example
+ * differences(normalize(plain(contract)).parts, normalize(emit(generated)).parts)
+ */
+export function emit({ schemas, routes, webhooks }: Generated): JsonObject {
+  const emitted = documentOf(schemas, routes)
+  if (webhooks === undefined) return emitted
+  const { paths = {} } = documentOf(schemas, webhooks)
+  // The app begins each path with a slash.
+  const items = Object.entries(paths ?? {}).map(([path, item]): [string, Json] => [path.slice(1), item])
+  return { ...emitted, webhooks: Object.fromEntries(items) }
+}

@@ -1,0 +1,177 @@
+import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonObject } from '../document/index.ts'
+import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
+import type { Oracle } from './oracle.ts'
+import { mutations } from './values/random.ts'
+import type { Values } from './values/values.ts'
+import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
+
+/** A place at which contract and code both validate values: a component schema, a body, the headers of a response, … */
+export interface Place {
+  /** The component schema, or the operation and the place in it. */
+  readonly name: string
+  /**
+   * Makes the values to judge.
+   *
+   * @throws {Error} if no value can be found that the contract accepts.
+   */
+  readonly values: () => readonly unknown[]
+  readonly accepts: (value: unknown) => boolean
+  /** The keyword by which the contract rejects a value. */
+  readonly reason: (value: unknown) => string
+  /** The parser that judges the same values in the code; none if the code lacks the place. */
+  readonly parser: (code: Generated) => Parser | undefined
+}
+
+const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+export const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
+
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The values of one contract, and how many random mutations are added to those of each place. */
+interface Tools {
+  readonly values: Values
+  readonly mutations: number
+}
+
+function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
+  const { accepts, reason } = values.oracle
+  return {
+    name,
+    values: () => {
+      const valid = values.valid(schema)
+      if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
+      return [...values.around(schema), ...mutations(valid, tools.mutations, values.seed)]
+    },
+    accepts: (value) => accepts(schema, value),
+    reason: (value) => reason(schema, value),
+    parser,
+  }
+}
+
+function fieldsPlace(
+  name: string,
+  fields: readonly Field[],
+  { values }: Tools,
+  parser: Place['parser'],
+  isOpen = true,
+): Place {
+  const isDeclared = (each: string) => isOpen || fields.some((field) => field.name === each)
+  return {
+    name,
+    values: () => {
+      const [full, ...others] = textsAroundFields(fields, values)
+      return [full, ...others, { ...full, more: 'x' }]
+    },
+    accepts: (value) => acceptsTexts(value, fields, values) && Object.keys(Object(value)).every(isDeclared),
+    reason: () => 'field',
+    parser,
+  }
+}
+
+function contentPlaces(
+  at: string,
+  content: Json | undefined,
+  tools: Tools,
+  find: (type: string, code: Generated) => unknown,
+): Place[] {
+  return membersOf(content).flatMap(([type, media]): Place[] => {
+    const schema = isObject(media) ? media.schema : undefined
+    if (schema === undefined) return []
+    const parser: Place['parser'] = (code) => parserOf(find(type, code))
+    if (type !== 'application/x-www-form-urlencoded') return [schemaPlace(`${at} ${type}`, schema, tools, parser)]
+    const { properties, required, additionalProperties } = tools.values.oracle.resolve(schema)
+    const fields = membersOf(properties).map(([name, value]) =>
+      fieldOf(name, { schema: value, required: isList(required) && required.includes(name) }),
+    )
+    return [fieldsPlace(`${at} ${type}`, fields, tools, parser, additionalProperties !== false)]
+  })
+}
+
+/** A parameter or a header as a field. */
+export const fieldOf = (name: string, written: JsonObject): Field => ({
+  name,
+  required: written.required === true,
+  schema: isObject(written.schema) ? written.schema : {},
+  commas: written.in === 'query' && written.explode === false,
+})
+
+/** Finds the code of an operation or a webhook. */
+type FindRoute = (code: Generated) => Route | undefined
+
+/** The parameters of an operation, references followed. One of the operation stands in place of one of the path. */
+export function parametersOf(item: JsonObject, operation: JsonObject, { resolve }: Oracle): readonly JsonObject[] {
+  const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
+  return [...new Map(all.map((each) => [canonical([each.in, each.name]), each])).values()]
+}
+
+function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools, route: FindRoute): Place[] {
+  const own = parametersOf(item, operation, tools.values.oracle)
+  return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
+    const fields = own.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
+    if (fields.length === 0) return []
+    const parser: Place['parser'] = (code) => parserOf(route(code)?.request?.[field])
+    return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]
+  })
+}
+
+function responsePlaces(id: string, status: string, written: Json, tools: Tools, route: FindRoute): Place[] {
+  const { resolve } = tools.values.oracle
+  const response = resolve(written)
+  const of = (code: Generated) => route(code)?.responses[status]
+  const headers = membersOf(response.headers).map(([name, header]) => fieldOf(name, resolve(header)))
+  const content = contentPlaces(
+    `${id} ${status}`,
+    response.content,
+    tools,
+    (type, code) => of(code)?.content?.[type]?.schema,
+  )
+  if (headers.length === 0) return content
+  return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
+}
+
+/** The operations in a section of a document. The id is the operationId, or as in `GET /things/{id}`; of a webhook, it is the name. */
+export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve }: Oracle) =>
+  membersOf(document[section]).flatMap(([path, written]) => {
+    const item = resolve(written)
+    return METHODS.filter((method) => isObject(item[method])).map((method) => {
+      const operation = resolve(item[method] ?? {})
+      const id = section === 'webhooks' ? path : textOf(operation.operationId) || `${method.toUpperCase()} ${path}`
+      return { id, method, path, item, operation }
+    })
+  })
+
+type FoundOperation = ReturnType<typeof operationsIn>[number]
+
+function operationPlaces({ id, item, operation }: FoundOperation, tools: Tools, route: FindRoute): Place[] {
+  const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
+  return [
+    ...parameterPlaces(id, operation, item, tools, route),
+    ...contentPlaces(
+      `${id} body`,
+      body.content,
+      tools,
+      (type, code) => route(code)?.request?.body?.content[type]?.schema,
+    ),
+    ...membersOf(operation.responses).flatMap(([status, response]) =>
+      responsePlaces(id, status, response, tools, route),
+    ),
+  ]
+}
+
+/** Every place of a contract where values are judged, with the values to judge there. */
+export function placesOf(tools: Tools): Place[] {
+  const { oracle } = tools.values
+  const components = isObject(oracle.document.components) ? membersOf(oracle.document.components.schemas) : []
+  const schemas = components.map(([name, schema]) =>
+    schemaPlace(`#/components/schemas/${escapeStep(name)}`, schema, tools, (code) => parserOf(code.schemas[name])),
+  )
+  const operations = operationsIn('paths', oracle).flatMap((each) => {
+    const isRoute = ({ method, path }: Route) => method === each.method && path === each.path
+    return operationPlaces(each, tools, (code) => Object.values(code.routes).find(isRoute))
+  })
+  const webhooks = operationsIn('webhooks', oracle).flatMap((each) =>
+    operationPlaces(each, tools, (code) => code.webhooks?.[each.id]),
+  )
+  return [...schemas, ...operations, ...webhooks]
+}

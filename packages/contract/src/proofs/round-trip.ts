@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isList, isObject, plain, type Json, type JsonObject } from '../document/index.ts'
+import { differences, type Difference } from './differences.ts'
+import { nodeMutations, type NodeMutation } from './mutations.ts'
+import { createNormalizer, normalize, pointerTo, type Path } from './normalize.ts'
+
+/** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
+export interface Tally {
+  readonly tried: number
+  readonly caught: number
+  readonly missed: readonly string[]
+}
+
+/** The result of the round trip. */
+export interface RoundTrip {
+  readonly differences: readonly Difference[]
+  readonly changed: Tally
+  readonly removed: Tally
+  /** Nodes that say what OpenAPI means anyway: removing them changes nothing, so nothing can notice it. */
+  readonly defaults: readonly string[]
+}
+
+const isEmptyMap = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0
+
+/** Defaults that can be removed without a change of meaning, by name. */
+const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boolean])[] = [
+  ['required', (value) => value === false || (isList(value) && value.length === 0)],
+  ['deprecated', (value) => value === false],
+  ['uniqueItems', (value) => value === false],
+  ['properties', isEmptyMap],
+  ['parameters', (value) => isList(value) && value.length === 0],
+  ['paths', isEmptyMap],
+  ['webhooks', isEmptyMap],
+  ['headers', isEmptyMap],
+  ['schemas', isEmptyMap],
+  ['responses', isEmptyMap],
+  ['components', (value) => isObject(value) && Object.values(value).every(isEmptyMap)],
+]
+
+const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
+  kind === 'removed' && DEFAULTS.some(([key, test]) => path.at(-1) === key && test(original))
+
+/** The parts that a node can have an effect on: its own, or every path and webhook if it stands in a shared component. */
+function touched(path: Path, parts: readonly Path[]): readonly Path[] {
+  const around = parts.filter((part) => part.every((key, index) => path[index] === key))
+  if (around.length > 0) return around
+  const inside = parts.filter((part) => path.every((key, index) => part[index] === key))
+  return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
+}
+
+/** The first part in which a mutated document differs from the emitted one, or can no longer be read. */
+function differingPart(
+  mutated: JsonObject,
+  parts: readonly Path[],
+  emitted: ReadonlyMap<Path, Json | undefined>,
+): Path | undefined {
+  const normalizer = createNormalizer(mutated)
+  return parts.find((path) => {
+    try {
+      return !isDeepStrictEqual(normalizer.part(path), emitted.get(path))
+    } catch {
+      return true
+    }
+  })
+}
+
+function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
+  const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
+  return { tried: mutations.length, caught: mutations.length - missed.length, missed }
+}
+
+function tryNodes(contract: JsonObject, emitted: JsonObject) {
+  const normalizer = createNormalizer(emitted)
+  const parts = createNormalizer(contract).parts()
+  const wanted = new Map(parts.map((path) => [path, normalizer.part(path)]))
+  // Few parts have a component, and most changes of it show in the same one.
+  const shownIn = new Map<string, Path>()
+  return [...nodeMutations(contract)].map(([mutation, mutated]) => {
+    const component = pointerTo(mutation.path.slice(0, 3))
+    const around = touched(mutation.path, parts)
+    const likely = around.filter((part) => part === shownIn.get(component))
+    const part = differingPart(mutated, [...likely, ...around], wanted)
+    if (part !== undefined) shownIn.set(component, part)
+    const isSame = part === undefined
+    return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
+  })
+}
+
+/**
+ * Compares a contract with the document that running code emits. Also proves that the comparison detects every change: it must detect
+ * each node of the contract that is changed or removed.
+ *
+ * @throws {Error} if a reference in one of the documents has no target.
+ * @example
+ * proveRoundTrip(contract, await app.request('/openapi.json').then((response) => response.json())).differences // []
+ */
+export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
+  const [wanted, found] = [normalize(plain(contract)), normalize(plain(emitted))]
+  const mutations = tryNodes(plain(contract), plain(emitted))
+  const counted = mutations.filter(({ isExempt }) => !isExempt)
+  return {
+    differences: differences(wanted.parts, found.parts),
+    changed: tally(counted.filter(({ kind }) => kind === 'changed')),
+    removed: tally(counted.filter(({ kind }) => kind === 'removed')),
+    defaults: mutations.filter(({ isExempt }) => isExempt).map(({ pointer }) => pointer),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Json } from '../../document/index.ts'
+import type { Oracle } from '../oracle.ts'
+
+/** Makes values for the schemas of one document. */
+export interface Values {
+  readonly oracle: Oracle
+  readonly seed: number
+  /** Values on both sides of every keyword of a schema; of a schema that it refers to, some that are valid. */
+  around(schema: Json): readonly unknown[]
+  /** Different values that a schema accepts, the plainest first; none for a schema that is being worked on. */
+  valid(schema: Json): readonly unknown[]
+}
+
+/** A value of every type, and some that look like another type: what a schema of one type must reject. */
+export const WRONG: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  1.5,
+  '',
+  'x',
+  '0',
+  'true',
+  'null',
+  [],
+  [null],
+  ['x'],
+  {},
+  { x: 1 },
+]

@@ -1,0 +1,78 @@
+import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
+import type { Values } from './values/values.ts'
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** Texts that are almost a number or almost a word for true. */
+const ODD = [' 1', '1 ', ...',x,1,-1,0,1.0,1.5,1e2,01,+1,0x10,NaN,Infinity,1e999,true,false,TRUE,null'.split(',')]
+
+/** A parameter or a header: a name, whether it has to be there, and the schema of its value. */
+export interface Field {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: JsonObject
+  /** Whether a list is one text with commas. */
+  readonly commas?: boolean
+}
+
+type Texts = { readonly [name: string]: unknown }
+
+/** Parses the text of a parameter to its value. Other text stays text. */
+export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
+  const { type, items } = resolve(schema)
+  if (type === 'array') {
+    const texts = isList(text) ? text : [text]
+    return texts.map((each) => decoded(each, resolve(items ?? {}), resolve))
+  }
+  if (typeof text !== 'string') return text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return (type === 'integer' || type === 'number') && NUMBER.test(text) ? Number(text) : text
+}
+
+/** The texts in which a value comes: one, or a list of them. */
+function encoded(value: unknown): unknown {
+  if (isList(value)) {
+    const texts = value.map(encoded)
+    return texts.every((text) => typeof text === 'string') ? texts : undefined
+  }
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
+export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
+  if (!isObject(texts)) return false
+  return fields.every(({ name, required, schema, commas = false }) => {
+    if (!Object.hasOwn(texts, name)) return !required
+    const { [name]: text } = texts
+    const isJoined = commas && oracle.resolve(schema).type === 'array' && typeof text === 'string'
+    return oracle.accepts(schema, decoded(isJoined ? text.split(',') : text, schema, oracle.resolve))
+  })
+}
+
+/** Texts, and lists of them, on both sides of every keyword of a field. */
+export const textsAround = (schema: JsonObject, values: Values): readonly unknown[] => [
+  ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
+]
+
+/** Sets of texts on both sides of every keyword of every field. */
+export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
+  const around = fields.map((field) => {
+    const texts = textsAround(field.schema, values)
+    return {
+      ...field,
+      texts: field.commas ? texts.flatMap((each) => (isList(each) ? [each, each.map(String).join()] : [each])) : texts,
+    }
+  })
+  const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
+    const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
+    return text === undefined ? [] : [[name, text]]
+  }
+  const full: Texts = Object.fromEntries(around.flatMap(fit))
+  const without = fields.map(({ name }) => Object.fromEntries(Object.entries(full).filter(([each]) => each !== name)))
+  return [
+    full,
+    {},
+    ...without,
+    ...around.flatMap(({ name, texts }) => texts.map((text) => ({ ...full, [name]: text }))),
+  ]
+}

@@ -1,0 +1,200 @@
+// The proofs over a whole document, and proof that each of them can fail.
+import { z } from '@hono/zod-openapi'
+import { describe, expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../../src/document/index.ts'
+import {
+  differences,
+  emit,
+  nodeMutations,
+  normalize,
+  proveAblation,
+  proveDifferential,
+  proveRoundTrip,
+} from '../../src/proofs/index.ts'
+import { code, emittedDocument, library } from '../generate/fixture/library.ts'
+
+const SCHEMAS = Object.entries(
+  isObject(library.components) && isObject(library.components.schemas) ? library.components.schemas : {},
+)
+
+const EMPTY: JsonObject = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} }
+/** Few values are enough to find one thing. */
+const FEW = { mutations: 5 }
+
+/** Code as a generator would make it that copies each schema beside a validator that accepts anything. */
+const planted = {
+  ...code,
+  schemas: Object.fromEntries(
+    SCHEMAS.map(([name, schema]) => [name, z.any().openapi(name, isObject(schema) ? { ...schema } : {})]),
+  ),
+}
+
+describe('the round trip', () => {
+  const roundTrip = proveRoundTrip(library, emittedDocument())
+
+  test('finds no difference between the document and what the running app emits', () => {
+    expect(roundTrip.differences).toEqual([])
+  })
+
+  test('notices every node that is changed and every node that is removed', () => {
+    expect(roundTrip.changed).toMatchObject({ caught: roundTrip.changed.tried, missed: [] })
+    expect(roundTrip.removed).toMatchObject({ caught: roundTrip.removed.tried, missed: [] })
+    expect(roundTrip.removed.tried).toBeGreaterThan(800)
+  })
+
+  test('names the nodes that say what OpenAPI means anyway', () => {
+    expect(roundTrip.defaults).toEqual([
+      '/paths/~1books/get/parameters/2/required',
+      '/components/schemas/Lists/properties/repeats/uniqueItems',
+    ])
+  })
+
+  test('names the place where two documents differ', () => {
+    const emitted = { ...library, info: { title: 'Another library', version: '1.2.3' } }
+    const found = proveRoundTrip(library, emitted).differences
+    expect(found).toContainEqual({ at: '/~1info/title', contract: 'A library', emitted: 'Another library' })
+  })
+
+  test('says which nodes it did not notice', () => {
+    const contract = { ...EMPTY, components: { responses: { Unused: { description: 'x' } } } }
+    const { missed } = proveRoundTrip(contract, EMPTY).changed
+    expect(missed).toEqual(['/components/responses/Unused/description'])
+  })
+
+  test('is passed by code that enforces nothing', () => {
+    const { schemas } = planted
+    expect(emit({ schemas, routes: {} }).components).toMatchObject({
+      schemas: expect.objectContaining({ Title: expect.anything() }),
+    })
+    const wanted = normalize({ ...EMPTY, components: { schemas: Object.fromEntries(SCHEMAS) } })
+    const found = normalize({ ...EMPTY, components: emit({ schemas, routes: {} }).components ?? {} })
+    expect(differences(wanted.parts, found.parts)).toEqual([])
+  })
+})
+
+const thing = (schema: JsonObject) => normalize({ components: { schemas: { Thing: schema } } })
+const reference = { $ref: '#/components/schemas/Thing' }
+
+describe('the normal form of a document', () => {
+  test.each<[name: string, a: JsonObject, b: JsonObject]>([
+    ['a constant and an enum of one value', { const: 'a' }, { enum: ['a'] }],
+    ['the order of what is required', { required: ['a', 'b'] }, { required: ['b', 'a'] }],
+    ['allOf of a reference and an annotation', { allOf: [reference, { title: 'a' }] }, { ...reference, title: 'a' }],
+    ['an empty schema and true', { items: {} }, { items: true }],
+    ['no uniqueness', { uniqueItems: false }, {}],
+  ])('is the same for %s', (_name, a, b) => {
+    const [left, right] = [thing({ type: 'array', ...a }), thing({ type: 'array', ...b })]
+    expect(left.parts).toEqual(right.parts)
+  })
+
+  test.each<[name: string, a: JsonObject, b: JsonObject]>([
+    ['allOf of a reference and a constraint', { allOf: [reference, { minLength: 1 }] }, { ...reference, minLength: 1 }],
+    ['objects that are open and that are not', { additionalProperties: true }, { additionalProperties: false }],
+    ['objects that say they are open and that do not', { additionalProperties: true }, {}],
+    ['the order of variants', { oneOf: [reference, true] }, { oneOf: [true, reference] }],
+  ])('differs for %s', (_name, a, b) => {
+    expect(thing({ type: 'array', ...a }).parts).not.toEqual(thing({ type: 'array', ...b }).parts)
+  })
+
+  test('is none where a reference leads nowhere', () => {
+    const paths = { '/a': { get: { responses: { 200: { $ref: '#/components/responses/A' } } } } }
+    expect(() => normalize({ paths })).toThrow('#/components/responses/A leads nowhere')
+  })
+
+  test('is asked for every node of a document, which stays as it is', () => {
+    const document = { a: { b: [1, 'x'] }, c: null }
+    const tried = [...nodeMutations(document)].map(
+      ([{ kind, pointer }, mutated]) => `${kind} ${pointer} ${JSON.stringify(mutated)}`,
+    )
+    expect(tried).toEqual([
+      'removed /a {"c":null}',
+      'removed /a/b {"a":{},"c":null}',
+      'removed /a/b/0 {"a":{"b":["x"]},"c":null}',
+      'changed /a/b/0 {"a":{"b":[2,"x"]},"c":null}',
+      'removed /a/b/1 {"a":{"b":[1]},"c":null}',
+      'changed /a/b/1 {"a":{"b":[1,"xx"]},"c":null}',
+      'removed /c {"a":{"b":[1,"x"]}}',
+      'changed /c {"a":{"b":[1,"x"]},"c":"changed"}',
+    ])
+    expect(document).toEqual({ a: { b: [1, 'x'] }, c: null })
+  })
+})
+
+describe('the differential', () => {
+  const differential = proveDifferential(library, code)
+
+  test('finds no value on which document and code disagree', () => {
+    expect(differential.disagreements).toEqual([])
+    expect(differential.compared).toBeGreaterThan(10_000)
+    expect(differential.accepted).toBeGreaterThan(3_000)
+  })
+
+  test('makes the same values from the same seed', () => {
+    const options = { ...FEW, seed: 11 }
+    expect(proveDifferential(library, code, options)).toEqual(proveDifferential(library, code, options))
+  })
+
+  test('is failed by code that enforces nothing, in every schema that asks for something', () => {
+    const { disagreements } = proveDifferential(library, planted, FEW)
+    const places = new Set(disagreements.map(({ place }) => place))
+    const silent = SCHEMAS.map(([name]) => `#/components/schemas/${name}`).filter((place) => !places.has(place))
+    expect(silent).toEqual([])
+  })
+
+  test('reports a disagreement with its place, kind and value', () => {
+    const longer = z.string().min(2).max(9)
+    const { disagreements } = proveDifferential(library, { ...code, schemas: { ...code.schemas, Title: longer } }, FEW)
+    expect(disagreements).toContainEqual({
+      place: '#/components/schemas/Title',
+      kind: 'the code accepts, the contract rejects by maxLength',
+      count: expect.any(Number),
+      example: expect.any(String),
+    })
+  })
+
+  test('notices code that has forgotten a place', () => {
+    const { listBooks: _listBooks, ...routes } = code.routes
+    const { disagreements } = proveDifferential(library, { ...code, routes }, FEW)
+    expect(disagreements).toContainEqual(
+      expect.objectContaining({ place: 'listBooks query parameters', kind: 'the code judges nothing here' }),
+    )
+  })
+
+  test('rejects a document with a place that accepts nothing', () => {
+    const schema = { type: 'string', minLength: 2, maxLength: 1 }
+    const impossible = { ...EMPTY, components: { schemas: { Thing: schema } } }
+    expect(proveDifferential(impossible, code).disagreements).toMatchObject([
+      { kind: expect.stringMatching('no value') },
+    ])
+  })
+})
+
+describe('the ablation', () => {
+  const ablation = proveAblation(library, code)
+
+  test('finds no constraint that could go without notice', () => {
+    expect(ablation.missed).toEqual([])
+    expect(ablation.caught).toBe(ablation.tried)
+    expect(ablation.tried).toBeGreaterThan(450)
+  })
+
+  test('counts constraints that show in the document alone apart from those that are enforced', () => {
+    const { differential, loading, 'round trip': roundTrip } = ablation.noticedBy
+    expect(differential + loading + roundTrip).toBe(ablation.tried)
+    expect(roundTrip).toBeLessThan(10)
+  })
+
+  test('names a constraint that nothing enforces', () => {
+    const text = `export const Thing = z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' })
+export const schemas = { Thing }`
+    const schemas = { Thing: z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' }) }
+    const contract = { ...EMPTY, components: { schemas: { Thing: { type: 'string', pattern: '^a?$' } } } }
+    const sources = { schemas: text, routes: '' }
+    const { missed } = proveAblation(contract, { schemas, routes: {}, checks: {}, sources })
+    expect(missed).toEqual(['schemas.ts:1 Thing: .regex()'])
+  })
+
+  test('rejects code that already disagrees', () => {
+    expect(() => proveAblation(library, planted, FEW)).toThrow('the differential finds something in the code as it is')
+  })
+})

@@ -1,0 +1,101 @@
+// Apps that follow their document, and apps that don't.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { proveContract } from '../../src/proofs/index.ts'
+import { expect, test } from 'vitest'
+import { routes } from '../generate/fixture/generated/routes.ts'
+import { library } from '../generate/fixture/library.ts'
+
+const BOOK = { kind: 'book' as const, id: 'b-1', title: 'Solaris', note: null, authors: [{ name: 'Lem' }] }
+const invalid = () =>
+  Response.json(
+    { title: 'Invalid', status: 400 },
+    { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
+  )
+
+/** The library, served by the routes that were generated from its document. */
+function createLibrary(): OpenAPIHono {
+  const app = new OpenAPIHono({ defaultHook: ({ success }) => (success ? undefined : invalid()) })
+  app.openapi(routes.listBooks, (c) => c.json([BOOK], 200, { 'X-Total': '1', ETag: '"v1"' }))
+  app.openapi(routes.addBook, (c) => c.json(c.req.valid('json'), 201))
+  app.openapi(routes.replaceBook, (c) => c.json(BOOK, 200))
+  app.openapi(routes.touchBook, (c) => c.body(null, 204))
+  app.openapi(routes.removeBook, (c) => c.body(null, 204))
+  app.openapi(routes.findLoan, (c) => c.json({ medium: BOOK }, 200))
+  return app
+}
+
+test('an app of generated routes has no findings, and invalid requests get the status by which it rejects them', async () => {
+  const unsafe = ['addBook', 'replaceBook', 'touchBook', 'removeBook']
+  const { fetch } = createLibrary()
+  const { findings, skipped } = await proveContract((request) => fetch(request), library, {
+    unsafe,
+    rejects: [400],
+    requests: Number(process.env['REQUESTS'] ?? 1_000),
+  })
+  expect({ findings, skipped }).toEqual({ findings: [], skipped: [] })
+})
+
+const item = z.object({ id: z.string().min(2), kind: z.enum(['a', 'b']).optional() }).openapi('Item')
+const listItems = createRoute({
+  method: 'get',
+  path: '/items',
+  operationId: 'listItems',
+  request: { query: z.object({ sort: z.enum(['id', 'kind']).optional() }) },
+  responses: {
+    200: {
+      description: 'The items.',
+      headers: z.object({ 'X-Total': z.int().min(0) }),
+      content: { 'application/json': { schema: z.object({ items: z.array(item) }) } },
+    },
+  },
+})
+const addItem = createRoute({ method: 'post', path: '/items', responses: { 204: { description: 'Added.' } } })
+
+/** An app that is written in code first, and responds with one response to each valid request. */
+async function findingsIn(response: () => Response) {
+  const app = new OpenAPIHono()
+  app.openapi(listItems, () => response() as never)
+  app.openapi(addItem, () => expect.unreachable())
+  const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Items', version: '1.0.0' } })
+  return proveContract((request) => app.fetch(request), document, { rejects: [400], requests: 100 })
+}
+
+const OK = '#/paths/~1items/get/responses/200'
+const ITEM = '#/components/schemas/Item'
+const reply = (body: object, headers: Record<string, string> = {}, status = 200) =>
+  Response.json(body, { status, headers: { 'X-Total': '1', ...headers } })
+const withItem = (each: object) => reply({ items: [each] })
+
+test.each<[drift: string, response: () => Response, at: string[]]>([
+  ['nothing', () => withItem({ id: 'i1', kind: 'a' }), []],
+  ['a status', () => reply({ items: [] }, {}, 202), ['#/paths/~1items/get/responses']],
+  ['a header that is missing', () => Response.json({ items: [] }), [`${OK}/headers/X-Total/required`]],
+  ['the bound of a header', () => reply({ items: [] }, { 'X-Total': '-1' }), [`${OK}/headers/X-Total/schema/minimum`]],
+  ['a media type', () => reply({ items: [] }, { 'Content-Type': 'text/html' }), [`${OK}/content`]],
+  ['a required property', () => withItem({ kind: 'a' }), [`${ITEM}/required`]],
+  ['a bound', () => withItem({ id: 'i' }), [`${ITEM}/properties/id/minLength`]],
+  [
+    'an enumeration and an undeclared property',
+    () => withItem({ id: 'i1', kind: 'c', more: 1 }),
+    [`${ITEM}/properties/kind/enum`, `${ITEM}/properties`],
+  ],
+])('an app that drifts in %s is found, by its place in the document', async (_drift, response, at) => {
+  const { findings, skipped } = await findingsIn(response)
+  expect(findings.map((each) => each.at)).toEqual(at)
+  expect(skipped).toEqual(['POST /items'])
+})
+
+test.each([
+  [204, ['/requestBody', '/parameters']],
+  [400, ['/responses', '']],
+])('an app that gives each request %i accepts or rejects others than its document', async (status, at) => {
+  const fetch = () => new Response(null, { status })
+  const { findings } = await proveContract(fetch, library, { unsafe: ['touchBook'], rejects: [400] })
+  const found = findings.flatMap((each) => (each.operation === 'touchBook' ? [each.at] : []))
+  expect(found).toEqual(at.map((place) => `#/paths/~1books~1{id}/patch${place}`))
+})
+
+test('an operation that the document does not have is named', async () => {
+  const proof = proveContract(() => new Response(), library, { skip: ['addBok'] })
+  await expect(proof).rejects.toThrow('the document has no operation addBok')
+})
