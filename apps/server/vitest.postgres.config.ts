@@ -16,7 +16,7 @@ export default defineConfig({
       'src/operations/list-events/200.test.ts',
       'test/webhooks.test.ts',
       // The rows of older releases, what an erasure leaves in any row, and what a member sees that is bound to a channel.
-      'test/{released-store,erasure,bound-member}.test.ts',
+      'test/{released-store,erasure,erased-identifiers,bound-member}.test.ts',
     ],
     exclude: configDefaults.exclude,
     globalSetup: ['test/postgres-setup.ts'],

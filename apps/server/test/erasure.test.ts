@@ -1,5 +1,4 @@
 // An erased contact leaves no content anywhere in the store, and nothing brings it back.
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
@@ -12,8 +11,8 @@ import { organizationOf, type StoreRecord } from '../src/domain/records/record.t
 import type { Store } from '../src/domain/store.ts'
 import { documentOf } from '../src/records/contact-document.ts'
 import { channelOf, eventsOf, written } from './channel.ts'
-import { ask } from './databases.ts'
 import { newStoreUrl } from './engine.ts'
+import { rowsOf } from './rows.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { later, NOON, trail, viewOf } from './stores.ts'
 import { put, contentOf } from './contents.ts'
@@ -82,23 +81,6 @@ async function withPerson() {
   )
   const erase = () => eraseContact(storage, { organization, at: NOON }, contactId)
   return { url, storage, act, organization, deliver, contactId, conversationId, erase }
-}
-
-/** Every row of every table. */
-async function rowsOf(url: string): Promise<string> {
-  if (url.startsWith('file:')) {
-    using db = new DatabaseSync(url.slice('file:'.length), { readOnly: true })
-    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-    return tables.map(({ name }) => JSON.stringify(db.prepare(`SELECT * FROM ${String(name)}`).all())).join('\n')
-  }
-  const tables = await ask(
-    url,
-    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
-  )
-  const rows: string[] = []
-  for (const table of tables as { name: string }[])
-    rows.push(JSON.stringify(await ask(url, `SELECT * FROM ${table.name}`)))
-  return rows.join('\n')
 }
 
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret))

@@ -16,6 +16,13 @@ const written = Object.entries(stored).flatMap(([table, { put: statement }]) =>
 const IDENTITIES = [
   { identityScope: 'meta', kind: 'app' as const, value: 'app.ada' },
   { identityScope: 'meta', kind: 'number' as const, value: '33612345678', usedAt: NOON.toISOString() },
+  {
+    identityScope: 'meta',
+    kind: 'number' as const,
+    value: '33600000001',
+    usedAt: NOON.toISOString(),
+    isLost: true as const,
+  },
 ]
 
 const now = () => NOON

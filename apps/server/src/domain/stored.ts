@@ -40,7 +40,7 @@ export const stored = {
   contact_identifiers: {
     columns: {
       key: ['organization'],
-      names: { contact_id: 'contact' },
+      names: { contact_id: 'contact', former_contact_id: 'contact' },
       personal: ['value'],
       other: ['identity_scope', 'kind', 'used_at'],
     },

@@ -21,6 +21,7 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
           kind: z.enum(['app', 'number']),
           value: z.string().min(1),
           usedAt: Timestamp.optional(),
+          isLost: z.literal(true).optional(),
         }),
       )
       .optional(),

@@ -114,6 +114,27 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
+  test(`a lost number on ${engine} gets the contact whose conversation or phone has it, or else is removed`, async () => {
+    const { migrate, ask } = await open()
+    await migrate({ now: () => NOON, steps: history.filter(({ version }) => version <= 17) })
+    await ask(`INSERT INTO channels (organization, unique_id, json) VALUES ('h', 'chn', '{"identityScope":"scope"}')`)
+    await ask(`INSERT INTO contacts (organization, unique_id, json) VALUES
+               ('h', 'ada', '{"phone":"+33 600 000 001"}'), ('h', 'bob', '{"phone":"+33600000002"}')`)
+    await ask(`INSERT INTO conversations (organization, unique_id, contact_id, status, total_messages, unread_messages, created_at,
+                 json, channel_id, address, address_number)
+               VALUES ('h', 'cnv', 'ada', 'Active', 0, 0, '', '{}', 'chn', '+33600000003', '33600000003')`)
+    await ask(`INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at) VALUES
+               ('h', 'scope', 'number', '33600000001', NULL, ''), ('h', 'scope', 'number', '33600000002', 'bob', ''),
+               ('h', 'scope', 'number', '33600000003', NULL, ''), ('h', 'scope', 'number', '33600000004', NULL, ''),
+               ('h', 'scope', 'app', 'shared', NULL, '')`)
+    await migrate({ now: () => NOON })
+    expect(await ask('SELECT value, contact_id, former_contact_id FROM contact_identifiers ORDER BY value')).toEqual([
+      { value: '33600000001', contact_id: null, former_contact_id: 'ada' },
+      { value: '33600000002', contact_id: 'bob', former_contact_id: null },
+      { value: '33600000003', contact_id: null, former_contact_id: 'ada' },
+    ])
+  })
+
   test(`a migration on ${engine} that fails leaves the rows as they were`, async () => {
     const { migrate, ask } = await open()
     await migrate({ now: () => NOON })

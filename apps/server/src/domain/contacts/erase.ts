@@ -6,7 +6,7 @@ import type { Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { erasures } from '../stored.ts'
-import { addErased, channelsToldOf, lockToErase } from './statements.ts'
+import { addErased, channelsToldOf, eraseAddresses, lockToErase } from './statements.ts'
 
 /** How many conversations are removed in one transaction, so that others can write in between. */
 const STEP = 200
@@ -32,6 +32,7 @@ export function* eraseSome(
   yield* addErased(lock, 'channel', known.toSorted(), act.at)
   if (isDone) {
     yield* addErased(lock, 'contact', [contactId], act.at)
+    yield* eraseAddresses(lock)
     const data = JSON.stringify({ contact: placeholderOf(lock.contact) })
     for (const erase of erasures) yield* erase({ organization: act.organization, contactId, data })
     audit.append(act, 'contact.erased', contactId, { contactId })

@@ -5,8 +5,14 @@ import { plain } from '../../store/kernel/rows.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
+import { numberOf } from '../identities/identity-rules.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
+/** An identifier that the contact has, or that it lost and nobody has. */
+interface Identity {
+  identityScope: string
+  value: string
+}
 interface Removed {
   organization: string
   conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
@@ -14,7 +20,7 @@ interface Removed {
 /** No other transaction restores one of the conversations. */
 export type RemovalLock = Locked<'conversations', Removed>
 /** No other transaction imports anything, and none changes the contact or these of its conversations. */
-export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact }>
+export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
 
 const CONTACT = { organization: text, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
@@ -51,8 +57,10 @@ export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
 const lockOrganization = one('erasure_organization_locked', { organization: text }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
-const lockIdentities = many('erasure_identities_locked', CONTACT, { value: text }).sql(
-  `SELECT value FROM contact_identifiers WHERE ${OF_CONTACT} ORDER BY kind, value, identity_scope {lock to remove}`,
+const lockIdentities = many('erasure_identities_locked', CONTACT, { identityScope: text, value: text }).sql(
+  `SELECT identity_scope, value FROM contact_identifiers
+   WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
+   ORDER BY kind, value, identity_scope {lock to remove}`,
 )
 const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
@@ -65,6 +73,19 @@ const lockConversations = many(
 ).sql(
   `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
    ORDER BY unique_id LIMIT :most {lock to remove}`,
+)
+/** Conversations of other contacts lose an address that is an identifier of the erased contact. */
+const clearAddresses = change(
+  'erasure_addresses',
+  { organization: text, tuples: list<readonly [identityScope: string, address: string]>() },
+  { conversations: {} },
+).sql(
+  `UPDATE conversations SET address = NULL, address_number = NULL
+   WHERE organization = :organization AND unique_id IN (
+     SELECT c.unique_id FROM {each :tuples} AS erased CROSS JOIN conversations c
+     JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
+     WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.value ->> 1
+       AND {property h.json.identityScope} = erased.value ->> 0)`,
 )
 /** SQLite would go through all events of the organization. */
 export const eraseEvents = change(
@@ -146,7 +167,7 @@ export function* lockDeleted(organization: string, before: Date, most: number): 
 export function* lockToErase(organization: string, contactId: string, most: number): Script<ErasureLock | undefined> {
   const named = { organization, contactId }
   yield* lockOrganization(named)
-  yield* lockIdentities(named)
+  const identities = yield* lockIdentities(named)
   const found = yield* lockContact(named)
   if (found === undefined) return undefined
   const contact: Contact = JSON.parse(found.json)
@@ -154,8 +175,15 @@ export function* lockToErase(organization: string, contactId: string, most: numb
   return lockOf<ErasureLock>({
     organization,
     contact,
+    identities: identities.map(plain),
     conversations: conversations.map(({ conversationId, channelId }) => ({ conversationId, contactId, channelId })),
   })
+}
+
+/** Removes the identifiers of a contact from conversations of other contacts. */
+export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
+  const tuples = identities.map(({ identityScope, value }) => [identityScope, numberOf(value) ?? value] as const)
+  if (tuples.length > 0) yield* clearAddresses({ organization, tuples })
 }
 
 /** Records what was erased. What is recorded already stays so. */

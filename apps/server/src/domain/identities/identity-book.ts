@@ -75,7 +75,7 @@ export class IdentityBook {
   readonly uses = new Map<string, Set<string>>()
   readonly newUses: { alias: string; usedBy: string; contactId: string }[] = []
   /** Identifiers that were given, moved or taken. An alias has no time, unless it is used as the identifier. */
-  readonly changed = new Map<string, { identifier: Identifier; at: string }>()
+  readonly changed = new Map<string, { identifier: Identifier; at: string; formerContactId?: string | undefined }>()
   /** Contacts that can be the same person: the one that wrote, and the other one. */
   readonly pairs = new Map<string, readonly [contactId: string, otherContactId: string]>()
   readonly #phoneMatching: PhoneMatching
@@ -182,7 +182,7 @@ export class IdentityBook {
     if (uses.has(EVERY)) return
     this.uses.set(hashOf(alias), uses.add(EVERY))
     this.newUses.push({ alias: hashOf(alias), usedBy: EVERY, contactId: '' })
-    this.#take(alias, at)
+    if (this.#holderOf(alias) !== undefined) this.#take(alias, at)
   }
 
   #use({ contactId }: BookContact, alias: Identifier, own: Identifier): void {
@@ -221,7 +221,7 @@ export class IdentityBook {
     const holder = this.#holderOf(identifier)
     if (holder !== undefined) remove(holder[kind === 'app' ? 'opaque' : 'numbers'], value)
     this.holders.set(keyOf(identifier), null)
-    this.changed.set(keyOf(identifier), { identifier, at })
+    this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
   }
 
   #suspect({ contactId }: BookContact, otherId: string): void {

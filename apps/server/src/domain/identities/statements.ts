@@ -196,9 +196,9 @@ const ageOf = ({ createdAt, uniqueId }: Contact) => `${createdAt} ${uniqueId}`
  */
 export function* writeIdentities({ organization, book, channel, held }: SendersLock): Script<(readonly string[])[]> {
   const { identityScope } = channel
-  const changed = Array.from(book.changed, ([key, { identifier, at }]): ChangedIdentifier => {
+  const changed = Array.from(book.changed, ([key, { identifier, at, formerContactId = null }]): ChangedIdentifier => {
     const contactId = book.holders.get(key)?.contactId ?? null
-    return { tuple: [identityScope, ...identifier, contactId, at], isNew: !held.has(key) }
+    return { tuple: [identityScope, ...identifier, contactId, at, formerContactId], isNew: !held.has(key) }
   })
   yield* changeIdentifiers(organization, changed)
   if (book.newUses.length > 0) {

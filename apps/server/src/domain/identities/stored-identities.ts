@@ -15,6 +15,8 @@ export interface ContactIdentity {
   value: string
   /** When the contact last changed to it. It is omitted if it never came but as an alias. */
   usedAt?: string
+  /** Whether the contact lost it, and no other contact has it. */
+  isLost?: true
 }
 /** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` says all. */
 export type IdentifiedContact = Contact & { identities?: ContactIdentity[] }
@@ -24,10 +26,11 @@ const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() 
 const CONTACT = { organization: text, contactId: text }
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IDENTITIES = `(
-  SELECT CAST({json array}({only sqlite: json_array(}{only postgres: json_build_array(}i.identity_scope, i.kind, i.value, i.used_at)
-                           ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
+  SELECT CAST({json array}({only sqlite: json_array(}{only postgres: json_build_array(}
+      i.identity_scope, i.kind, i.value, i.used_at, i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
   FROM contact_identifiers i
-  WHERE i.organization = p.organization AND i.contact_id = p.unique_id AND i.kind <> 'phone') AS identities` as const
+  WHERE i.organization = p.organization AND (i.contact_id = p.unique_id OR i.former_contact_id = p.unique_id)
+    AND i.kind <> 'phone') AS identities` as const
 const IDENTIFIED = { json: json<Contact>(), identities: nullable(text) }
 export const exportContacts = many('contacts_all', { organization: text }, IDENTIFIED).sql(
   `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
@@ -61,24 +64,29 @@ const forgetPhones = change('contact_identifiers_forget_phones', LIST, {
 )
 /** Writes identifiers that no other contact has. */
 export const putIdentifiers = change('contact_identifiers_put', TUPLES, { contact_identifiers: {} }).sql(
-  `INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM {each :tuples} WHERE true
-   ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE SET contact_id = excluded.contact_id, used_at = excluded.used_at
+  `INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at, former_contact_id)
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM {each :tuples} WHERE true
+   ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE
+   SET contact_id = excluded.contact_id, used_at = excluded.used_at, former_contact_id = excluded.former_contact_id
    WHERE contact_identifiers.contact_id IS NULL`,
 )
-/** Moves identifiers to other contacts, or to none. */
+/** Moves identifiers to other contacts, or to none; then the row names the contact that lost it. */
 const moveIdentifiers = change('contact_identifiers_move', TUPLES, { contact_identifiers: {} }).sql(
   `WITH moved AS MATERIALIZED (
      SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS identity_scope, value ->> 1 AS kind, value ->> 2 AS value,
-            value ->> 3 AS contact_id, value ->> 4 AS used_at
+            value ->> 3 AS contact_id, value ->> 4 AS used_at, value ->> 5 AS former_contact_id
      FROM {each :tuples})
-   UPDATE contact_identifiers SET contact_id = moved.contact_id, used_at = moved.used_at FROM moved
+   UPDATE contact_identifiers
+   SET contact_id = moved.contact_id, used_at = moved.used_at, former_contact_id = moved.former_contact_id FROM moved
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
 export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
-  contact_identifiers: { contact_id: 'contactId' },
-}).sql(`DELETE FROM contact_identifiers WHERE ${OF_CONTACT}`)
+  contact_identifiers: {},
+}).sql(
+  `DELETE FROM contact_identifiers
+   WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
+)
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
   `DELETE FROM alias_uses WHERE ${OF_CONTACT}`,
 )
@@ -89,7 +97,14 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT, { suspected
 
 /** An identifier that a message changes: its contact, or none. */
 export interface ChangedIdentifier {
-  tuple: readonly [scope: string, kind: string, value: string, contactId: string | null, usedAt: string]
+  tuple: readonly [
+    scope: string,
+    kind: string,
+    value: string,
+    contactId: string | null,
+    usedAt: string,
+    formerContactId: string | null,
+  ]
   /** Whether another transaction could have taken it meanwhile. */
   isNew: boolean
 }
@@ -116,7 +131,10 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
   const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.channel ?? '{}')
   const tuples = contacts.flatMap(({ uniqueId, createdAt, messagingAppContactId: id, identities, phone }) => {
     if (identities !== undefined)
-      return identities.map((each) => [each.identityScope, each.kind, each.value, uniqueId, each.usedAt ?? ''])
+      return identities.map(({ identityScope: scope, kind, value, usedAt = '', isLost = false }) => {
+        const [contactId, formerContactId] = isLost ? [null, uniqueId] : [uniqueId, null]
+        return [scope, kind, value, contactId, usedAt, formerContactId]
+      })
     const number = numberOf(phone)
     if (id === undefined) return number === undefined ? [] : [[uniqueId, 'phone', number, uniqueId, '']]
     return isText(id) ? [[identityScope, ...identifierOf(id, phoneMatching), uniqueId, createdAt]] : []
@@ -129,20 +147,24 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
 /** The contact of a row, with identifiers if its own properties don't say the same. */
 export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
-  const rows: [scope: string, kind: 'app' | 'number', value: string, usedAt: string][] = JSON.parse(
-    row.identities ?? '[]',
-  )
+  const rows: [scope: string, kind: 'app' | 'number', value: string, usedAt: string, contactId: string | null][] =
+    JSON.parse(row.identities ?? '[]')
   const { messagingAppContactId: id, createdAt } = contact
-  const [[scope, , value, usedAt] = []] = rows
-  const isSaid = scope === FIRST_CHANNEL && usedAt === createdAt && (value === id || value === numberOf(id))
+  const [[scope, , value, usedAt, contactId] = []] = rows
+  const isSaid =
+    contactId === contact.uniqueId &&
+    scope === FIRST_CHANNEL &&
+    usedAt === createdAt &&
+    (value === id || value === numberOf(id))
   if (rows.length === 0 ? id === undefined : rows.length === 1 && isSaid) return contact
   return {
     ...contact,
-    identities: rows.map(([identityScope, kind, of, at]) => ({
+    identities: rows.map(([identityScope, kind, of, at, holderId]) => ({
       identityScope,
       kind,
       value: of,
       ...(at !== '' && { usedAt: at }),
+      ...(holderId === null && { isLost: true }),
     })),
   }
 }

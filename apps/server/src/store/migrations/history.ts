@@ -14,6 +14,7 @@ import { heldTypes } from './0013-held-types.ts'
 import { channels } from './0014-channels.ts'
 import { replyWindows } from './0015-reply-windows.ts'
 import { identifiers } from './0016-identifiers.ts'
+import { formerContacts } from './0018-former-contacts.ts'
 import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
@@ -91,4 +92,5 @@ export const history: readonly Migration[] = [
   { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
   { version: 16, name: 'identifiers', take: identifiers },
   { version: 17, name: 'lists without deleted conversations', take: inOrder(listsWithoutDeleted) },
+  { version: 18, name: 'former contacts', take: formerContacts },
 ]
