@@ -14,7 +14,6 @@ const LONGEST = [
   'apps/server/test/contract-edits.proof.test.ts',
   'apps/server/src/store/postgres/promises.test.ts',
   'apps/server/src/store/postgres/delivery-interleavings.test.ts',
-  'apps/docs/test/pull-request.process.test.ts',
   'apps/server/src/store/postgres/lease.test.ts',
   'packages/client/test/consumer.process.test.ts',
   'apps/server/test/faults/postgres/failover.process.test.ts',

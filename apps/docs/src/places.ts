@@ -6,4 +6,3 @@ export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../.
 
 export const SPEC = inWorkspace('spec')
 export const SITE = inWorkspace('apps/docs/dist')
-export const REVIEWS = inWorkspace('.parley/review')

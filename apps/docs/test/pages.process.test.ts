@@ -1,8 +1,7 @@
 // Every page as readers meet it: in a real browser, from a folder and from the service.
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { startDemo, type Demo } from '@parley/tools'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -10,14 +9,10 @@ import { problems } from '@parley/contract'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { SITE } from '../src/places.ts'
 import { EVENTS } from '../src/reference/events-page.ts'
-import { readEdited } from '../src/review/contracts.ts'
-import { buildReview, reviewsOf } from '../src/review/review.ts'
-import { reviewPage } from '../src/redline/page.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { browserPath, contrastViolationsOf, open, openBrowser, overflowOf, shorten, violationsOf } from './browser.ts'
 import type { Noticed } from './browser.ts'
 import { REFERENCE_TEMPLATES, testsOfReference } from './reference-in-browser.ts'
-import { planted } from './specification.ts'
 
 const PAGES = ['index', 'decisions', 'errors', 'concepts', 'workflows', 'changelog', 'limits', 'quickstart']
 const PROBLEMS = Object.keys(problems).map((code) => `errors/${code}`)
@@ -213,26 +208,6 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     const page = await newPage()
     expect(await open(page, demo.url, type)).toEqual(QUIET)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')
-  })
-
-  test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
-    const edited = readEdited()
-    const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const [review] = await reviewsOf([{ role: 'merge base', base: edited, revision: narrowed }])
-    if (review === undefined) throw new Error('Nothing was compared.')
-    const found = buildReview([review], {
-      lint: 'spec/openapi.yaml:1: Wrong. 1 problem.',
-      waivers: [{ change: 'Another.', reason: 'It was wrong.', owner: '@contract', expires: '2026-01-01' }],
-      day: '2026-01-01',
-    })
-    const filesUrl = 'https://host.example/owner/name/blob/abc/'
-    const around = { decisions: readModel().decisions, filesUrl, baseUrl: filesUrl, expires: '2026-03-01' }
-    const file = join(temporaryFolder(), 'index.html')
-    await writeFile(file, reviewPage(found, around))
-    const page = await newPage({ viewport: NARROW })
-    expect(await open(page, pathToFileURL(file).href, '')).toEqual(QUIET)
-    expect(await violationsOf(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
   })
 
   test('dark and light are two appearances', async () => {

@@ -1,13 +1,16 @@
-// Runs `pnpm review` on a copy of the workspace: what it prints, and when it fails.
-import { spawnSync } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+// Runs `pnpm review` on a copy of the workspace: what it prints, when it fails, and what the job of a pull request does with it.
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readContractReview } from '../src/pull-request/format.ts'
 import { problemsOf } from '../src/redocly.ts'
 import { inWorkspace } from '../src/places.ts'
+import { readWorkflow, runSteps } from './workflow.ts'
 import { copyOfWorkspace, type Workspace } from './workspace.ts'
 
 const REVIEW = 'apps/docs/src/commands/review.ts'
+const IF_MATCH = 'spec/components/parameters/IfMatch.yaml'
 
 /** The lint and the comparison run in a copy, which takes its time on a busy machine. */
 const timeout = 600_000
@@ -25,21 +28,52 @@ test('while the lint fails, the review fails with its first problem and its plac
   const { code, stdout } = await copy.node(REVIEW)
   await copy.edit(statuses, bad, good)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^The lint fails: spec\/components\/.*\.yaml:\d+: Example value .* \d+ problems\.$/m)
+  expect(stdout).toMatch(/^- The lint fails: spec\/components\/.*\.yaml:\d+: Example value .* \d+ problems\.$/m)
 })
 
-test('--json prints the review alone, and --open opens its page', { timeout }, async () => {
-  const opened = copy.path('opened')
-  await mkdir(copy.path('desktop'))
-  for (const program of ['xdg-open', 'open'])
-    await writeFile(copy.path(`desktop/${program}`), `#!/bin/sh\necho "$1" > "${opened}"\n`, { mode: 0o755 })
-  const { code, stdout } = await copy.node(REVIEW, '--json', '--open')
-  const review = readContractReview(JSON.parse(stdout))
-  expect(code).toBe(0)
-  // A copy has no repository, so there is no merge base.
-  expect(review.comparisons.map(({ role }) => role)).toEqual(['release'])
-  await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${copy.path('.parley/review/index.html')}\n`)
-})
+/** A replacement for `npx pnpm` that needs no registry: the packages exist, and the scripts are those of package.json. */
+const NPX = `#!/bin/sh
+shift 2
+if [ "$1" = install ] || [ "$1" = site ]; then exit 0; fi
+exec node "$(node -p "require('./package.json').scripts.review.split(' ')[1]")" --base "$4"
+`
+
+test(
+  'the job of a pull request has the text of the review as its summary, and fails as it does',
+  { timeout },
+  async () => {
+    await mkdir(copy.path('desktop'))
+    await writeFile(copy.path('desktop/npx'), NPX, { mode: 0o755 })
+    const git = async (...args: string[]) => {
+      const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
+      return (await promisify(execFile)('git', [...who, ...args], { cwd: copy.path('.') })).stdout.trim()
+    }
+    await git('init', '--quiet', '--initial-branch', 'main')
+    await git('add', 'spec')
+    await git('commit', '--quiet', '--message', 'main')
+    const base = await git('rev-parse', 'HEAD')
+    await copy.edit(IF_MATCH, 'required: false', 'required: true')
+    const steps = await runSteps(readWorkflow('contract-review.yaml').jobs['review'], {
+      folder: copy.path('.'),
+      context: { 'github.event.pull_request.base.sha': base },
+      env: {
+        PATH: `${copy.path('desktop')}${delimiter}${process.env['PATH']}`,
+        GITHUB_STEP_SUMMARY: copy.path('summary.md'),
+      },
+    })
+    await copy.edit(IF_MATCH, 'required: true', 'required: false')
+    const summary = await readFile(copy.path('summary.md'), 'utf8')
+    expect(steps.get('Review')).toMatchObject({ code: 1, stdout: summary })
+    expect(steps.get('Build the docs')).toMatchObject({ code: 0 })
+    expect(summary).toContain('**Breaking change: the required version is 2.0.0,')
+    expect(summary).toContain('nor a valid waiver')
+    expect(summary).toContain('- **breaking**: `required` of header parameter `If-Match` changed from false to true.')
+    expect(summary).toContain(
+      '  - Clients that omit it: send the parameter with each request.\n  - Affected: Requests of ',
+    )
+    expect(summary).toMatch(new RegExp(`^  - Place: ${IF_MATCH}:\\d+$`, 'm'))
+  },
+)
 
 test('the first problem of the lint has its file, its line and the number of problems', () => {
   const location = [{ source: { ref: 'components/schemas/Tag.yaml' }, start: { line: 7, col: 3 } }]
@@ -59,4 +93,24 @@ test.each([
   const { status, stdout, stderr } = spawnSync(process.execPath, [inWorkspace(REVIEW), ...args], { encoding: 'utf8' })
   expect(status).toBe(code)
   expect(`${stdout}${stderr}`).toContain(words)
+})
+
+test('actions are pinned to a commit, jobs may read only, and a job that may write runs no code', async () => {
+  for (const name of await readdir(inWorkspace('.github/workflows'))) {
+    const workflow = readWorkflow(name)
+    expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
+    expect(Object.keys(workflow.on)).not.toContain('workflow_run')
+    expect(workflow.permissions).toBeDefined()
+    for (const { steps = [], permissions = workflow.permissions } of Object.values(workflow.jobs)) {
+      // Names that a stranger chose, such as a branch, reach a command as a variable only.
+      expect(steps.filter(({ run: command }) => command?.includes('${{'))).toEqual([])
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+      const runsCode = checkouts.length > 0 || steps.some(({ run: command }) => command !== undefined)
+      expect(Object.values(permissions).includes('write') && runsCode).toBe(false)
+      expect(checkouts.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([])
+    }
+    const text = await readFile(inWorkspace(`.github/workflows/${name}`), 'utf8')
+    const used = [...text.matchAll(/^ +(?:- )?uses: (?!\.\/)(.*)$/gm)].map(([, action = '']) => action)
+    expect(used.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([])
+  }
 })

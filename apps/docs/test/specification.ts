@@ -5,17 +5,6 @@ import { basename, join } from 'node:path'
 import { SPEC } from '../src/places.ts'
 import { readFolder, type Contract } from '../src/review/contracts.ts'
 
-/** The contract with one text in one of its files replaced. */
-export const planted = (file: string, from: string | RegExp, to: string): Promise<Contract> =>
-  changed(replaced(file, from, to))
-
-/** The contract after a change of its files. */
-export async function changed(change: Change): Promise<Contract> {
-  const [contract] = await changedEach([change])
-  if (contract === undefined) throw new Error('There is no contract.')
-  return contract
-}
-
 /** Folders to which the contract doesn't refer. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
 

@@ -182,7 +182,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ajv/dist/2020.js',
     'esbuild',
     'marked',
-    'parse5',
     'yaml',
     ...RUNTIME,
   ],

@@ -1,18 +1,6 @@
-// Which section of the contract's text a place belongs to, and which fact there.
-import {
-  entries,
-  isNode,
-  isText,
-  list,
-  nameOf,
-  operationsOf,
-  pointerOf,
-  resolve,
-  stepsOf,
-  valueAt,
-  type Node,
-} from '@parley/contract/document'
-import type { About } from '../pull-request/format.ts'
+// Finds the section of the contract's text that a place belongs to.
+import { entries, isNode, isText, nameOf, operationsOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import type { About } from './contract-review.ts'
 import type { Hit } from './who-is-hit.ts'
 
 /** The chapters of components that have one. */
@@ -27,14 +15,6 @@ const CHAPTERS: Partial<Record<string, About['kind']>> = {
 export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): About {
   const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
   const [only, ...others] = new Set(hits.map(({ operationId }) => operationId))
-  const fact = factAt(document, pointer)
-  const decision = decisionAt(document, pointer)
-  const about = (kind: About['kind'], name: string): About => ({
-    kind,
-    name,
-    ...(fact !== undefined && { fact }),
-    ...(decision !== undefined && { decision }),
-  })
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
   if (first === 'paths' && operation !== undefined) return about('operation', operation.id)
   if (first === 'webhooks') return about('event', second)
@@ -48,6 +28,8 @@ export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): 
   const name = SERVICE[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')
   return about('service', first === 'paths' ? second : name)
 }
+
+const about = (kind: About['kind'], name: string): About => ({ kind, name })
 
 const SERVICE: Partial<Record<string, string>> = {
   'x-delivery': 'Delivery of webhooks',
@@ -66,33 +48,4 @@ function componentAbout(document: Node, kind: string, name: string): [About['kin
     return isNode(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
   })
   return type === undefined ? ['schema', name] : ['event', type[0]]
-}
-
-const FACTS: Partial<Record<string, string>> = { requestBody: 'Body', 'x-events': 'Causes', security: 'Security' }
-
-/** The fact below a section: a property, a parameter, a status, a rule of the policy. */
-function factAt(document: Node, pointer: string): string | undefined {
-  const steps = stepsOf(pointer)
-  const property = steps.lastIndexOf('properties')
-  if (property >= 0 && property < steps.length - 1) return steps[property + 1]
-  const [first, , , keyword, name] = steps
-  // The paragraphs of a section aren't about a fact.
-  if (/^(?:description|summary|x-problem|title|when|remedy)$/.test(steps.at(-1) ?? '')) return ''
-  if (first !== 'paths' && first !== 'webhooks') return undefined
-  if (keyword === 'parameters') {
-    const at = list(valueAt(document, pointerOf(...steps.slice(0, 4))))[Number(name)]
-    return isNode(at) ? String(resolve(document, at)['name']) : undefined
-  }
-  if (keyword === 'x-policy') return name === 'permissions' ? 'Permission' : name
-  return FACTS[keyword ?? ''] ?? name
-}
-
-/** The decision that a place is marked with, or the nearest place around it. */
-function decisionAt(document: Node, pointer: string): string | undefined {
-  const steps = stepsOf(pointer)
-  for (let length = steps.length; length > 0; length -= 1) {
-    const at = valueAt(document, pointerOf(...steps.slice(0, length)))
-    if (isNode(at) && isText(at['x-decision'])) return at['x-decision']
-  }
-  return undefined
 }

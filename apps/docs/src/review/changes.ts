@@ -1,6 +1,7 @@
 // A change of the contract, however it was found, and the version that it needs: three numbers (semver.org), without suffixes.
-import { IMPACTS } from '../pull-request/format.ts'
 
+/** The impact of a change on clients, the worst first. */
+export const IMPACTS = ['major', 'minor', 'patch'] as const
 export type Impact = (typeof IMPACTS)[number]
 
 export interface Finding {

@@ -1,8 +1,47 @@
-// Parts that all printers of a review share: its changes by what they are part of, and its words.
-// The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
-import { IMPACTS, KINDS } from '../pull-request/format.ts'
-import type { About, ComparedContract, ContractChange, ContractReview } from '../pull-request/format.ts'
-import { bySeverity } from './changes.ts'
+// The review of a contract: its changes grouped by the part of the contract, and the words for them.
+import { bySeverity, IMPACTS, type Impact } from './changes.ts'
+import type { JudgedWaiver } from './waivers.ts'
+
+/** The chapters of `spec/API.md`. */
+export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
+
+/** A section of `spec/API.md`. */
+export interface About {
+  kind: (typeof KINDS)[number]
+  name: string
+}
+
+export interface ContractChange {
+  about: About
+  impact: Impact
+  /** The change as a sentence. A waiver quotes it. */
+  message: string
+  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has none. */
+  place: string | undefined
+  /** The operations whose clients are affected, and through which schemas. */
+  affected: string[]
+  /** The required actions of affected clients; empty if the change isn't breaking. */
+  migration: string[]
+  /** The owner of the waiver that allows it. */
+  waivedBy?: string | undefined
+}
+
+export interface ComparedContract {
+  role: 'merge base' | 'release' | 'base'
+  /** The base of the comparison, such as `release 1.0.0`. */
+  base: string
+  changes: ContractChange[]
+}
+
+export interface ContractReview {
+  /** The effect on clients, the version that the changes need, and the version that the contract declares. */
+  headline: string
+  /** Why the review fails; empty if it passes. */
+  failures: string[]
+  /** The first one says what this branch changes; the last one, what clients of the last release get. */
+  comparisons: ComparedContract[]
+  waivers: JudgedWaiver[]
+}
 
 export const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
 
@@ -29,25 +68,15 @@ export interface ChangeGroup {
   changes: ContractChange[]
 }
 
-/**
- * The changes of the first base, each once and by what they are part of: what breaks clients first, and operations before what they
- * share. The last list has what only the other bases show, because it happened before this branch.
- */
-export function groupsOf({ comparisons: [first, ...others] }: Pick<ContractReview, 'comparisons'>): {
-  groups: ChangeGroup[]
-  earlier: ContractChange[]
-} {
-  const own = first?.changes ?? []
-  const told = new Set(own.map(({ message }) => message))
-  const groups = Map.groupBy(own.toSorted(bySeverity), ({ about: { kind, name } }) => `${kind} ${name}`)
-  const sorted = [...groups.values()].flatMap((changes) => {
-    const [worst] = changes
-    return worst === undefined ? [] : [{ about: worst.about, impact: worst.impact, changes }]
-  })
-  return {
-    groups: sorted.toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about)),
-    earlier: others.flatMap(({ changes }) => changes.filter(({ message }) => !told.has(message))).toSorted(bySeverity),
-  }
+/** The changes by the section that they are part of: what breaks clients first, and operations before what they share. */
+export function groupsOf(changes: readonly ContractChange[]): ChangeGroup[] {
+  const groups = Map.groupBy(changes.toSorted(bySeverity), ({ about: { kind, name } }) => `${kind} ${name}`)
+  return [...groups.values()]
+    .flatMap((members) => {
+      const [worst] = members
+      return worst === undefined ? [] : [{ about: worst.about, impact: worst.impact, changes: members }]
+    })
+    .toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about))
 }
 
 const byKind = (a: About, b: About): number =>
@@ -57,13 +86,9 @@ const byKind = (a: About, b: About): number =>
 export function affectedWords(affected: readonly string[]): string {
   const named = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
   const parts = { request: 'Requests of ', response: 'Responses of ', '': '' }
-  const told = Object.entries(parts).flatMap(([direction, what]) => {
+  const sentences = Object.entries(parts).flatMap(([direction, what]) => {
     const names = new Set(named.filter(([, , own]) => own === direction).map(([, name]) => name))
     return names.size === 0 ? [] : `${what}${[...names].join(', ')}.`
   })
-  return told.join(' ') || 'Nobody.'
+  return sentences.join(' ') || 'Nobody.'
 }
-
-/** Returns the heading of a comparison. */
-export const titleOf = ({ role, base }: ComparedContract): string =>
-  role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`

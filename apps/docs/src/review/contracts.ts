@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
-import { node, readDecisions, text, type Decision, type Node } from '@parley/contract/document'
+import { node, text, type Node } from '@parley/contract/document'
 import { loadDocument } from '@parley/contract/document/load'
 import { findIn, type Locate } from '@parley/contract/document/source-map'
 import { compareVersions } from './changes.ts'
@@ -107,14 +107,6 @@ export function readFolder(folder: string, name: string, prefix: string): Contra
 /** Runs git in the repository. */
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
-
-/** The decisions of a commit; undefined if there is none, or if they can't be read there. */
-export const decisionsAt = async (commit: string | undefined): Promise<Decision[] | undefined> =>
-  commit === undefined
-    ? undefined
-    : git('show', `${commit}:spec/decisions.yaml`)
-        .then((yaml) => readDecisions(parse(yaml)))
-        .catch(() => undefined)
 
 /** Where pull requests go, as far as a clone knows it. */
 const TARGETS = ['origin/main', 'main']

@@ -1,27 +1,52 @@
-// A change as `redocly diff` reports it, with what this program reads of it.
-import { json, list, object, oneOf, optional, text } from '../shape.ts'
+// Reads a change as `redocly diff` reports it.
+import { isNode, list, node, text } from '@parley/contract/document'
+import { IMPACTS } from './changes.ts'
 
-const side = object({ pointer: text, value: json })
+export interface Side {
+  pointer: string
+  value: unknown
+}
 
-const change = object({
-  impact: oneOf('major', 'minor', 'patch'),
-  kind: oneOf('added', 'removed', 'modified'),
+const CHANGE_KINDS = ['added', 'removed', 'modified'] as const
+
+export interface Reported {
+  impact: (typeof IMPACTS)[number]
+  kind: (typeof CHANGE_KINDS)[number]
   /** The kind of object that changed, such as `Parameter`. */
-  typeName: text,
+  typeName: string
   /** The keyword or property of it that changed; undefined if the object itself was added or removed. */
-  property: optional(text),
+  property: string | undefined
   /** The way from the root of the document to the change, through references. */
-  path: text,
-  verdicts: optional(list(object({ ruleId: text }))),
-  base: optional(side),
-  revision: optional(side),
-})
-
-export type Side = ReturnType<typeof side>
-export type Reported = ReturnType<typeof readReported>
+  path: string
+  /** The rule that judged the change; undefined if none did. */
+  rule: string | undefined
+  base: Side | undefined
+  revision: Side | undefined
+}
 
 /** Throws if the command reported something else. */
-export const readReported = (reported: unknown) => {
-  const { verdicts, ...rest } = change(reported)
-  return { ...rest, rule: verdicts?.[0]?.ruleId }
+export function readReported(reported: unknown): Reported {
+  const { impact, kind, typeName, property, path, verdicts, base, revision } = node(reported)
+  const [verdict] = list(verdicts)
+  return {
+    impact: oneOf(IMPACTS, impact),
+    kind: oneOf(CHANGE_KINDS, kind),
+    typeName: text(typeName),
+    property: property === undefined ? undefined : text(property),
+    path: text(path),
+    rule: isNode(verdict) ? text(verdict['ruleId']) : undefined,
+    base: base === undefined ? undefined : sideOf(base),
+    revision: revision === undefined ? undefined : sideOf(revision),
+  }
+}
+
+function sideOf(side: unknown): Side {
+  const { pointer, value } = node(side)
+  return { pointer: text(pointer), value }
+}
+
+function oneOf<Word>(words: readonly Word[], value: unknown): Word {
+  const word = words.find((each) => each === value)
+  if (word === undefined) throw new TypeError(`Expected one of ${words.join(', ')}, found ${JSON.stringify(value)}.`)
+  return word
 }

@@ -1,20 +1,11 @@
 // The comparison of two contracts with everything that a reader needs to judge it, and a review of several comparisons.
-import type {
-  ChangedSide,
-  ComparedContract,
-  ContractChange,
-  ContractReview,
-  JudgedWaiver,
-  Waiver,
-} from '../pull-request/format.ts'
-import { redlineOf } from '../redline/words.ts'
 import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
 import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'
-import { IMPACT_WORDS } from './contract-review.ts'
+import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
 import type { Contract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
-import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
+import { judgeWaivers, waiverFailures, waiverOf, type JudgedWaiver, type Waiver } from './waivers.ts'
 import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 
 export interface Review extends Comparison {
@@ -42,15 +33,13 @@ export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[
 function withReaders(comparison: Comparison, { role = 'base', base, revision }: ContractPair): Review {
   const sides = [createWhoIsHit(base.document), createWhoIsHit(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
-    const { impact, rule, message, values, base: old, revision: now } = finding
+    const { impact, message, base: old, revision: now } = finding
     const hits = hitsBetween(finding, sides)
     return {
       about: aboutOf(now === undefined ? base.document : revision.document, now ?? old ?? '#', hits),
       impact,
-      rule,
       message,
-      before: sideOf(base, old, values.before),
-      after: sideOf(revision, now, values.after),
+      place: now === undefined ? old && placeIn(base, old) : placeIn(revision, now),
       affected: hitWords(hits),
       migration: migrationOf(finding, hits),
     }
@@ -58,18 +47,15 @@ function withReaders(comparison: Comparison, { role = 'base', base, revision }: 
   return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
-function sideOf({ locate }: Contract, pointer: string | undefined, value: unknown): ChangedSide {
-  if (pointer === undefined) return { value }
+function placeIn({ locate }: Contract, pointer: string): string {
   const { file, line } = locate(pointer)
-  return { value, file, line }
+  return `${file}:${line}`
 }
 
 interface Surroundings {
   /** The first problem of the lint, if it found one. */
   lint?: string | undefined
   waivers: Waiver[]
-  /** The commit of the first base. */
-  baseCommit?: string | undefined
   /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
   day: string
 }
@@ -78,10 +64,7 @@ interface Surroundings {
  * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
  * last one decides whether the version is high enough, because it has clients already.
  */
-export function buildReview(
-  reviews: readonly Review[],
-  { lint, waivers: given, baseCommit, day }: Surroundings,
-): ContractReview {
+export function buildReview(reviews: readonly Review[], { lint, waivers: given, day }: Surroundings): ContractReview {
   const [first, last] = [reviews[0], reviews.at(-1)]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
   const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
@@ -89,20 +72,14 @@ export function buildReview(
   const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
   const allowed = withoutBreaks(last, isWaived)
   return {
-    formatVersion: 3,
-    verdict: first.impact === undefined ? 'unchanged' : IMPACT_WORDS[first.impact],
     headline: headlineOf(kindOf(first, isWaived), allowed.neededVersion, last.revisionVersion),
     failures: [
       ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
       ...waiverFailures(waivers),
       ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],
-    revision: last.revision.name,
-    declaredVersion: last.revisionVersion,
-    baseCommit,
     comparisons: reviews.map((review) => comparedContract(review, waivers)),
     waivers,
-    redline: redlineOf(first.base.document, first.revision.document),
   }
 }
 
@@ -126,14 +103,9 @@ function breakFailure(findings: readonly { impact: string }[], needed: string, {
   )
 }
 
-const comparedContract = (
-  { role, base, baseVersion, neededVersion, changes }: Review,
-  waivers: readonly JudgedWaiver[],
-): ComparedContract => ({
+const comparedContract = ({ role, base, changes }: Review, waivers: readonly JudgedWaiver[]): ComparedContract => ({
   role,
   base: base.name,
-  baseVersion,
-  neededVersion,
   changes: changes.map((change) => ({
     ...change,
     waivedBy: change.impact === 'major' ? waiverOf(waivers, change.message)?.owner : undefined,

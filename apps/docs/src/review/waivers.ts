@@ -3,9 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { SPEC } from '../places.ts'
-import type { JudgedWaiver, Waiver } from '../pull-request/format.ts'
+
+/** Permission to break clients without a major version until a day such as `2026-12-31`, because the contract was wrong. */
+export interface Waiver {
+  /** The sentence with which the review reports the change. */
+  change: string
+  reason: string
+  owner: string
+  expires: string
+}
+
+export interface JudgedWaiver extends Waiver {
+  state: 'used' | 'unused' | 'expired'
+}
 
 /** Reads the waivers of the repository. Throws if the file doesn't follow its schema. */
 export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))
@@ -50,3 +62,17 @@ export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
 
 /** The day after as many days, in UTC. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** An entry for each change, as `spec/waivers.yaml` takes it. */
+export const waiverYaml = (changes: readonly { message: string }[], expires: string): string =>
+  stringify(
+    changes.map(({ message }) => ({
+      change: message,
+      reason: 'Say why the contract was wrong, and why clients need no major version.',
+      owner: '@owner',
+      expires,
+    })),
+    { lineWidth: 0 },
+  )
+    .replaceAll(/^/gm, '  ')
+    .trimEnd()

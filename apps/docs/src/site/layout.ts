@@ -223,27 +223,3 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
       </body>
     </html>`.html
 }
-
-const SEALED_STYLE = ['site.css', 'reference.css', 'review.css'].map(asset).join('')
-/** Nothing is loaded, no script runs, and the style is this one. */
-const SEALED_POLICY = `default-src 'none'; img-src data:; style-src ${hash(SEALED_STYLE)}; base-uri 'none'; form-action 'none'`
-
-/** A page that stands alone: it needs no other file and nothing from the network. */
-export const sealedPage = (title: string, body: Html): string =>
-  markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${SEALED_POLICY}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${title} · Parley</title>
-        <style>${rawHtml(SEALED_STYLE)}</style>
-      </head>
-      <body>
-        <main>${body}</main>
-      </body>
-    </html>
-`.html

@@ -14,7 +14,7 @@ import {
   type Node,
 } from '@parley/contract/document'
 import { codesOf } from '../contract/operations.ts'
-import { KINDS } from '../pull-request/format.ts'
+import { KINDS } from '../review/contract-review.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
 export { KINDS }
@@ -250,14 +250,3 @@ const blocksOf = (facts: readonly string[]): string[] =>
 
 /** Returns the subject of a fact: the name that it begins with, or the words before its colon. */
 const keyOf = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
-
-/**
- * The name of what a line is about, without its marks: a property, a parameter, a status. Empty for a line that isn't an item.
- *
- * @example
- * factOf('- header `If-Match` optional: EntityTagList') // 'If-Match'
- */
-export function factOf(line: string): string {
-  const [, name, words = ''] = /^ *- (?:(?:\w+ )?`([^`]+)`|([^:\n]+))/.exec(line) ?? []
-  return name ?? words
-}

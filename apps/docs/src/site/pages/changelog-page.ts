@@ -1,7 +1,7 @@
 // The changes in each release of the contract, from the same comparison that a review makes.
 import { readFileSync } from 'node:fs'
 import { node, operationsOf, text } from '@parley/contract/document'
-import type { ContractChange } from '../../pull-request/format.ts'
+import type { ContractChange } from '../../review/contract-review.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { readEdited, readRelease, releaseDate, releasedVersions } from '../../review/contracts.ts'

@@ -1,0 +1,87 @@
+// The text of a review: its parts, their order, and the waivers to paste.
+import { expect, test } from 'vitest'
+import { aboutOf } from '../src/review/about.ts'
+import { affectedWords, type ContractChange, type ContractReview } from '../src/review/contract-review.ts'
+import { reviewText } from '../src/review/review-text.ts'
+import { waiversIn } from '../src/review/waivers.ts'
+import { copy, UPDATE } from './changes/change.ts'
+
+const change = (given: Partial<ContractChange>): ContractChange => ({
+  about: { kind: 'operation', name: 'updateConversation' },
+  impact: 'major',
+  message: 'A change.',
+  place: undefined,
+  affected: [],
+  migration: [],
+  ...given,
+})
+
+const textOf = (...[branch = [], release = []]: ContractChange[][]): string => {
+  const comparisons: ContractReview['comparisons'] = [
+    { role: 'merge base', base: 'revision abc', changes: branch },
+    { role: 'release', base: 'release 1.2.0', changes: release },
+  ]
+  return reviewText({ headline: 'Breaking change.', failures: [], comparisons, waivers: [] }, '2026-09-01')
+}
+
+test('the changes of a branch are by operation, breaking ones first, each once', () => {
+  const Tag = { kind: 'schema', name: 'Tag' } as const
+  const text = textOf(
+    [
+      change({ impact: 'patch', message: 'Other words.' }),
+      change({ impact: 'minor', message: 'More.', about: Tag }),
+      change({ message: 'Less.', about: Tag }),
+    ],
+    [
+      change({ message: 'Less.', about: Tag }),
+      change({ message: 'Before.' }),
+      change({ impact: 'minor', message: 'New.' }),
+    ],
+  )
+  const lines = text.split('\n').filter((line) => /^(?:#|- |\d)/.test(line))
+  expect(lines).toEqual([
+    '# Review of the contract',
+    '## This branch, compared with revision abc',
+    '1 breaking, 1 addition, 1 wording change.',
+    '### Schema `Tag`',
+    '- **breaking**: Less.',
+    '- **addition**: More.',
+    '### Operation `updateConversation`',
+    '- **wording**: Other words.',
+    '## Since release 1.2.0, and not by this branch',
+    '1 breaking, 1 addition. `pnpm review --base 1.2.0` lists all of them.',
+    '### Operation `updateConversation`',
+    '- **breaking**: Before.',
+    '## Waivers to paste into `spec/waivers.yaml`',
+  ])
+})
+
+test.each([
+  [`#${UPDATE}/x-policy/permissions`, 'operation updateConversation'],
+  ['#/components/schemas/Tag/properties/label/maxLength', 'schema Tag'],
+  ['#/components/schemas/PreconditionFailedProblem/properties/conversation', 'error precondition_failed'],
+  ['#/components/schemas/ConversationTaggedEvent/properties/data', 'event conversation.tagged'],
+  ['#/webhooks/message.sent/post', 'event message.sent'],
+  ['#/x-precedence/3', 'service Order of error checks'],
+])('%s is part of %s', (pointer, words) => {
+  const { kind, name } = aboutOf(copy(), pointer, [])
+  expect(`${kind} ${name}`).toBe(words)
+})
+
+test('what only one operation uses is part of it', () => {
+  const hits = [{ operationId: 'updateConversation', who: 'senders' as const, through: ['ConversationUpdate'] }]
+  expect(aboutOf(copy(), '#/components/schemas/ConversationUpdate', hits)).toMatchObject({ name: 'updateConversation' })
+})
+
+test('the clients that a change affects are named exactly, each once in a direction', () => {
+  expect(affectedWords(['a, request (X)', 'a, request (Y)', 'b, response'])).toBe('Requests of a. Responses of b.')
+  expect(affectedWords([])).toBe('Nobody.')
+})
+
+test('the waiver of a change can be pasted as it is', () => {
+  const message = '`type` of `a: b` changed from `\'x\'` to `"y" # z`.'
+  const [, yaml = ''] = /```yaml\n([^]*?)\n```/.exec(textOf([change({ message })])) ?? []
+  expect(waiversIn(`waivers:\n${yaml}\n`)).toEqual([
+    expect.objectContaining({ change: message, expires: '2026-09-01' }),
+  ])
+})
