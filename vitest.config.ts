@@ -4,38 +4,58 @@ import { closing } from './vitest.reporter.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const EACH = '{apps/docs,apps/server,packages/*}/{src,test}/**'
+const NIGHT = '**/*.night.test.ts'
+/** Tests of PostgreSQL need a database, so they are projects of their own. */
+const POSTGRES = 'apps/server/{src/store,test,test/faults}/postgres/**'
 
 /** The kind of a test is the suffix of its file, and each kind is a project: `vitest run --project unit`. */
 const kind = (
   name: string,
-  include: string,
-  exclude: readonly string[] = [],
-  own: TestProjectInlineConfiguration['test'] = {},
+  include: string[],
+  exclude: readonly string[],
+  settings: TestProjectInlineConfiguration['test'] = {},
 ) => ({
   extends: true as const,
-  test: {
-    name,
-    ...own,
-    include: [include],
-    // Tests of PostgreSQL are a project of their own, with a database.
-    exclude: [...configDefaults.exclude, 'apps/server/{src,test}/**/postgres/**', ...exclude],
-  },
+  test: { name, ...settings, include, exclude: [...configDefaults.exclude, ...exclude] },
 })
+
+const WITH_DATABASE: TestProjectInlineConfiguration['test'] = {
+  globalSetup: ['apps/server/test/postgres-setup.ts'],
+  // A worker loads the modules once, and its files share their databases.
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
     projects: [
       // In this process, and quick: the inner loop. It waits for nothing, and each worker loads the modules again. It comes first.
-      kind('unit', `${EACH}/*.test.ts`, ['**/*.{process,proof}.test.ts'], {
+      kind('unit', [`${EACH}/*.test.ts`], ['**/*.{process,proof,night}.test.ts', POSTGRES], {
         isolate: false,
         maxWorkers: availableParallelism(),
         sequence: { groupOrder: 0 },
       }),
       // Starts processes, or takes seconds for another reason.
-      kind('process', `${EACH}/*.process.test.ts`),
+      kind('process', [`${EACH}/*.process.test.ts`], [POSTGRES]),
       // Tries every value, node or constraint.
-      kind('proof', `${EACH}/*.proof.test.ts`),
-      'apps/server/vitest.postgres.config.ts',
+      kind('proof', [`${EACH}/*.proof.test.ts`], [POSTGRES]),
+      // Tries what only PostgreSQL can break: its statements, locks, connections and instances, and each operation once over HTTP.
+      kind(
+        'postgres',
+        [
+          `${POSTGRES}/*.test.ts`,
+          // Several processes write at the same time, and are killed.
+          'apps/server/test/faults/{follow,kills}.process.test.ts',
+          'apps/server/src/operations/list-events/200.test.ts',
+          'apps/server/test/webhooks.test.ts',
+          // The rows of older releases, what an erasure leaves in any row, and what a member sees that is bound to a channel.
+          'apps/server/test/{released-store,erasure,erased-identifiers,bound-member}.test.ts',
+        ],
+        [NIGHT],
+        WITH_DATABASE,
+      ),
+      // Takes long, and finds little that the others don't: `pnpm test` leaves out both projects of the night.
+      kind('night', [`${EACH}/*.night.test.ts`], [POSTGRES]),
+      kind('night-postgres', [`${POSTGRES}/*.night.test.ts`], [], WITH_DATABASE),
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
     setupFiles: ['apps/server/test/fuzz-seed.ts'],

@@ -1,10 +1,9 @@
 // Which SQL the tests of a run have sent to SQLite. The end of a run names the statements that no test has sent.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { RUNS } from './secrets-record.ts'
+import { record, recorded } from './run-folder.ts'
 
-export const HEARD = new URL('heard.jsonl', RUNS)
-export const DECLARED = new URL('statements.json', RUNS)
+const HEARD = 'heard.jsonl'
+const DECLARED = 'statements.json'
 
 interface Declared {
   name: string
@@ -20,8 +19,8 @@ export function hearStatements(): void {
   // The setup of tests runs again for each test file of a process.
   if (prepare.name === 'heard') return
   const texts = new Set<string>()
-  const record = (sql: string): void => {
-    if (!texts.has(sql)) appendFileSync(HEARD, `${JSON.stringify(sql)}\n`)
+  const recordText = (sql: string): void => {
+    if (!texts.has(sql)) record(HEARD, `${JSON.stringify(sql)}\n`)
     texts.add(sql)
   }
   DatabaseSync.prototype.prepare = function heard(sql, options) {
@@ -30,7 +29,7 @@ export function hearStatements(): void {
     for (const verb of VERBS) {
       const original: (...params: never[]) => unknown = statement[verb].bind(statement)
       const value = (...params: never[]) => {
-        record(sql)
+        recordText(sql)
         return original(...params)
       }
       Object.defineProperty(statement, verb, { value })
@@ -41,7 +40,7 @@ export function hearStatements(): void {
 
 /** Leaves the list of statements for the end of the run, which can't import the server. */
 export const declareStatements = (statements: readonly Declared[]): void =>
-  writeFileSync(DECLARED, JSON.stringify(statements.map(({ name, sqlite }) => ({ name, sqlite }))))
+  record(DECLARED, JSON.stringify(statements.map(({ name, sqlite }) => ({ name, sqlite }))))
 
 /** Describes the fix for each statement whose text was not heard. */
 export const unheardIn = (declared: readonly Declared[], heard: ReadonlySet<string>): string[] =>
@@ -51,9 +50,10 @@ export const unheardIn = (declared: readonly Declared[], heard: ReadonlySet<stri
 
 /** Reads what a whole run has left. */
 export function unheardStatements(): string[] {
-  if (!existsSync(DECLARED) || !existsSync(HEARD)) return ['The list of statements is missing.']
-  const heard = readFileSync(HEARD, 'utf8').split('\n').filter(Boolean)
+  const list = recorded(DECLARED)
+  if (list === '') return ['The list of statements is missing.']
+  const heard = recorded(HEARD).split('\n').filter(Boolean)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declareStatements wrote it.
-  const declared = JSON.parse(readFileSync(DECLARED, 'utf8')) as Declared[]
+  const declared = JSON.parse(list) as Declared[]
   return unheardIn(declared, new Set(heard.map((line) => String(JSON.parse(line)))))
 }

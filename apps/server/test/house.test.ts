@@ -262,7 +262,7 @@ test.each(withInputs)('the handler of %s reads each input that it lists', (id) =
 
 test('a test that starts a process says so in its suffix', () => {
   const starts = /\b(?:startDemo|startServer|startPostgres|copyWorkspace)\(/
-  const quick = everyFile.filter((file) => /(?<!\.process|\.proof)\.test\.ts$/.test(file))
+  const quick = everyFile.filter((file) => /(?<!\.(?:process|proof|night))\.test\.ts$/.test(file))
   const found = quick.filter(
     (file) =>
       arrowsFrom(file).some(({ to }) => to === 'node:child_process') ||

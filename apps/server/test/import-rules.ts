@@ -234,11 +234,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'vitest.reporter.ts': [
     'apps/docs/test/coverage.ts',
     'apps/server/test/heard-statements.ts',
+    'apps/server/test/run-folder.ts',
     'apps/server/test/secrets-record.ts',
     'node:',
     'vitest',
   ],
-  'vitest.sequencer.ts': ['node:fs', 'vitest'],
+  'vitest.sequencer.ts': ['vitest'],
 }
 
 /** The only imports of an app, and of the files of another package or app, each with its reason. */
@@ -259,6 +260,7 @@ export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; re
     imports: [
       'apps/docs/test/coverage.ts',
       'apps/server/test/heard-statements.ts',
+      'apps/server/test/run-folder.ts',
       'apps/server/test/secrets-record.ts',
     ],
     reason: 'It ends a run of all tests: it compares what the server has recorded with the contract.',

@@ -1,25 +1,18 @@
 // Every byte that the servers of a test run logged, and every key that was made in it. Test files run in processes of their
 // own, so each writes down what it saw; the reporter at the root of the workspace compares the two when the run ends.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { record, recorded } from './run-folder.ts'
 
-/** The records of test runs. They aren't build output: nothing that is built depends on them. */
-export const RUNS = new URL('../../../.parley/runs/', import.meta.url)
-/** Begun anew for each run by `global-setup.ts`. */
-export const LOGGED = fileURLToPath(new URL('logged.txt', RUNS))
-export const KEYS = fileURLToPath(new URL('keys.txt', RUNS))
-
-/** The soak command uses the same server, but no run of tests waits for what it saw. */
-const underTest = process.env['VITEST'] !== undefined
+const LOGGED = 'logged.txt'
+const KEYS = 'keys.txt'
 
 /** Writes down what a server wrote to its log, or to its standard error. */
 export function recordLogged(text: string): void {
-  if (underTest) appendFileSync(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
+  record(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
 }
 
 /** Writes down a key that was made. */
 export function recordKey(key: string): void {
-  if (underTest) appendFileSync(KEYS, `${key}\n`)
+  record(KEYS, `${key}\n`)
 }
 
 /** The characters of a key that are random, without its prefix, the name of its organization and its checksum. */
@@ -30,8 +23,8 @@ const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
  * Returns the number of keys and of bytes of log that the run recorded, and the keys in the log. Their random part alone counts as well.
  */
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
-  const [logged = '', made = ''] = [LOGGED, KEYS].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
-  const keys = [...new Set(made.split('\n').filter(Boolean))]
+  const logged = recorded(LOGGED)
+  const keys = [...new Set(recorded(KEYS).split('\n').filter(Boolean))]
   const runs = [...new Set(logged.match(RANDOM_RUNS))]
   const leaks = keys.filter((key) => runs.some((run) => run.includes(key.slice(...RANDOM))))
   return { keys: keys.length, bytes: Buffer.byteLength(logged), leaks }

@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
-import { inject } from 'vitest'
+import { inRun } from './run-folder.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE_MS = 120_000
 
 /** Returns its folder, which all test files share and none may change. The first call of a run builds it. */
 export async function ship(): Promise<string> {
-  const folder = inject('sharedFolder')
-  const outDir = join(folder, 'parley')
+  const outDir = inRun('parley')
   // A lock between processes, which a process that is killed doesn't keep.
-  using lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: PATIENCE_MS })
+  using lock = new DatabaseSync(inRun('lock.db'), { timeout: PATIENCE_MS })
   lock.exec('BEGIN EXCLUSIVE')
   if (!existsSync(join(outDir, 'LICENSE')))
     await build({ cwd: SERVER, config: join(SERVER, 'tsdown.config.ts'), outDir, logLevel: 'warn' })
