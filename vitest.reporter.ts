@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { coverageOf, judgeCoverage, neverProduced } from './apps/docs/test/coverage.ts'
 import { unheardStatements } from './apps/server/test/heard-statements.ts'
-import { inRun, RESPONSES } from './apps/server/test/run-folder.ts'
-import { findLeaks } from './apps/server/test/secrets-record.ts'
+import { inRun, RESPONSES } from './packages/tools/src/testing/run-folder.ts'
+import { findLeaks } from './packages/tools/src/testing/secrets-record.ts'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const CONTRACT = new URL('packages/contract/src/generated/openapi.json', import.meta.url)

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startDemo, type Demo } from '@parley/tools'
+import { startService, type ServiceProcess } from '@parley/tools'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problems } from '@parley/contract'
@@ -37,13 +37,13 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let browser: Browser
   /** For tests that store nothing and set window and colors themselves: a context of one's own takes longer than a page. */
   let shared: Page
-  let demo: Demo
+  let demo: ServiceProcess
   let built: string[]
   let own: string[]
   beforeAll(async () => {
     built = await buildSite(SITE)
     own = built.filter((path) => path.endsWith('.html') && path !== '404.html')
-    ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
+    ;[browser, demo] = await Promise.all([openBrowser(), startService()])
     shared = await browser.newPage()
   })
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { startDemo, type Demo } from '@parley/tools'
+import { startService, type ServiceProcess } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
@@ -37,7 +37,7 @@ function blocksOf(path: string): { language: string; text: string }[] {
 }
 
 interface Reader {
-  demo: Demo
+  demo: ServiceProcess
   folder: string
   /** The key that the reader uses now. */
   key: string
@@ -112,7 +112,7 @@ async function pasteSamples(reader: Reader): Promise<string[]> {
   return (await Promise.all(wrong)).flat()
 }
 
-async function readerOf(demo: Demo): Promise<Reader> {
+async function readerOf(demo: ServiceProcess): Promise<Reader> {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'node_modules/@parley'), { recursive: true })
   symlinkSync(inWorkspace('packages/client'), join(folder, 'node_modules/@parley/client'), 'junction')
@@ -136,17 +136,17 @@ async function pasteAll(reader: Reader, documents: typeof DOCUMENTS): Promise<st
 test('all that the README, the guides and the reference show works in any order, again, and after a restart', async () => {
   const folder = temporaryFolder()
   {
-    await using demo = await startDemo({}, { contacts: true, folder })
+    await using demo = await startService({}, { demo: [], folder })
     const reader = await readerOf(demo)
     expect(await pasteAll(reader, DOCUMENTS)).toEqual([])
     expect(await pasteAll(reader, DOCUMENTS.toReversed())).toEqual([])
   }
-  await using demo = await startDemo({}, { contacts: true, folder })
+  await using demo = await startService({}, { demo: [], folder })
   expect(await pasteAll(await readerOf(demo), DOCUMENTS)).toEqual([])
 })
 
 test('a sample that gets an error fails, and shows the response', async () => {
-  await using demo = await startDemo()
+  await using demo = await startService()
   const reader = await readerOf(demo)
   for (const { source, language, id } of ALL.filter((each) => each.id === 'getCaller' && each.language !== 'sh')) {
     const { suffix, command } = PROGRAMS[language]

@@ -1,5 +1,5 @@
 // The reference as readers use it in a browser: tabs, switches, the keyboard, print, and the form that calls the service.
-import type { Demo } from '@parley/tools'
+import type { ServiceProcess } from '@parley/tools'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'
@@ -8,7 +8,7 @@ interface Surroundings {
   newPage: (options?: BrowserContextOptions) => Promise<Page>
   /** A page for tests that store nothing and set window and colors themselves. */
   shared: () => Page
-  demo: () => Demo
+  demo: () => ServiceProcess
   /** The built site as a file: address. */
   folder: string
 }

@@ -1,6 +1,6 @@
 // The stories are true: each one is played against the real service by every run of the tests.
 import { readFileSync } from 'node:fs'
-import { startDemo, type Demo } from '@parley/tools'
+import { startService, type ServiceProcess } from '@parley/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@parley/contract'
 import { readWorkflows } from '../src/contract/workflows.ts'
@@ -12,9 +12,9 @@ import { PLAIN_CONFIG, redocly } from '../src/redocly.ts'
 const CONVERSATION = 'cnv_harbour_008'
 
 const workflows = readWorkflows()
-let demo: Demo
+let demo: ServiceProcess
 beforeAll(async () => {
-  demo = await startDemo()
+  demo = await startService()
 })
 afterAll(() => demo[Symbol.asyncDispose]())
 

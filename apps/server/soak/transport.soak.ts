@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CONVERSATION } from '../test/fixture.ts'
 import { type Line, openLine, type RawResponse } from '../test/raw-http.ts'
-import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { type ServiceProcess, startService } from '@parley/tools'
 import { newStore, optionsOfNode } from '../test/soak-run.ts'
 import type { Flood, Flooded } from './pipeliner.ts'
 
@@ -23,9 +23,9 @@ const program = process.argv[2]
 const failures: string[] = []
 
 /** Starts a server for one part, and ends it. */
-async function withServer(variables: Record<string, string>, part: (server: ServerProcess) => Promise<void>) {
+async function withServer(variables: Record<string, string>, part: (server: ServiceProcess) => Promise<void>) {
   const options = { program, node: optionsOfNode() }
-  const server = await startServer({ DATABASE_URL: databaseUrl, ...NO_LIMITS, ...variables }, options)
+  const server = await startService({ DATABASE_URL: databaseUrl, ...NO_LIMITS, ...variables }, options)
   try {
     await part(server)
   } finally {
@@ -33,7 +33,7 @@ async function withServer(variables: Record<string, string>, part: (server: Serv
   }
 }
 
-const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
+const portOf = ({ url }: ServiceProcess) => Number(new URL(url).port)
 
 function tell(part: string, figures: Record<string, number | string>, holds: boolean): void {
   const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`)

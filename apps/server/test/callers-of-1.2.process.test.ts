@@ -8,8 +8,8 @@ import { EXIT } from '../src/commands/world.ts'
 import { commandLine } from './command-line.ts'
 import { startAdapter, startApp, tell, unpackClient } from './faults/adapter-process.ts'
 import { allReleased, releasedStore } from './released-store.ts'
-import { recordKey } from './secrets-record.ts'
-import { startServer } from './server-process.ts'
+import { recordKey } from '@parley/tools/secrets-record'
+import { startService } from '@parley/tools'
 
 const RELEASE = '1.2.0'
 
@@ -25,7 +25,7 @@ async function upgrade() {
     [],
     allReleased.find(({ version }) => version === RELEASE),
   )
-  const server = await startServer({ DATABASE_URL: databaseUrl })
+  const server = await startService({ DATABASE_URL: databaseUrl })
   onEnd(() => server.end('SIGKILL'))
   const [{ url }, { parley }] = [server, commandLine()]
   const module = pathToFileURL(join(unpackClient(folder, RELEASE), 'dist/index.js')).href

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from './engine.ts'
 import { CONVERSATION } from './fixture.ts'
 import { openLine, send, type RawResponse } from './raw-http.ts'
-import { startServer } from './server-process.ts'
+import { startService } from '@parley/tools'
 import { newStore } from './soak-run.ts'
 
 const FOLDER = join(import.meta.dirname, 'corpus')
@@ -39,7 +39,7 @@ test('each request that was once handled wrongly gets the response that it must 
   expect(corpus.filter(({ name }) => name === '')).toEqual([])
   const databaseUrl = await newStoreUrl()
   const [key = ''] = await newStore(databaseUrl)
-  const server = await startServer({ DATABASE_URL: databaseUrl })
+  const server = await startService({ DATABASE_URL: databaseUrl })
   onTestFinished(async () => void (await server.end('SIGTERM')))
   const port = Number(new URL(server.url).port)
 

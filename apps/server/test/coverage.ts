@@ -1,8 +1,8 @@
 // Which responses of the contract the run has really produced. Test files run in processes of their own, so each writes down
 // what it saw; the reporter at the root of the workspace reads it all when the run ends.
 import { inject } from 'vitest'
-import { record, RESPONSES } from './run-folder.ts'
-import { recordKey } from './secrets-record.ts'
+import { record, RESPONSES } from '@parley/tools/run-folder'
+import { recordKey } from '@parley/tools/secrets-record'
 
 /** One response of an operation. */
 export interface Reply {

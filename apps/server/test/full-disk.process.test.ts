@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from './command-line.ts'
 import { canMount, mountSmallDisk } from './faults/small-disk.ts'
-import { PARLEY } from './server-process.ts'
+import { PARLEY } from '@parley/tools'
 
 /** Without a handler the system would end the process. */
 const NODE = [process.execPath, '--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})']

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { makeRunFolder } from './run-folder.ts'
+import { makeRunFolder } from '@parley/tools/run-folder'
 
 /** Makes a folder for the run. In watch mode each run gets an empty one, because the sources may have changed. */
 export function setup(project: TestProject): () => void {

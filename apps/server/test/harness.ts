@@ -1,17 +1,20 @@
 // A whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
-// test moves. Every response is validated against the contract on its way to the test.
+// test moves. Every response is validated against the contract on its way to the test. It can also listen on a port.
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
+import { serve } from '../src/commands/serve.ts'
 import { type Quotas, readConfig } from '../src/config.ts'
 import { createEventHub } from '../src/domain/events/hub.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/domain/store.ts'
+import type { RequestLog } from '../src/http/env.ts'
 import { createLog } from '../src/telemetry/log.ts'
+import { createTelemetry, type Telemetry } from '../src/telemetry/telemetry.ts'
 import { createCausedEvents } from './caused-events.ts'
 import { newFilledStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
-import { recordKey, recordLogged } from './secrets-record.ts'
+import { recordKey, recordLogged } from '@parley/tools/secrets-record'
 import { contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
@@ -33,7 +36,8 @@ export type Harness = Awaited<ReturnType<typeof createHarness>>
 export async function createHarness({ storage: given, hub: givenHub, quotas, ...options }: HarnessOptions = {}) {
   const clock = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
   const now = () => new Date(clock.ms)
-  const storage = given ?? (await openStore())
+  const commits: CommitListener = {}
+  const storage = given ?? (await openStore(commits))
   // A store that was given can be one that fails.
   const caused = given === undefined ? createCausedEvents(storage) : undefined
   if (caused !== undefined) onTestFinished(() => caused.check())
@@ -65,6 +69,8 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     clock,
     /** The records and the audit log, which has the changes of keys, too. */
     content: async () => [await contentOf(storage), await auditOf(storage)],
+    /** Serves the store on a free port as `parley serve` does, with the time of the process. It stops with the test at the latest. */
+    listen: (variables: Readonly<Record<string, string>> = {}) => listenOn(storage, { log, commits, variables }),
     /** Every line that the server logged, as it was written. */
     lines,
     send,
@@ -103,9 +109,31 @@ function defaultDeps(quotas: HarnessOptions['quotas']) {
   }
 }
 
-async function openStore(): Promise<Store> {
+/** Is told of the commits of a store. The metrics of a service that begins to listen come later than its store. */
+type CommitListener = Partial<Pick<Telemetry, 'onCommit'>>
+
+async function openStore(listener: CommitListener): Promise<Store> {
   // As the served service opens it, so that its caches are in use.
-  const storage = await newFilledStorage({ exclusive: true })
+  const storage = await newFilledStorage({ exclusive: true, onCommit: (writes) => listener.onCommit?.(writes) })
   onTestFinished(() => storage.close())
   return storage
+}
+
+interface ListenDeps {
+  log: RequestLog
+  commits: CommitListener
+  variables: Readonly<Record<string, string>>
+}
+
+async function listenOn(storage: Store, { log, commits, variables }: ListenDeps) {
+  const config = readConfig({ PORT: '0', DRAIN_SECONDS: '1', ...variables })
+  const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
+  commits.onCommit = telemetry.onCommit
+  // The harness closes its store after it has looked at the events.
+  const service = await serve({ config, storage: { ...storage, close: async () => {} }, log, telemetry })
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= service.close())
+  onTestFinished(close)
+  const { url, metricsUrl } = service
+  return { url, port: Number(new URL(url).port), metricsUrl, close }
 }

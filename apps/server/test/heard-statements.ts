@@ -1,6 +1,6 @@
 // Which SQL the tests of a run have sent to SQLite. The end of a run names the statements that no test has sent.
 import { DatabaseSync } from 'node:sqlite'
-import { record, recorded } from './run-folder.ts'
+import { record, recorded } from '@parley/tools/run-folder'
 
 const HEARD = 'heard.jsonl'
 const DECLARED = 'statements.json'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from './fixture.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { openLine, type RawResponse, send } from './raw-http.ts'
-import { startService } from './service.ts'
+import { createHarness } from './harness.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -27,7 +27,8 @@ const NO_LIMITS = { RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_FAILED_AUTHE
 const NAMES = hostileRequests('').map(({ name }) => name)
 
 test.each(NAMES)('%s: the response is the expected one, and the next request succeeds', async (name) => {
-  const { port, keyOf, lines } = await startService(NO_LIMITS)
+  const { keyOf, lines, listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const requests = hostileRequests(await keyOf(OWNER))
   const { bytes, statuses, head = false } = requests.find((request) => request.name === name) ?? raise()
 
@@ -41,7 +42,8 @@ test.each(NAMES)('%s: the response is the expected one, and the next request suc
 })
 
 test('a client that disconnects in the middle of a body, stated or chunked, causes no error', async () => {
-  const { port, keyOf, lines } = await startService()
+  const { keyOf, lines, listen } = await createHarness()
+  const { port } = await listen()
   const key = await keyOf(OWNER)
   for (const framing of ['Content-Length: 19', 'Transfer-Encoding: chunked']) {
     const line = await openLine(port)
@@ -61,7 +63,8 @@ test('a client that disconnects in the middle of a body, stated or chunked, caus
 })
 
 test('slow headers and slow bodies get an error, and the connection is closed', async () => {
-  const { port, keyOf } = await startService({ HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '2' })
+  const { keyOf, listen } = await createHarness()
+  const { port } = await listen({ HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '2' })
   const key = await keyOf(OWNER)
   const begun = [
     '',
@@ -86,7 +89,8 @@ test('slow headers and slow bodies get an error, and the connection is closed', 
 })
 
 test('1,000 connections that send nothing, or too little, do not delay other clients', async () => {
-  const { port, keyOf } = await startService({ ...NO_LIMITS, HEADERS_TIMEOUT_SECONDS: '3' })
+  const { keyOf, listen } = await createHarness()
+  const { port } = await listen({ ...NO_LIMITS, HEADERS_TIMEOUT_SECONDS: '3' })
   const key = await keyOf(OWNER)
   const idle = await Promise.all(Array.from({ length: 1000 }, () => openLine(port)))
   for (const [index, line] of idle.entries()) if (index % 2 === 0) line.write('POST /api/conversation/x HTTP/1.1\r\n')
@@ -104,7 +108,8 @@ test('1,000 connections that send nothing, or too little, do not delay other cli
 })
 
 test('connections beyond MAX_CONNECTIONS are closed immediately, and earlier ones stay open', async () => {
-  const { port, lines } = await startService({ MAX_CONNECTIONS: '3' })
+  const { lines, listen } = await createHarness()
+  const { port } = await listen({ MAX_CONNECTIONS: '3' })
   const [first, ...others] = [await openLine(port), await openLine(port), await openLine(port)]
   const beyond = await openLine(port)
   await beyond.closed

@@ -114,7 +114,7 @@ test('no file of a package, an app or the root imports the files of another, exc
 })
 
 test.each<[from: string, to: string]>([
-  ['packages/client/test/faults.process.test.ts', 'apps/server/test/service.ts'],
+  ['packages/client/test/faults.process.test.ts', 'apps/server/test/harness.ts'],
   ['apps/docs/src/site/layout.ts', `${SERVER}/app.ts`],
   ['packages/tools/bench/src/server/main.ts', '@parley/server'],
   ['packages/sandbox/src/faults.ts', `${SERVER}/http/policy.ts`],
@@ -174,7 +174,7 @@ function arrowsOfRules(): [from: string, to: string][] {
   const allowed = Object.entries(MAY_IMPORT).filter(([path]) => isShown(path))
   return allowed.flatMap(([path, all]) =>
     all
-      .map((each) => (each === '@parley/server' ? `${SERVER}/index.ts` : each))
+      .map((each) => (each === '@parley/server/service' ? `${SERVER}/service.ts` : each))
       .map((each) => ruleOf(each.replace(/^@parley\/([^/]+)/, 'packages/$1/src')) ?? '')
       .filter((to) => to !== path && isShown(to))
       .map((to): [string, string] => [nameInPicture(path), nameInPicture(to)]),
@@ -261,7 +261,7 @@ test.each(withInputs)('the handler of %s reads each input that it lists', (id) =
 })
 
 test('a test that starts a process says so in its suffix', () => {
-  const starts = /\b(?:startDemo|startServer|startPostgres|copyWorkspace)\(/
+  const starts = /\b(?:startService|startPostgres|copyWorkspace)\(/
   const quick = everyFile.filter((file) => /(?<!\.(?:process|proof|night))\.test\.ts$/.test(file))
   const found = quick.filter(
     (file) =>

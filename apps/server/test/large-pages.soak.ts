@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillWithCards, LARGE_PATHS, NODE_OPTIONS } from './many-large-pages.ts'
-import { startServer } from './server-process.ts'
+import { startService } from '@parley/tools'
 
 const rounds = Number(process.argv[2] ?? 5)
 const REQUESTS = 32
@@ -21,7 +21,7 @@ await loadOn('PostgreSQL', postgres.url())
 
 async function loadOn(engine: string, url: string): Promise<void> {
   const { own, other } = await fillWithCards(url)
-  const server = await startServer({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '100000' }, { node: NODE_OPTIONS })
+  const server = await startService({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '100000' }, { node: NODE_OPTIONS })
   const get = async (path: string, key: string) => {
     const response = await fetch(server.url + path, { headers: { Authorization: `Bearer ${key}` } })
     await response.arrayBuffer()

@@ -4,7 +4,7 @@ import { openStorage } from '../src/commands/open-storage.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { put } from './contents.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
-import { recordKey } from './secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import { later, text } from './stores.ts'
 
 const UNIT = readFileSync(new URL('../../../deploy/parley.service', import.meta.url), 'utf8')

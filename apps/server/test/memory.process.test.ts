@@ -2,14 +2,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from './engine.ts'
 import { fillWithCards, LARGE_PATHS, NODE_OPTIONS } from './many-large-pages.ts'
-import { startServer } from './server-process.ts'
+import { startService } from '@parley/tools'
 
 const REQUESTS = 32
 
 test('with the options of the unit, many concurrent requests for the largest pages do not end the process', async () => {
   const url = await newStoreUrl()
   const { own, other } = await fillWithCards(url)
-  const server = await startServer({ DATABASE_URL: url }, { node: NODE_OPTIONS })
+  const server = await startService({ DATABASE_URL: url }, { node: NODE_OPTIONS })
   onTestFinished(async () => void (await server.end('SIGTERM')))
   const get = async (path: string, key: string) => {
     const response = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })

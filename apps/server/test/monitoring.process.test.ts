@@ -11,7 +11,7 @@ import { policies } from '../src/http/policy.ts'
 import { readDocument } from './documented.ts'
 import { OWNER } from './fixture.ts'
 import { hasProgram } from './optional-program.ts'
-import { startService } from './service.ts'
+import { createHarness } from './harness.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/monitoring/', import.meta.url))
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
@@ -61,8 +61,9 @@ type Metrics = Map<string, Map<string, Set<string>>>
 
 /** The metrics of a running server, each with its labels and their values. */
 async function scrape(): Promise<Metrics> {
-  const service = await startService({ METRICS_PORT: '0' })
-  const key = await service.keyOf(OWNER)
+  const harness = await createHarness()
+  const service = await harness.listen({ METRICS_PORT: '0' })
+  const key = await harness.keyOf(OWNER)
   await fetch(`${service.url}/api/tags`, { headers: { Authorization: `Bearer ${key}` } })
   const text = await (await fetch(service.metricsUrl ?? '')).text()
   const metrics: Metrics = new Map()

@@ -9,13 +9,13 @@ import { freePort } from '@parley/tools'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
 import { pathOf } from '../src/commands/open-storage.ts'
-import { failToServe, PARLEY, type ServerProcess, startServer, type StartOptions } from './server-process.ts'
+import { failureOf, PARLEY, type ServiceProcess, startService, type ServiceOptions } from '@parley/tools'
 import { storePath } from './store-files.ts'
 import { storeWithKey } from './store-with-key.ts'
 
 /** Starts a server that is killed with the test at the latest. */
-async function start(variables: Record<string, string>, options?: StartOptions): Promise<ServerProcess> {
-  const server = await startServer({ RATE_LIMIT_UPDATE_CONVERSATION: '0', ...variables }, options)
+async function start(variables: Record<string, string>, options?: ServiceOptions): Promise<ServiceProcess> {
+  const server = await startService({ RATE_LIMIT_UPDATE_CONVERSATION: '0', ...variables }, options)
   onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
@@ -108,7 +108,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
 
 test.each(BAD_DAYS)('where %s, serve says so in one sentence and fails', async (_, prepare, sentence) => {
   const variables = await prepare()
-  const { code, complaint } = await failToServe({ DATABASE_URL: (await storeWithKey()).url, ...variables })
+  const { code, complaint } = await failureOf(startService({ DATABASE_URL: (await storeWithKey()).url, ...variables }))
   expect(complaint).toMatch(sentence)
   expect(complaint).toMatch(/^parley: [^\n]+\n$/)
   expect(complaint).not.toMatch(/\bat .+:\d+:\d+/)

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from './fixture.ts'
 import { openLine } from './raw-http.ts'
-import { startServer } from './server-process.ts'
-import { startService } from './service.ts'
+import { startService } from '@parley/tools'
+import { createHarness } from './harness.ts'
 import { storeWithKey } from './store-with-key.ts'
 import { auditOf } from './contents.ts'
 
@@ -20,7 +20,8 @@ const update = (key: string, status: string) => {
 }
 
 test('updates of one connection are done in the order in which they were sent, and the last one wins', async () => {
-  const { port, keyOf, storage } = await startService(NO_LIMITS)
+  const { keyOf, storage, listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const key = await keyOf(OWNER)
   const statuses = Array.from({ length: 30 }, (_, index) => ['Closed', 'Deleted', 'Active'][index % 3] ?? '')
   const line = await openLine(port)
@@ -38,7 +39,8 @@ test('updates of one connection are done in the order in which they were sent, a
 })
 
 test('32 pipelined requests all get a response, and one more closes the connection', async () => {
-  const { port, lines } = await startService(NO_LIMITS)
+  const { lines, listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const patient = await openLine(port)
   patient.write(LIVE.repeat(32))
   for (let sent = 0; sent < 32; sent++) expect(await patient.response()).toMatchObject({ status: 200 })
@@ -52,7 +54,8 @@ test('32 pipelined requests all get a response, and one more closes the connecti
 })
 
 test('while connections send too many requests, another client always gets a response', async () => {
-  const { port, lines } = await startService(NO_LIMITS)
+  const { lines, listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const other = await openLine(port)
   for (let round = 0; round < 4; round++) {
     const greedy = await Promise.all(Array.from({ length: 10 }, () => openLine(port)))
@@ -66,7 +69,8 @@ test('while connections send too many requests, another client always gets a res
 })
 
 test('malformed data behind other requests is rejected in its turn, and requests behind a disconnect never run', async () => {
-  const { port, keyOf, storage } = await startService(NO_LIMITS)
+  const { keyOf, storage, listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const key = await keyOf(OWNER)
   const line = await openLine(port)
   const broken = update(key, 'Deleted').replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
@@ -84,7 +88,8 @@ test('malformed data behind other requests is rejected in its turn, and requests
 })
 
 test('a request for another protocol gets a normal response, and the connection closes because Node loses further data', async () => {
-  const { port } = await startService(NO_LIMITS)
+  const { listen } = await createHarness()
+  const { port } = await listen(NO_LIMITS)
   const line = await openLine(port)
   line.write(LIVE.replace('\r\n\r\n', '\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n') + LIVE)
   expect(await line.response()).toMatchObject({ status: 200, headers: { connection: 'close' } })
@@ -98,7 +103,7 @@ test.each([
   ['too many requests', LIVE.repeat(100)],
 ])('a client that resets its connection after %s does not end the server', async (_what, bytes) => {
   const { url } = await storeWithKey()
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startService({ DATABASE_URL: url })
   const port = Number(new URL(server.url).port)
   for (let round = 0; round < 20; round++) {
     const line = await openLine(port)

@@ -9,7 +9,7 @@ import { history, type Migration } from '../src/store/migrations/history.ts'
 import { migrate } from '../src/store/postgres/migrate.ts'
 import { ask } from './databases.ts'
 import { unusedUrl } from './engine.ts'
-import { recordKey } from './secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 
 const FOLDER = new URL('released/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')

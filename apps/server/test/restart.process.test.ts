@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
 import { openLine } from './raw-http.ts'
-import { startServer } from './server-process.ts'
+import { startService } from '@parley/tools'
 import { storeWithKey } from './store-with-key.ts'
 
 /** The current status of the conversation. A precondition that never matches changes nothing, and returns the conversation with 412. */
@@ -21,7 +21,7 @@ async function statusOf(url: string, key: string): Promise<ConversationStatus> {
 
 test('told to stop, the process finishes the request that runs, closes the store and ends well', async () => {
   const { url, key } = await storeWithKey()
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startService({ DATABASE_URL: url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const body = '{"status":"Closed"}'
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
@@ -48,7 +48,7 @@ test('told to stop, the process finishes the request that runs, closes the store
   expect(response).toContain('200 OK')
   expect(response).toContain('Connection: close')
   expect(await ended).toBe(0)
-  const again = await startServer({ DATABASE_URL: url })
+  const again = await startService({ DATABASE_URL: url })
   onTestFinished(async () => void (await again.end('SIGKILL')))
   expect(await statusOf(again.url, key)).toBe('Closed')
   expect(await again.end('SIGTERM')).toBe(0)
@@ -77,7 +77,7 @@ test.each(['0', '1'])(
   async (delay) => {
     const { url, key } = await storeWithKey()
     const variables = { DATABASE_URL: url, DRAIN_DELAY_SECONDS: delay, RATE_LIMIT_UPDATE_CONVERSATION: '0' }
-    const server = await startServer(variables)
+    const server = await startService(variables)
     onTestFinished(async () => void (await server.end('SIGKILL')))
     const port = Number(new URL(server.url).port)
     const clients = Array.from({ length: 16 }, () => updateUntilClosed(port, key))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
-import { inRun } from './run-folder.ts'
+import { inRun } from '@parley/tools/run-folder'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE_MS = 120_000

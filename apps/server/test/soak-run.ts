@@ -8,7 +8,7 @@ import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SU
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { randomRequests, type RandomRequest } from './random-requests.ts'
 import { type Line, openLine, type RawResponse } from './raw-http.ts'
-import { startServer } from './server-process.ts'
+import { startService } from '@parley/tools'
 import { put } from './contents.ts'
 
 export interface SoakReport {
@@ -63,7 +63,7 @@ const VARIABLES = {
 /** Runs a server on a new store, and sends it this many requests. */
 export async function soak({ requests, warmUp, seed, databaseUrl, program }: SoakOptions): Promise<SoakReport> {
   const keys = await newStore(databaseUrl)
-  const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })
+  const server = await startService({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
   const tally = { responses: new Map<string, number>(), hangs: 0, failures: [] }
   const target: Target = {

@@ -1,7 +1,7 @@
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
-import { recordKey } from './secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import { newStoreUrl } from './engine.ts'
 import { put } from './contents.ts'
 

@@ -3,8 +3,8 @@ import type { EventPage } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION, OWNER } from './fixture.ts'
 import { type Line, openLine } from './raw-http.ts'
-import { startServer } from './server-process.ts'
-import { startService } from './service.ts'
+import { startService } from '@parley/tools'
+import { createHarness } from './harness.ts'
 import { storeWithKey } from './store-with-key.ts'
 
 const WAITERS = 1000
@@ -37,9 +37,10 @@ async function openLines(port: number, count: number): Promise<Line[]> {
 }
 
 test('a thousand clients that wait keep no other from being served, get the event that comes, and end with the service', async () => {
-  const service = await startService({ METRICS_PORT: '0', RATE_LIMIT_LIST_EVENTS: '0', DRAIN_SECONDS: '30' })
+  const harness = await createHarness()
+  const service = await harness.listen({ METRICS_PORT: '0', RATE_LIMIT_LIST_EVENTS: '0', DRAIN_SECONDS: '30' })
   const { url, port, metricsUrl = '' } = service
-  const key = await service.keyOf(OWNER)
+  const key = await harness.keyOf(OWNER)
   const { nextPosition } = await listEvents(url, key, 'after=now')
   const waiting = () => waitingAt(metricsUrl)
   const lines = await openLines(port, WAITERS)
@@ -74,12 +75,13 @@ test('a thousand clients that wait keep no other from being served, get the even
 })
 
 test('the log says how long a request waited, apart from how long it took', async () => {
-  const service = await startService({})
-  const key = await service.keyOf(OWNER)
+  const harness = await createHarness()
+  const service = await harness.listen()
+  const key = await harness.keyOf(OWNER)
   const { nextPosition } = await listEvents(service.url, key, 'after=now')
   await listEvents(service.url, key, `after=${nextPosition}&wait=1`)
   const logged = () =>
-    service.lines
+    harness.lines
       .map((line) => JSON.parse(line) as { operationId?: string; ms: number; waitedMs?: number })
       .filter(({ operationId }) => operationId === 'listEvents')
   // A line is written after its response, so it can come later.
@@ -91,8 +93,9 @@ test('the log says how long a request waited, apart from how long it took', asyn
 })
 
 test('a request can wait for longer than a request may take to arrive', async () => {
-  const service = await startService({ REQUEST_TIMEOUT_SECONDS: '1', HEADERS_TIMEOUT_SECONDS: '1' })
-  const key = await service.keyOf(OWNER)
+  const harness = await createHarness()
+  const service = await harness.listen({ REQUEST_TIMEOUT_SECONDS: '1', HEADERS_TIMEOUT_SECONDS: '1' })
+  const key = await harness.keyOf(OWNER)
   const { nextPosition } = await listEvents(service.url, key, 'after=now')
   const page = await listEvents(service.url, key, `after=${nextPosition}&wait=5`)
   expect(page).toEqual({ events: [], nextPosition })
@@ -100,7 +103,7 @@ test('a request can wait for longer than a request may take to arrive', async ()
 
 test('SIGTERM ends those who wait with an empty page, and the process', async () => {
   const { url: databaseUrl, key } = await storeWithKey()
-  const server = await startServer({ DATABASE_URL: databaseUrl, METRICS_PORT: '0' })
+  const server = await startService({ DATABASE_URL: databaseUrl, METRICS_PORT: '0' })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
   const { nextPosition } = await listEvents(server.url, key, 'after=now')
   const lines = await openLines(Number(new URL(server.url).port), 20)

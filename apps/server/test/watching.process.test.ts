@@ -8,10 +8,9 @@ import { StoreUnavailable } from '../src/store/kernel/errors.ts'
 import { asksForTraces } from '../src/telemetry/asked.ts'
 import { samplerOf } from '../src/telemetry/sampler.ts'
 import { CONVERSATION, HARBOUR, OWNER, SUPERVISOR } from './fixture.ts'
-import { createHarness } from './harness.ts'
 import { send } from './raw-http.ts'
-import { startServer } from './server-process.ts'
-import { startService } from './service.ts'
+import { startService } from '@parley/tools'
+import { createHarness } from './harness.ts'
 import { storeWithKey } from './store-with-key.ts'
 
 const update = ({ url }: { url: string }, key: string, headers: Record<string, string> = {}) =>
@@ -48,9 +47,10 @@ test('health checks every few seconds do not fill the log', async () => {
 })
 
 test('the metrics count requests by operation and status, commits with their writes, and keys that wait', async () => {
-  const service = await startService({ METRICS_PORT: '0' })
-  const key = await service.keyOf(OWNER)
-  await service.keyOf(SUPERVISOR)
+  const harness = await createHarness()
+  const service = await harness.listen({ METRICS_PORT: '0' })
+  const key = await harness.keyOf(OWNER)
+  await harness.keyOf(SUPERVISOR)
   expect((await update(service, key)).status).toBe(200)
   expect((await update(service, 'nonsense')).status).toBe(401)
   await send(service.port, 'noise\r\n\r\n')
@@ -72,9 +72,10 @@ test('the metrics count requests by operation and status, commits with their wri
 })
 
 test('the metrics are on a port of their own, and only if they are enabled', async () => {
-  const without = await startService()
+  const { listen } = await createHarness()
+  const without = await listen()
   expect(without.metricsUrl).toBeUndefined()
-  const watched = await startService({ METRICS_PORT: '0' })
+  const watched = await listen({ METRICS_PORT: '0' })
   expect((await fetch(`${watched.url}/metrics`)).status).toBe(404)
   expect((await fetch(new URL('/health/live', watched.metricsUrl))).status).toBe(404)
 })
@@ -114,7 +115,7 @@ const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
 test('where the standard variables ask for traces, each request is a span that continues the trace of its caller', async () => {
   const collector = await startCollector()
   const { url, key } = await storeWithKey()
-  const server = await startServer({
+  const server = await startService({
     DATABASE_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'desk',
@@ -146,7 +147,7 @@ test('where the standard variables ask for traces, each request is a span that c
 
 test('a collector that is away keeps nothing from running, and the service ends well', async () => {
   const { url, key } = await storeWithKey()
-  const server = await startServer({
+  const server = await startService({
     DATABASE_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

@@ -1,9 +1,9 @@
 // Webhooks as those see them who receive them: real requests from a real store.
 import { afterEach, expect, test, vi } from 'vitest'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
-import { newFilledStorage, openTwice } from './engine.ts'
+import { openTwice } from './engine.ts'
 import { CEDAR, EXAMPLE, HARBOUR } from './fixture.ts'
-import { startService } from './service.ts'
+import { createHarness } from './harness.ts'
 import { eventsOf, viewOf } from './stores.ts'
 import type { Behavior } from './webhook-endpoints.ts'
 import { HOUR_MS, NEW_SECRET, SECRET, stage } from './webhook-stage.ts'
@@ -210,12 +210,12 @@ test('when a process stops, another one takes over and loses no event, not even 
 })
 
 test('the metrics count deliveries and endpoints, and tell how old the oldest event is that was not delivered', async () => {
-  const storage = await newFilledStorage()
+  const { storage, listen } = await createHarness()
   const { endpoints, add, make, summary } = await stage({ storage })
   // A service looks for its first endpoint when it starts, and then from time to time.
   await add('/one')
   const variables = { METRICS_PORT: '0', WEBHOOKS_ALLOW_PRIVATE: 'on' }
-  const { metricsUrl = '', close } = await startService(variables, storage)
+  const { metricsUrl = '', close } = await listen(variables)
   const metrics = async () => (await fetch(metricsUrl)).text()
   await make()
   await expect.poll(summary).toMatchObject({ behind: 0 })
@@ -231,7 +231,8 @@ test('the metrics count deliveries and endpoints, and tell how old the oldest ev
 })
 
 test('with WEBHOOKS off a server delivers none', async () => {
-  const { storage, lines, close } = await startService({ WEBHOOKS: 'off', WEBHOOKS_ALLOW_PRIVATE: 'on' })
+  const { storage, lines, listen } = await createHarness()
+  const { close } = await listen({ WEBHOOKS: 'off', WEBHOOKS_ALLOW_PRIVATE: 'on' })
   const { endpoints, add, make, start } = await stage({ storage })
   await add('/one')
   await make()

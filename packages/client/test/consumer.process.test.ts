@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { CONVERSATION, startDemo } from '@parley/tools'
+import { CONVERSATION, startService } from '@parley/tools'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractVersion } from '../src/index.ts'
@@ -165,7 +165,7 @@ test('what a caller does not use is not in the bundle', async () => {
 })
 
 test('a program that is bundled for a browser runs against the server', async () => {
-  await using service = await startDemo()
+  await using service = await startService()
   const { outputFiles } = await bundle(`import './src/program.ts'`)
   await writeFile(join(folder, 'bundle.js'), outputFiles[0]?.contents ?? '')
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
@@ -174,7 +174,7 @@ test('a program that is bundled for a browser runs against the server', async ()
 })
 
 test('a program runs against the server as it is written', async () => {
-  await using service = await startDemo()
+  await using service = await startService()
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
   const { stdout } = await run(process.execPath, ['src/program.ts'], { cwd: folder, env })
   expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
@@ -199,7 +199,7 @@ test.each([
 ])(
   'a program that was written for 1.0 runs with %s against the server',
   async (_, cwd) => {
-    await using service = await startDemo()
+    await using service = await startService()
     const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
     const { stdout } = await run(process.execPath, ['src/written-for-1-0.ts'], { cwd: cwd(), env })
     expect(`\n${stdout}`).toBe(WRITTEN_FOR_1)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, startDemo, startFaultProxy } from '@parley/tools'
+import { freePort, startService, startFaultProxy } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -39,7 +39,7 @@ async function activeConversations(parley: Parley): Promise<string[]> {
 }
 
 test('the job closes idle conversations, and leaves those with a new message open, also if it came a moment ago', async () => {
-  await using demo = await startDemo()
+  await using demo = await startService()
   await using proxy = await startFaultProxy(demo.url)
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const recent = await write(parley, 'app.recent', '+33612340001')
@@ -113,7 +113,7 @@ const receiptsOf = (id: string) =>
   (['Read', 'Delivered', 'Read', 'Delivered'] as const).map((state) => ({ receipts: [{ id, state, time }] }))
 
 test('receipts that come before the hand-over is reported are sent again by the application, and none is lost', async () => {
-  await using demo = await startDemo()
+  await using demo = await startService()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const early: number[] = []
   const app = await startMessagingApp(async (id) => {
@@ -133,7 +133,7 @@ test('receipts that come before the hand-over is reported are sent again by the 
 })
 
 test('the adapter receives messages and receipts, and sends each reply once, also after a crash', async () => {
-  await using demo = await startDemo()
+  await using demo = await startService()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const app = await startMessagingApp()
   const { start, tell, position, complaints } = await adapterBetween(demo, () => app.url)

@@ -5,8 +5,8 @@ import {
   HTML_200,
   startFaultProxy,
   CONVERSATION,
-  type Demo,
-  startDemo,
+  type ServiceProcess,
+  startService,
 } from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -17,11 +17,11 @@ import { problemBody } from './responses.ts'
 const TIMEOUT_MS = 400
 const limitsFor = (fault: Fault) => (fault === 'stall' || fault === 'slow body' ? { timeoutMs: TIMEOUT_MS } : {})
 
-let service: Demo
+let service: ServiceProcess
 let proxy: FaultProxy
 let parley: Parley
 beforeAll(async () => {
-  service = await startDemo()
+  service = await startService()
   proxy = await startFaultProxy(service.url)
   parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, timeoutMs: 30_000 })
 })

@@ -1,38 +1,25 @@
 // Follows 10,000 events through 20 kills of the server and one rotation of the key, and restarts the follower at the stored position
 // too: none may be missing, and none may come twice. `pnpm --filter @parley/client soak`
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { CONVERSATION, freePort, startDemo } from '@parley/tools'
+import { CONVERSATION, freePort, startService } from '@parley/tools'
 import { createParley, follow, isParleyError } from '../src/index.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-const PARLEY = fileURLToPath(new URL('../../../apps/server/bin/parley.js', import.meta.url))
 const [EVENTS, KILLS] = [10_000, 20]
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-follow-'))
 let key: string
 {
   // The demo makes the store and a key.
-  await using demo = await startDemo({}, { folder })
+  await using demo = await startService({}, { folder })
   key = demo.apiKey
 }
 
 const port = await freePort()
 const limits = { RATE_LIMIT_UPDATE_CONVERSATION: '1000000', RATE_LIMIT_LIST_EVENTS: '1000000', LOG_LEVEL: 'fatal' }
-async function serve() {
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: String(port),
-    DATABASE_URL: `file:${join(folder, '.parley/demo.db')}`,
-    ...limits,
-  }
-  const child = spawn(process.execPath, [PARLEY, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(child.stdout, 'data')
-  return child
-}
+const serve = () =>
+  startService({ PORT: String(port), DATABASE_URL: `file:${join(folder, '.parley/demo.db')}`, ...limits })
 
 let server = await serve()
 const retry = { maxAttempts: 1000, baseDelayMs: 20, maxDelayMs: 200 }
@@ -71,8 +58,7 @@ for (let number = 1; number <= EVENTS; number++) {
   // The update is the same if it was done before its response was lost.
   await parley.updateConversation(CONVERSATION, { status }, { retry: { retryUnknownOutcome: true } })
   if (number % (EVENTS / KILLS) === 0) {
-    server.kill('SIGKILL')
-    await once(server, 'exit')
+    await server.end('SIGKILL')
     server = await serve()
     life.abort()
   }
@@ -93,7 +79,7 @@ await following.catch((error: unknown) => {
   if (!isParleyError(error)) throw error
   console.error(error)
 })
-server.kill('SIGKILL')
+await server.end('SIGKILL')
 await rm(folder, { recursive: true })
 
 const missing = expected.filter((position) => !seen.includes(position)).length

@@ -1,5 +1,12 @@
 // Tests the behavior of openapi-fetch that we rely on, and its known bugs. It is no longer maintained.
-import { type FaultProxy, HTML_200, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/tools'
+import {
+  type FaultProxy,
+  HTML_200,
+  startFaultProxy,
+  CONVERSATION,
+  type ServiceProcess,
+  startService,
+} from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
@@ -7,11 +14,11 @@ import { createRawClient } from '../src/raw.ts'
 const PATH = '/api/conversation/{id}'
 const closed = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 
-let service: Demo
+let service: ServiceProcess
 let proxy: FaultProxy
 let parley: Parley
 beforeAll(async () => {
-  service = await startDemo()
+  service = await startService()
   proxy = await startFaultProxy(service.url)
   parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey })
 })

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { CONVERSATION, type Demo, freePort, startDemo, startFaultProxy } from '@parley/tools'
+import { CONVERSATION, type ServiceProcess, freePort, startService, startFaultProxy } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -15,10 +15,10 @@ import { createParley, type Parley } from '../src/index.ts'
 const run = promisify(execFile)
 const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ts`, import.meta.url))
 
-let demo: Demo
+let demo: ServiceProcess
 let parley: Parley
 beforeAll(async () => {
-  demo = await startDemo()
+  demo = await startService()
   parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
 })
 afterAll(() => demo[Symbol.asyncDispose]())
@@ -97,7 +97,7 @@ test('after a 412 the decision is made anew', async () => {
 })
 
 test('several processes share a key, and none has to be restarted when one rotates it', async () => {
-  await using own = await startDemo()
+  await using own = await startService()
   const file = join(temporaryFolder(), 'api-key.txt')
   await writeFile(file, own.apiKey)
   const env = environment({ PARLEY_BASE_URL: own.url, PARLEY_API_KEY: '', KEY_FILE: file })

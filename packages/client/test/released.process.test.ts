@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { CONVERSATION, type Demo, startDemo } from '@parley/tools'
+import { CONVERSATION, type ServiceProcess, startService } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as today from '../src/index.ts'
@@ -17,10 +17,10 @@ const tarballs = (await readdir(PACKED)).toSorted()
 const versionOf = (tarball: string) => /\d+\.\d+\.\d+/.exec(tarball)?.[0] ?? ''
 const contractOf = (version: string) => readFile(join(CONTRACTS, `${version}.yaml`), 'utf8')
 
-let service: Demo
+let service: ServiceProcess
 let apiKey: string
 beforeAll(async () => {
-  service = await startDemo()
+  service = await startService()
   ;({ apiKey } = service)
 })
 afterAll(() => service[Symbol.asyncDispose]())

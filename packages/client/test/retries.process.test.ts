@@ -1,14 +1,21 @@
 // Tests which failures are retried, over a real socket and with the real server behind it. retry-delays.test.ts tests the delays.
-import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/tools'
+import {
+  type Fault,
+  type FaultProxy,
+  startFaultProxy,
+  CONVERSATION,
+  type ServiceProcess,
+  startService,
+} from '@parley/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'
 import { failure } from './outcomes.ts'
 import { problemFault } from './responses.ts'
 
-let service: Demo
+let service: ServiceProcess
 let proxy: FaultProxy
 beforeAll(async () => {
-  service = await startDemo()
+  service = await startService()
   proxy = await startFaultProxy(service.url)
 })
 beforeEach(() => {

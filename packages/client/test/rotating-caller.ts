@@ -1,5 +1,12 @@
 // A caller who rotates keys: a client of a service behind a proxy, and a store for the key that always works.
-import { CONVERSATION, type Demo, type Fault, type FaultProxy, startDemo, startFaultProxy } from '@parley/tools'
+import {
+  CONVERSATION,
+  type ServiceProcess,
+  type Fault,
+  type FaultProxy,
+  startService,
+  startFaultProxy,
+} from '@parley/tools'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type ApiKey, createParley, type Parley, type ParleyOptions } from '../src/index.ts'
 import { problemFault } from './responses.ts'
@@ -14,11 +21,11 @@ export interface RotatingCaller {
 
 /** Starts the service of a test file. The caller is there once the tests begin. */
 export function rotatingCaller(): RotatingCaller {
-  let service: Demo
+  let service: ServiceProcess
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Complete before the first test.
   const caller = {} as RotatingCaller
   beforeAll(async () => {
-    service = await startDemo()
+    service = await startService()
     caller.proxy = await startFaultProxy(service.url)
     caller.stored = service.apiKey
   })

@@ -1,12 +1,12 @@
-import { CONVERSATION, type Demo, startDemo } from '@parley/tools'
+import { CONVERSATION, type ServiceProcess, startService } from '@parley/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createParley, isProblem, type Parley } from '../src/index.ts'
 import { failure } from './outcomes.ts'
 
-let service: Demo
+let service: ServiceProcess
 let parley: Parley
 beforeAll(async () => {
-  service = await startDemo()
+  service = await startService()
   parley = createParley({ baseUrl: service.url, apiKey: service.apiKey })
 })
 afterAll(() => service[Symbol.asyncDispose]())

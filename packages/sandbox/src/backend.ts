@@ -1,6 +1,6 @@
 // The service of a sandbox with faults around it. Each reset opens another one, on an empty store.
-import { type Config, drain, urlOf, type HttpServer, unlessAborted } from '@parley/server'
-import type { RequestLog } from '@parley/server'
+import { type Config, drain, urlOf, type HttpServer, unlessAborted } from '@parley/server/service'
+import type { RequestLog } from '@parley/server/service'
 import { type Clock, createClock } from './clock.ts'
 import { connectionLost, createFaults } from './faults.ts'
 import { createCurrentKeys } from './keys.ts'

@@ -1,5 +1,5 @@
 // Faults that can happen to a request on its way, and to its response on the way back.
-import { operationIds, policies } from '@parley/server'
+import { operationIds, policies } from '@parley/server/service'
 import { requireMs } from './clock.ts'
 import { bearerToken, operationOf } from './keys.ts'
 import { memberIdOf } from './people.ts'

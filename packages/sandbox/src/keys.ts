@@ -1,5 +1,5 @@
 // The API key and the operation of a request.
-import { operationIds, policies } from '@parley/server'
+import { operationIds, policies } from '@parley/server/service'
 import type { OperationId, Person } from './sandbox.ts'
 
 type Keys = Readonly<Record<Person, string> & Record<string, string>>

@@ -1,5 +1,5 @@
 // The sandbox on a port, for clients that can't be given a fetch.
-import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server'
+import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
 
 /** The HTTP server of the service, on a free port. */
 export async function serve(

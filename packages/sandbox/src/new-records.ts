@@ -1,5 +1,12 @@
 // The records that a test adds: each property that it leaves out has a default.
-import { createOrderedIds, identifierOf, newChannel, newMember, newRole, type StoreRecord } from '@parley/server'
+import {
+  createOrderedIds,
+  identifierOf,
+  newChannel,
+  newMember,
+  newRole,
+  type StoreRecord,
+} from '@parley/server/service'
 import type { Channel, Contact, Message, Tag } from '@parley/contract'
 import type { NewConversation, NewMember, NewMessage } from './add.ts'
 import { memberIdOf, ORGANIZATION as organizationId } from './people.ts'

@@ -12,7 +12,7 @@ import {
   type StoreRecord,
   type Script,
   type Store,
-} from '@parley/server'
+} from '@parley/server/service'
 import type { NewMember } from './add.ts'
 import type { Person } from './sandbox.ts'
 

@@ -6,7 +6,7 @@ import {
   importLines as importInto,
   type RejectedLine,
   findCode,
-} from '@parley/server'
+} from '@parley/server/service'
 import type { ApiKey, Conversation } from '@parley/contract'
 import type { Add } from './add.ts'
 import { contactRecord, messageRecord, NewRecords, tagRecord } from './new-records.ts'

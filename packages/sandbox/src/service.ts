@@ -1,5 +1,5 @@
 // One run of the service: the server's own app on an empty store in memory.
-import type { RequestLog } from '@parley/server'
+import type { RequestLog } from '@parley/server/service'
 import {
   type AppDeps,
   createApp,
@@ -11,7 +11,7 @@ import {
   type Store,
   createMemberLimit,
   createSqliteStorage,
-} from '@parley/server'
+} from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 
 type Fetch = (request: Request, env?: object) => Promise<Response>

@@ -1,5 +1,5 @@
 // The sandbox over the server's own app, on a store in memory.
-import { describeVariables, readConfig, createLog } from '@parley/server'
+import { describeVariables, readConfig, createLog } from '@parley/server/service'
 import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
 import { createRecords, keyOf } from './records.ts'

@@ -18,7 +18,7 @@ import {
   checkUrl,
   findCode,
   unlessAborted,
-} from '@parley/server'
+} from '@parley/server/service'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createParley, follow, isProblem } from '@parley/client'
-import { commandLine, provision } from '@parley/server/test/command-line.ts'
+import { PARLEY, startService } from '@parley/tools'
 import { expect, onTestFinished, test } from 'vitest'
 import type * as today from '../src/index.ts'
 
@@ -60,10 +60,10 @@ test.each(tarballs)(
   async (tarball) => {
     const { createSandbox } = await load(tarball)
     await using sandbox = await createSandbox()
-    const line = commandLine()
-    await provision(line)
-    const { out } = await line.parley(['export'])
+    await using service = await startService()
+    const options = { cwd: service.folder, env: { ...process.env, DATABASE_URL: 'file:.parley/demo.db' } }
+    const { stdout: exported } = await run(process.execPath, [PARLEY, 'export'], options)
     const types = 'organization, role, member, contact, tag, conversation, message'
-    await expect(sandbox.import(out)).rejects.toThrow(`line 2: /type The type must be one of ${types}.`)
+    await expect(sandbox.import(exported)).rejects.toThrow(`line 3: /type The type must be one of ${types}.`)
   },
 )

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision, recordsIn } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { releasedExport, releasedStore } from '../../test/released-store.ts'
-import { startServer } from '../../test/server-process.ts'
+import { startService } from '@parley/tools'
 import { pathOf } from './open-storage.ts'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
@@ -162,7 +162,7 @@ test('a backup is made beside a server that is written to, and no restore is', a
   const line = commandLine()
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
   const key = (await line.parley(['keys', 'create', '--organization', HARBOUR, '--member', OWNER])).out.trim()
-  const server = await startServer({ DATABASE_URL: `file:${line.store}`, RATE_LIMIT_UPDATE_CONVERSATION: '0' })
+  const server = await startService({ DATABASE_URL: `file:${line.store}`, RATE_LIMIT_UPDATE_CONVERSATION: '0' })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const set = async (status: string) => {
     const response = await fetch(`${server.url}/api/conversation/${CONVERSATION}`, {

@@ -4,14 +4,14 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { filledCommandLine } from '../../test/command-line.ts'
 import { HARBOUR } from '../../test/fixture.ts'
-import { startServer } from '../../test/server-process.ts'
+import { startService } from '@parley/tools'
 
 const BAD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'a b', label: 'Bad' }
 const GOOD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_good', label: 'Good' }
 
 test('beside a running server a small import is one change, and a large one asks to be made in steps', async () => {
   const { parley, store, file, lines, content, before } = await filledCommandLine()
-  const server = await startServer({ DATABASE_URL: `file:${store}` })
+  const server = await startService({ DATABASE_URL: `file:${store}` })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   expect(await parley(['import', lines('bad.jsonl', [GOOD, BAD])])).toMatchObject({ code: 1 })
   expect(await content()).toBe(before)
@@ -31,7 +31,7 @@ test('while an import has the store to itself, a server is kept off it', async (
   const imported = parley(['import', '-'], { input, draw: () => begun.resolve() })
   input.write(`${JSON.stringify(GOOD)}\n`)
   await begun.promise
-  await expect(startServer({ DATABASE_URL: `file:${store}` })).rejects.toThrow('in use by another server, an import')
+  await expect(startService({ DATABASE_URL: `file:${store}` })).rejects.toThrow('in use by another server, an import')
   input.end()
   expect(await imported).toMatchObject({ code: 0 })
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
-import { startServer } from '../../test/server-process.ts'
+import { startService } from '@parley/tools'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
@@ -44,7 +44,7 @@ test('a revocation without effect fails, so that a typing mistake is noticed', a
 test('beside a running server a new key works immediately, and a revoked one fails from the next request on', async () => {
   const line = commandLine()
   const key = await provision(line)
-  const server = await startServer({ DATABASE_URL: await line.url })
+  const server = await startService({ DATABASE_URL: await line.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const call = async (sent: string) => {
     const headers = { Authorization: `Bearer ${sent}` }
@@ -65,7 +65,7 @@ test('beside a running server a new key works immediately, and a revoked one fai
 test('beside a running server a key is rejected from its expiry on, another one goes on, and each use is recorded', async () => {
   const line = commandLine()
   const key = await provision(line)
-  const server = await startServer({ DATABASE_URL: await line.url })
+  const server = await startService({ DATABASE_URL: await line.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const statusOf = async (sent: string) => {
     const response = await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${sent}` } })

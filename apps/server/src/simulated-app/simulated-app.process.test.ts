@@ -1,13 +1,13 @@
 import { createParley, type MessageReceivedEvent, type Parley } from '@parley/client'
-import { type Demo, startDemo } from '@parley/tools'
+import { type ServiceProcess, startService } from '@parley/tools'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startSimulatedApp } from './simulated-app.ts'
 
-let demo: Demo
+let demo: ServiceProcess
 let parley: Parley
 beforeAll(async () => {
   // A stop would wait for connections that the platform opened anew after an aborted request.
-  demo = await startDemo({ DRAIN_SECONDS: '0' })
+  demo = await startService({ DRAIN_SECONDS: '0' })
   parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
 })
 afterAll(() => demo[Symbol.asyncDispose]())

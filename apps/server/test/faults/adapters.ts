@@ -9,8 +9,8 @@ import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { FIRST_CHANNEL, firstChannel } from '../../src/domain/channels/first-channel.ts'
 import type { RecordOf, StoreRecord } from '../../src/domain/records/record.ts'
 import { contentOf, put } from '../contents.ts'
-import { recordKey } from '../secrets-record.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { recordKey } from '@parley/tools/secrets-record'
+import { type ServiceProcess, startService } from '@parley/tools'
 import { ask, type OnEnd, type Side, startAdapter, startApp, tell } from './adapter-process.ts'
 import { NO_LIMITS } from './load.ts'
 
@@ -50,11 +50,11 @@ export async function runAdapters(
   const keys = await seed(databaseUrl)
   const port = await freePort()
   const start = async () => {
-    const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl, PORT: String(port) })
+    const server = await startService({ ...VARIABLES, DATABASE_URL: databaseUrl, PORT: String(port) })
     onEnd(() => server.end('SIGKILL'))
     return server
   }
-  let server: ServerProcess = await start()
+  let server: ServiceProcess = await start()
   const handedOver = createCounter()
   const channels = await Promise.all(
     SIDES.map(async (side) => {

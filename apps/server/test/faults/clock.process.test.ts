@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { newStoreUrl } from '../engine.ts'
 import { HARBOUR } from '../fixture.ts'
-import { startServer } from '../server-process.ts'
+import { startService } from '@parley/tools'
 import { serveUnderLoad } from './faulty.ts'
 import { NOTHING_WRONG } from './figures.ts'
 import { NO_LIMITS } from './load.ts'
@@ -38,7 +38,7 @@ test('a clock that is an hour back when the server starts again disturbs nothing
   load.down()
   await server.end('SIGKILL')
   const variables = { DATABASE_URL: seeded.databaseUrl, ...NO_LIMITS, ...HOUR_BACK }
-  const again = await startServer(variables, { node: STEPPING_CLOCK })
+  const again = await startService(variables, { node: STEPPING_CLOCK })
   onTestFinished(async () => void (await again.end('SIGKILL')))
   load.up(again.url)
   await more('acknowledged', 100)

@@ -1,6 +1,6 @@
 // A server under load for a test with a failure. Everything stops with the test.
 import { onTestFinished } from 'vitest'
-import { type ServerProcess, startServer, type StartOptions } from '../server-process.ts'
+import { type ServiceProcess, startService, type ServiceOptions } from '@parley/tools'
 import { figuresOf } from './figures.ts'
 import { type Findings, findings } from './findings.ts'
 import { type Load, NO_LIMITS, startLoad } from './load.ts'
@@ -18,7 +18,7 @@ export function beginLoad(seeded: Seeded): Load {
 
 export interface UnderLoad {
   load: Load
-  server: ServerProcess
+  server: ServiceProcess
   /** Resolves after this many more requests with the given result. */
   more: Load['tally']['more']
   /** Ends the load, prints its figures, and tells what is wrong. */
@@ -29,9 +29,9 @@ export interface UnderLoad {
 export async function serveUnderLoad(
   seeded: Seeded,
   variables: Record<string, string> = {},
-  options: StartOptions = {},
+  options: ServiceOptions = {},
 ): Promise<UnderLoad> {
-  const server = await startServer({ DATABASE_URL: seeded.databaseUrl, ...NO_LIMITS, ...variables }, options)
+  const server = await startService({ DATABASE_URL: seeded.databaseUrl, ...NO_LIMITS, ...variables }, options)
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const load = beginLoad(seeded)
   load.up(server.url)
@@ -49,9 +49,9 @@ export async function serveUnderLoad(
 }
 
 /** Errors in the log of the server. */
-const faultsIn = ({ lines, complaint }: ServerProcess) =>
+const faultsIn = ({ lines, complaint }: ServiceProcess) =>
   [...lines.filter((line) => line.includes('"level":50')), complaint()].filter(Boolean)
 
 /** The status of a health endpoint. */
-export const healthOf = async ({ url }: ServerProcess, page: 'live' | 'ready'): Promise<number> =>
+export const healthOf = async ({ url }: ServiceProcess, page: 'live' | 'ready'): Promise<number> =>
   (await fetch(`${url}/health/${page}`)).status

@@ -8,8 +8,8 @@ import { EVENT_TYPES } from '../../src/domain/audit.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
-import { recordKey } from '../secrets-record.ts'
-import { startServer } from '../server-process.ts'
+import { recordKey } from '@parley/tools/secrets-record'
+import { startService } from '@parley/tools'
 import { NO_LIMITS } from './load.ts'
 import { put, auditOf, NOON } from '../contents.ts'
 import { purgeDeleted } from '../../src/domain/records/purge.ts'
@@ -42,7 +42,7 @@ export async function followThroughFaults(
   const key = await seed(databaseUrl)
   const variables = { ...NO_LIMITS, RATE_LIMIT_LIST_EVENTS: '0', DATABASE_URL: databaseUrl }
   const start = async () => {
-    const server = await startServer(variables)
+    const server = await startService(variables)
     onEnd(() => server.end('SIGKILL'))
     return server
   }

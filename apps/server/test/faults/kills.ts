@@ -1,5 +1,5 @@
 // Kills a server in the middle of its work, again and again, under load.
-import { startServer } from '../server-process.ts'
+import { startService } from '@parley/tools'
 import { type Findings, findings } from './findings.ts'
 import { type Load, NO_LIMITS } from './load.ts'
 
@@ -24,7 +24,7 @@ export async function killAgainAndAgain(
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
   const start = async () => {
-    const server = await startServer(variables)
+    const server = await startService(variables)
     onEnd(() => server.end('SIGKILL'))
     load.up(server.url)
     return server

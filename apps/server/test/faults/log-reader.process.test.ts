@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from '../engine.ts'
 import { send } from '../raw-http.ts'
-import { startServer } from '../server-process.ts'
+import { startService } from '@parley/tools'
 import { openStorage } from '../../src/commands/open-storage.ts'
 
 /** Fewer than a connection may have without a response. */
@@ -12,7 +12,7 @@ const REQUEST = 'GET /nowhere HTTP/1.1\r\nHost: parley.test\r\n\r\n'
 async function start() {
   const url = await newStoreUrl()
   await (await openStorage(url)).storage.close()
-  const server = await startServer({ DATABASE_URL: url })
+  const server = await startService({ DATABASE_URL: url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const port = Number(new URL(server.url).port)
   /** Sends requests that are each a line of the log. */

@@ -1,7 +1,7 @@
 // Rotates the key of one member in a loop like a careful program: it stores a new key before it uses it, and
 // without a response it continues with the stored key.
 import type { ApiKeyEnvelope } from '@parley/contract'
-import { recordKey } from '../secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import type { Caller } from './caller.ts'
 import type { Rotation } from './seed.ts'
 import type { Tally } from './tally.ts'

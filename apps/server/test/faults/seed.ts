@@ -4,7 +4,7 @@ import type { StoreRecord } from '../../src/domain/records/record.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
-import { recordKey } from '../secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import { put } from '../contents.ts'
 
 const WRITERS = 16

@@ -1,5 +1,5 @@
 // A clock that steps back in a server of its own process: by so much from its start, and by an hour at each signal.
-import type { ServerProcess } from '../server-process.ts'
+import type { ServiceProcess } from '@parley/tools'
 
 /** Loaded before the program. It replaces what tells the time of day, and leaves alone what measures how long things take. */
 const STEPPING = `
@@ -19,4 +19,4 @@ export const STEPPING_CLOCK = ['--import', `data:text/javascript,${encodeURIComp
 
 export const HOUR_BACK = { CLOCK_BACK_MS: '3600000' }
 
-export const stepBack = ({ process }: ServerProcess): boolean => process.kill('SIGUSR2')
+export const stepBack = ({ process }: ServiceProcess): boolean => process.kill('SIGUSR2')

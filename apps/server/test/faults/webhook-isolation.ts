@@ -4,8 +4,8 @@ import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { createWebhooks } from '../../src/domain/webhooks/webhooks.ts'
 import { createSecret } from '../../src/webhooks/secret.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
-import { recordKey } from '../secrets-record.ts'
-import { startServer } from '../server-process.ts'
+import { recordKey } from '@parley/tools/secrets-record'
+import { startService } from '@parley/tools'
 import { startEndpoints } from '../webhook-endpoints.ts'
 import { NO_LIMITS } from './load.ts'
 import { put } from '../contents.ts'
@@ -56,7 +56,7 @@ export async function isolate(isolation: Isolation, onEnd: (end: () => unknown) 
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })) ?? {}
   recordKey(key)
   await storage.close()
-  const server = await startServer({
+  const server = await startService({
     ...NO_LIMITS,
     DATABASE_URL: databaseUrl,
     WEBHOOKS_ALLOW_PRIVATE: 'on',

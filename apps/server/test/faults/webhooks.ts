@@ -6,7 +6,7 @@ import type { Store } from '../../src/domain/store.ts'
 import { createWebhooks } from '../../src/domain/webhooks/webhooks.ts'
 import { createSecret } from '../../src/webhooks/secret.ts'
 import { HARBOUR, harbourAndCedar } from '../fixture.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { type ServiceProcess, startService } from '@parley/tools'
 import { viewOf } from '../stores.ts'
 import { type Endpoints, startEndpoints } from '../webhook-endpoints.ts'
 import { put, auditOf } from '../contents.ts'
@@ -86,15 +86,16 @@ async function seed(storage: Store, endpoints: Endpoints, secret: string): Promi
   for (const path of PATHS) await webhooks.create(HARBOUR, { url: endpoints.url(path), secret })
 }
 
-async function start(databaseUrl: string, onEnd: OnEnd): Promise<ServerProcess> {
+async function start(databaseUrl: string, onEnd: OnEnd): Promise<ServiceProcess> {
   const variables = { DATABASE_URL: databaseUrl, WEBHOOKS_ALLOW_PRIVATE: 'on', DATABASE_CONNECTIONS: '8' }
-  const server = await startServer(variables)
+  const server = await startService(variables)
   onEnd(() => server.end('SIGKILL'))
   return server
 }
 
 /** Whether a server took the lease the last time that one was taken. */
-const delivers = ({ lines }: ServerProcess) => lines.some((line) => line.includes('this process delivers the webhooks'))
+const delivers = ({ lines }: ServiceProcess) =>
+  lines.some((line) => line.includes('this process delivers the webhooks'))
 
 /** How long the writer waits between two changes. */
 const WRITE_MS = 20

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, filledCommandLine } from '../command-line.ts'
 import { HARBOUR, harbourAndCedar } from '../fixture.ts'
-import { startServer } from '../server-process.ts'
+import { startService } from '@parley/tools'
 
 const NEW_TAG = `${JSON.stringify({ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' })}\n`
 
@@ -19,7 +19,7 @@ test.each(['backup', 'restore'])('%s is for files, and says what to do instead',
 
 test('an import of any size is one change beside a running server, which goes on to write', async () => {
   const { parley, url, file, content, before } = await filledCommandLine()
-  const server = await startServer({ DATABASE_URL: await url })
+  const server = await startService({ DATABASE_URL: await url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const many = NEW_TAG.repeat(Math.ceil((9 * 1024 * 1024) / NEW_TAG.length))
 

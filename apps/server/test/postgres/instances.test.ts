@@ -7,8 +7,8 @@ import { migrate } from '../../src/store/postgres/migrate.ts'
 import { createPostgresStorage } from '../../src/store/postgres/postgres.ts'
 import { createDatabase } from '../databases.ts'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, SUPERVISOR } from '../fixture.ts'
-import { recordKey } from '../secrets-record.ts'
-import { startServer } from '../server-process.ts'
+import { recordKey } from '@parley/tools/secrets-record'
+import { startService } from '@parley/tools'
 import { changed } from '../stores.ts'
 import { roundRobin } from './round-robin.ts'
 import { put, auditOf } from '../contents.ts'
@@ -27,7 +27,7 @@ async function startInstances(
 ) {
   const url = await createDatabase()
   await migrate(url, { mustExist: false, now: () => new Date(), steps: history.slice(0, -1) })
-  const start = () => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '8', ...variables })
+  const start = () => startService({ DATABASE_URL: url, LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '8', ...variables })
   const servers = await Promise.all(Array.from({ length: INSTANCES }, start))
   const storage = await createPostgresStorage({ url })
   onEnd(async () => {

@@ -8,14 +8,14 @@ import { weighFeatures } from '../src/client/features.ts'
 import { meetFaults } from '../src/client/faults.ts'
 import { RESULTS } from '../src/client/places.ts'
 import { type Results, tablesOf } from '../src/client/results.ts'
-import { type Service, startService } from '../src/client/service.ts'
+import { type Service, startWithoutLimits } from '../src/client/service.ts'
 import { makeSubjects, type Subject } from '../src/client/subjects.ts'
 import { record, timeCalls } from '../src/client/timing.ts'
 
 let service: Service
 let subjects: Subject[]
 beforeAll(async () => {
-  ;[service, subjects] = await Promise.all([startService(), makeSubjects()])
+  ;[service, subjects] = await Promise.all([startWithoutLimits(), makeSubjects()])
 }, 60_000)
 afterAll(() => service[Symbol.asyncDispose]())
 

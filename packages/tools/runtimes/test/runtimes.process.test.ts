@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { CONVERSATION, freePort, startDemo } from '@parley/tools'
+import { CONVERSATION, freePort, startService } from '@parley/tools'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
@@ -53,12 +53,12 @@ test.each<[string, string, string[]]>([
   ['Bun', BUN, ['run']],
   ['Deno', DENO, ['run', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env=GIVEN', '--node-modules-dir=manual']],
 ])('the client works on %s', async (_, program, args) => {
-  await using service = await startDemo()
+  await using service = await startService()
   expect(await output(program, [...args, 'main.mjs'], JSON.stringify(given(service)))).toEqual(SEEN)
 })
 
 test.each(NODES)('the package can be required on %s', async (_, program) => {
-  await using service = await startDemo()
+  await using service = await startService()
   expect(await output(program, ['main.cjs'], JSON.stringify(given(service)))).toEqual({
     member: 'string',
     error: 'api_key_invalid',
@@ -112,7 +112,7 @@ async function startProgram(program: string, args: string[], port: number) {
 }
 
 test.each(['2023-03-01', '2026-11-01'])('the client works in workerd with the compatibility date %s', async (date) => {
-  await using service = await startDemo()
+  await using service = await startService()
   await bundle('worker.mjs', 'esm')
   await using worker = await startWorker('worker.bundle.js', date)
   const response = await fetch(worker.url, { method: 'POST', body: JSON.stringify(given(service)) })
@@ -186,7 +186,7 @@ async function startSite(service: string, script: string) {
 }
 
 test('the client works in Chromium', async () => {
-  await using service = await startDemo()
+  await using service = await startService()
   using site = await startSite(service.url, await readFile(await bundle('page.mjs', 'iife'), 'utf8'))
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   try {

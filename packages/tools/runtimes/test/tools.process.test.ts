@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { createParley, isProblem } from '@parley/client'
-import { CONVERSATION, startDemo } from '@parley/tools'
+import { CONVERSATION, startService } from '@parley/tools'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { fetch as undiciFetch, ProxyAgent } from 'undici'
@@ -31,7 +31,7 @@ async function startProxy() {
 }
 
 test('requests go through a proxy with the fetch of undici', async () => {
-  await using service = await startDemo()
+  await using service = await startService()
   using proxy = await startProxy()
   const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: true })
   const parley = createParley({

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startDemo } from '@parley/tools'
+import { startService } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 
@@ -22,11 +22,11 @@ async function paste(printed: string, call: string): Promise<unknown> {
 }
 
 test('the printed calls lead from the open conversations to one with a message, a reply and a new status', async () => {
-  await using demo = await startDemo({}, { contacts: true })
-  await expect.poll(demo.printed).toContain('Create a new API key')
-  await expect.poll(() => callsIn(demo.printed())).toHaveLength(6)
-  const [list = '', read = '', response = '', reply = '', close = '', renew = ''] = callsIn(demo.printed())
-  const call = (words: string) => paste(demo.printed(), words)
+  await using demo = await startService({}, { demo: [] })
+  await demo.line(/Create a new API key/)
+  await expect.poll(() => callsIn(demo.lines.join('\n'))).toHaveLength(6)
+  const [list = '', read = '', response = '', reply = '', close = '', renew = ''] = callsIn(demo.lines.join('\n'))
+  const call = (words: string) => paste(demo.lines.join('\n'), words)
   const uniqueId = /conversation\/(\w+)/.exec(read)?.[1]
 
   // A contact has just written, so that conversation is the first one.
@@ -45,9 +45,9 @@ test('the printed calls lead from the open conversations to one with a message, 
 })
 
 test('the README shows the calls that the demo prints', async () => {
-  await using demo = await startDemo()
-  await expect.poll(() => callsIn(demo.printed())).toHaveLength(6)
-  const shown = callsIn(demo.printed()).slice(0, 5)
+  await using demo = await startService()
+  await expect.poll(() => callsIn(demo.lines.join('\n'))).toHaveLength(6)
+  const shown = callsIn(demo.lines.join('\n')).slice(0, 5)
   expect(shown.filter((call) => !README.includes(call))).toEqual([])
 })
 
@@ -56,6 +56,9 @@ test.runIf(process.platform === 'linux')('with --open, a browser opens the docs'
   const opened = join(folder, 'opened')
   // Instead of a browser, a program that writes down its arguments.
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
-  await using demo = await startDemo({ PATH: `${folder}:${process.env['PATH']}` }, { opens: true })
+  await using demo = await startService(
+    { PATH: `${folder}:${process.env['PATH']}` },
+    { demo: ['--no-contacts', '--open'] },
+  )
   await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${demo.url}/docs/\n`)
 })

@@ -7,15 +7,12 @@ import { emptyStores } from '../../../test/copied-stores.ts'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { storePath } from '../../../test/store-files.ts'
+import { createHarness } from '../../../test/harness.ts'
 import { changed, later, NOON, text } from '../../../test/stores.ts'
 import { createOrderedIds } from '../kernel/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../../domain/conversations/statements.ts'
 import { createApiKeys, newKey } from '../../domain/api-keys/api-keys.ts'
-import { createEventHub } from '../../domain/events/hub.ts'
-import { type AppDeps, createApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
 import { operationIds, policies } from '../../http/policy.ts'
-import { createLog } from '../../telemetry/log.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import type { Script } from '../kernel/statement.ts'
@@ -63,27 +60,18 @@ async function openAll(path: string) {
     return { memberId, value: apiKey.key, key: stored }
   })
   for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)
-  const apps = { store: appOf(store), uncached: appOf(uncached) }
+  const apps = { store: await appOf(store), uncached: await appOf(uncached) }
   return { db, committer, act, keys, store, uncached, other: other ?? store, apps }
 }
 
-const { failedAuthentication } = readConfig({})
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each operation has a quota here: none.
-const quotas = Object.fromEntries(operationIds.map((id) => [id, { quota: 0, windowSeconds: 1 }])) as AppDeps['quotas']
+const NO_LIMIT = { quota: 0, windowSeconds: 1 }
+const quotas = Object.fromEntries(operationIds.map((id) => [id, NO_LIMIT]))
 
-const appOf = (storage: Store) =>
-  createApp({
-    storage,
-    hub: createEventHub({ storage, maxWaiters: 1 }),
-    now,
-    log: createLog('silent', () => undefined),
-    graceSeconds: 0,
-    silenceDays: 90,
-    quotas,
-    origins: [],
-    failedAuthentication: { ...failedAuthentication, quota: 0 },
-    trustedProxies: [],
-  })
+async function appOf(storage: Store) {
+  const { app, clock } = await createHarness({ storage, quotas, failedAuthentication: NO_LIMIT })
+  clock.ms = NOON.getTime()
+  return app
+}
 
 /** Each request that reads, for each identifier that its path can have. The log of events is never kept. */
 const READS = operationIds

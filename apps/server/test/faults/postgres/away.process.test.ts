@@ -1,7 +1,7 @@
 // PostgreSQL stops under load: the service reports it, loses nothing, and recovers by itself once the database is back.
 import { expect, test } from 'vitest'
 import { ask } from '../../databases.ts'
-import { failToServe } from '../../server-process.ts'
+import { failureOf, startService } from '@parley/tools'
 import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { ownPostgres } from './own-postgres.ts'
@@ -50,10 +50,10 @@ test('a service that is started while the database is away says so in one senten
   const { databaseUrl } = await postgres.newStore()
   await postgres.stop()
   try {
-    const { code, complaint } = await failToServe({ DATABASE_URL: databaseUrl })
-    expect(complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)
-    expect(complaint).not.toContain(new URL(databaseUrl).password)
-    expect(code).toBe(1)
+    const failure = await failureOf(startService({ DATABASE_URL: databaseUrl }))
+    expect(failure.complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)
+    expect(failure.complaint).not.toContain(new URL(databaseUrl).password)
+    expect(failure.code).toBe(1)
   } finally {
     await postgres.start()
   }

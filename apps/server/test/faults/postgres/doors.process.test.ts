@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, postgresUrl } from '../../databases.ts'
 import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
-import { recordKey } from '../../secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import { seed } from '../seed.ts'
 
 interface Door {

@@ -1,8 +1,9 @@
 // The primary of PostgreSQL is replaced by its standby under load. `soak:failover` does it more often, and measures how long it takes.
 import { expect, onTestFinished, test } from 'vitest'
+import type { Store } from '../../../src/domain/store.ts'
 import { type Lease, takeLease } from '../../../src/store/postgres/lease.ts'
 import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
-import { startService } from '../../service.ts'
+import { createHarness } from '../../harness.ts'
 import { figuresOf, NOTHING_WRONG } from '../figures.ts'
 import { NO_LIMITS } from '../load.ts'
 import { seed } from '../seed.ts'
@@ -36,11 +37,16 @@ async function divide(take: typeof takeLease, most: number): Promise<readonly st
   onTestFinished(() => pair[Symbol.asyncDispose]())
   await seed(pair.primary.url())
   const toOld = await startProxy(pair.primary.url())
-  const open = (url: string) => createPostgresStorage({ url, takeLease: take })
+  const open = async (url: string) => {
+    const storage = await createPostgresStorage({ url, takeLease: take })
+    onTestFinished(() => storage.close())
+    return storage
+  }
   const left = await open(pair.primary.url())
   const right = await open(pair.standby.url().replace('127.0.0.1', `${new URL(toOld.url).host},127.0.0.1`))
   const limits = { ...NO_LIMITS, RATE_LIMIT_GET_CALLER: '0', WEBHOOKS: 'off' }
-  const [one, other] = [await startService(limits, left), await startService(limits, right)]
+  const listen = async (storage: Store) => (await createHarness({ storage })).listen(limits)
+  const [one, other] = [await listen(left), await listen(right)]
   const stale = new StaleKeys({ storage: right, writers: [other.url], instances: [one.url, other.url] })
   onTestFinished(() => stale.stop())
   await stale.more(4)

@@ -3,7 +3,7 @@ import { createParley, EventsLost, follow } from '@parley/client'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStorage } from '../../../src/commands/open-storage.ts'
 import { CONVERSATION } from '../../fixture.ts'
-import { startServer } from '../../server-process.ts'
+import { startService } from '@parley/tools'
 import { type Findings, findings } from '../findings.ts'
 import { compare, type Seen } from '../follow.ts'
 import { type Load, NO_LIMITS, startLoad } from '../load.ts'
@@ -35,7 +35,7 @@ export async function failOver(fates: readonly Fate[], instances: number, onEnd:
   const seeded = await seed(pair.url('postgres'))
   const { databaseUrl, writerKey } = seeded
   const start = async () => {
-    const server = await startServer({ ...LIMITS, DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '8' })
+    const server = await startService({ ...LIMITS, DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '8' })
     onEnd(() => server.end('SIGKILL'))
     return server.url
   }

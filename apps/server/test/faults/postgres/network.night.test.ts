@@ -1,7 +1,7 @@
 // The way to the database fails: it stalls without a word, or is cut at the worst moment.
 import { expect, test } from 'vitest'
 import { newStoreDatabase } from '../../databases.ts'
-import { failToServe } from '../../server-process.ts'
+import { failureOf, startService } from '@parley/tools'
 import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { seed } from '../seed.ts'
@@ -39,7 +39,7 @@ test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when 
 test('a service that is started on a way that stalls says so in one sentence, and fails', async () => {
   const proxy = await startProxy(await newStoreDatabase())
   proxy.stall()
-  const { code, complaint } = await failToServe({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1' })
+  const { code, complaint } = await failureOf(startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1' }))
   expect(complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)
   expect(code).toBe(1)
 })

@@ -6,7 +6,7 @@ import { type ApiKeys, createApiKeys } from '../../../src/domain/api-keys/api-ke
 import { OutcomeUnknown, StoreUnavailable } from '../../../src/store/kernel/errors.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { HARBOUR } from '../../fixture.ts'
-import { recordKey } from '../../secrets-record.ts'
+import { recordKey } from '@parley/tools/secrets-record'
 import { WITHOUT_KEY } from '../seed.ts'
 
 export interface StaleKeysOptions {

@@ -4,7 +4,7 @@ import { createWebhooks } from '../../../src/domain/webhooks/webhooks.ts'
 import { createSecret } from '../../../src/webhooks/secret.ts'
 import { newStoreDatabase } from '../../databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../fixture.ts'
-import { startServer } from '../../server-process.ts'
+import { startService } from '@parley/tools'
 import { viewOf } from '../../stores.ts'
 import { startEndpoints } from '../../webhook-endpoints.ts'
 import { put } from '../../contents.ts'
@@ -20,7 +20,7 @@ test('a process that was stopped while it delivered moves no endpoint on after a
   await webhooks.create(HARBOUR, { url: endpoints.url('/one'), secret: createSecret() })
   endpoints.behave('/one', 'hang')
   const start = async () => {
-    const server = await startServer({ DATABASE_URL: databaseUrl, WEBHOOKS_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'debug' })
+    const server = await startService({ DATABASE_URL: databaseUrl, WEBHOOKS_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'debug' })
     onTestFinished(() => void server.process.kill('SIGKILL'))
     return server
   }

@@ -7,7 +7,7 @@ import { meetFaults } from './faults.ts'
 import { RESULTS } from './places.ts'
 import { type Results, type Row, tablesOf } from './results.ts'
 import { rotateUnderLoad } from './rotations.ts'
-import { type Service, startService } from './service.ts'
+import { type Service, startWithoutLimits } from './service.ts'
 import { makeSubjects } from './subjects.ts'
 import { type Effort, record, timeCalls } from './timing.ts'
 
@@ -17,7 +17,7 @@ const say = (words: string) => process.stderr.write(`${words}\n`)
 
 /** Each on a server of its own, so that no subject meets the keys of another. */
 async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
-  await using service = await startService()
+  await using service = await startWithoutLimits()
   // Awaited here, or the server would be stopped before the work is done.
   return await work(service)
 }

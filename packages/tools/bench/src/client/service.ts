@@ -1,10 +1,10 @@
 // The demo with limits that the pace of the bench does not meet.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Demo, startDemo } from '@parley/tools'
+import { type ServiceProcess, startService } from '@parley/tools'
 import { PARLEY } from './places.ts'
 
-export interface Service extends Demo {
+export interface Service extends ServiceProcess {
   /** How many keys were regenerated until now, as the audit log of the server has it. */
   countRegenerated: () => Promise<number>
 }
@@ -17,8 +17,8 @@ const NO_LIMITS = {
 }
 
 /** Starts the demo on a free port. */
-export async function startService(): Promise<Service> {
-  const demo = await startDemo(NO_LIMITS)
+export async function startWithoutLimits(): Promise<Service> {
+  const demo = await startService(NO_LIMITS)
   return {
     ...demo,
     async countRegenerated() {

@@ -1,6 +1,6 @@
-// `pnpm --dir packages/sandbox soak [requests] [seed]`: sends random requests to a sandbox and to a served process, and prints how
+// `pnpm --filter @parley/server soak:sandbox [requests] [seed]`: sends random requests to a sandbox and to a served process, and prints how
 // their responses differ.
-import { compare } from './served.ts'
+import { compare } from './sandbox-and-served.ts'
 
 const [requests, seed] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? Date.now() % 1_000_000)]
 const { statuses, differences } = await compare(requests, seed)

@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { describeVariables, createApiKeys, createSqliteStorage, importRecords } from '@parley/server'
-import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from '@parley/server/test/fixture.ts'
-import { type RandomRequest, randomRequests } from '@parley/server/test/random-requests.ts'
-import { startServer } from '@parley/server/test/server-process.ts'
-import { createSandbox } from '../src/index.ts'
+import { startService } from '@parley/tools'
+import { createSandbox } from '../../../packages/sandbox/src/index.ts'
+import { describeVariables } from '../src/config.ts'
+import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
+import { importRecords } from '../src/domain/records/import.ts'
+import { createSqliteStorage } from '../src/store/sqlite/sqlite.ts'
+import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
+import { type RandomRequest, randomRequests } from './random-requests.ts'
 
 const MEMBERS = [
   [OWNER, HARBOUR],
@@ -69,7 +72,7 @@ export async function compare(requests: number, seed: number): Promise<Compariso
   const folder = mkdtempSync(join(tmpdir(), 'parley-served-'))
   const path = join(folder, 'parley.db')
   const [keys, sandbox] = [await fill(path), await createSandbox({ variables: LIMITS })]
-  const server = await startServer({ DATABASE_URL: `file:${path}`, LOG_LEVEL: 'warn', ...LIMITS })
+  const server = await startService({ DATABASE_URL: `file:${path}`, LOG_LEVEL: 'warn', ...LIMITS })
   try {
     await sandbox.import(
       harbourAndCedar()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare } from './served.ts'
+import { compare } from './sandbox-and-served.ts'
 
 test('a sandbox responds as a served process does', async () => {
   const { statuses, differences } = await compare(400, 14)
