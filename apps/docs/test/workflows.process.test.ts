@@ -6,7 +6,7 @@ import { contract } from '@parley/contract'
 import { readWorkflows } from '../src/contract/workflows.ts'
 import { operationsOf } from '../src/contract/operations.ts'
 import { inWorkspace, SPEC } from '../src/places.ts'
-import { PLAIN_CONFIG, redocly } from '../src/redocly.ts'
+import { PLAIN_CONFIG, redocly } from '@parley/tools/review'
 
 /** A conversation that the demo's data has. */
 const CONVERSATION = 'cnv_harbour_008'

@@ -8,7 +8,7 @@ import { ROOT } from './testing/workspace-copy.ts'
 const inRoot = (...paths: readonly string[]): string[] => paths.map((path) => join(ROOT, path))
 
 const CONTRACT = inRoot('spec')
-const [GENERATOR = ''] = inRoot('apps/docs/src/commands/follow-contract.ts')
+const [GENERATOR = ''] = inRoot('packages/tools/src/dev/follow-contract.ts')
 const GENERATOR_SOURCES = inRoot(
   'packages/contract/src/document',
   'packages/contract/src/generate',
@@ -16,7 +16,7 @@ const GENERATOR_SOURCES = inRoot(
   'apps/server/scripts',
   'packages/client/scripts',
   'apps/docs/src/commands',
-  'apps/docs/src/text',
+  'packages/tools/src/text',
 )
 const [SERVER = ''] = inRoot('apps/server/bin/dev.js')
 const SERVER_SOURCES = inRoot('apps/server/bin', 'apps/server/src', 'packages/contract/src', 'packages/client/src')

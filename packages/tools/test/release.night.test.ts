@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { LICENSES, readLicenses } from '../src/release/licenses.ts'
-import { inWorkspace, read, readJson, version } from '../src/release/workspace.ts'
+import { inWorkspace } from '../src/places.ts'
+import { read, readJson, version } from '../src/release/workspace.ts'
 
 const WORKFLOW = z.object({
   jobs: z.object({

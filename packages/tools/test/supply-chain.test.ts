@@ -7,7 +7,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { licensesOf, packagesOf, readLicenses } from '../src/release/licenses.ts'
 import { expiryOf, MIN_DAYS } from '../src/release/security-txt.ts'
-import { inWorkspace, PUBLISHED, read, readJson, version } from '../src/release/workspace.ts'
+import { inWorkspace } from '../src/places.ts'
+import { PUBLISHED, read, readJson, version } from '../src/release/workspace.ts'
 
 const namesIn = (folder: string) => {
   const { dependencies = {} } = readJson(folder) as { dependencies?: Record<string, string> }

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { runGenerator } from '@parley/contract/document/program'
 import { SPEC } from '../places.ts'
-import { apiText } from '../text/api.ts'
+import { apiText } from '@parley/tools/text'
 
 const document = createRequire(import.meta.url).resolve('@parley/contract/openapi.json')
 process.exitCode = await runGenerator({ document, to: SPEC, check: process.argv.includes('--check') }, (contract) => ({

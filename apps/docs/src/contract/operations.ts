@@ -5,12 +5,10 @@ import {
   isText,
   nameOf,
   operationsOf as walkOperations,
+  problemCodesOf,
   reachable,
-  referencesBelow,
-  resolve,
   text,
   texts,
-  valueAt,
   type Node,
 } from '@parley/contract/document'
 
@@ -88,24 +86,9 @@ export function readResponse(document: Node, status: string, response: Node): Re
   return {
     status,
     description: text(response['description']),
-    codes: codesOf(document, schema),
+    codes: problemCodesOf(document, schema),
     headers: Object.keys(isNode(response['headers']) ? response['headers'] : {}),
     schema,
     at: response,
   }
 }
-
-/** The problem codes of a response with a schema. */
-export function codesOf(document: Node, schema: unknown): string[] {
-  if (schema === undefined) return []
-  const meant = resolve(document, schema)
-  const variants = Array.isArray(meant['oneOf']) ? meant['oneOf'].map((one) => resolve(document, one)) : [meant]
-  return variants.flatMap((variant) => {
-    const code = valueAt(variant, '/properties/code/const')
-    return typeof code === 'string' ? [code] : []
-  })
-}
-
-/** The names of all components that a part of the document refers to, directly or through others. */
-export const componentsBelow = (document: Node, from: unknown): Set<string> =>
-  new Set([...referencesBelow(document, from)].map(nameOf))

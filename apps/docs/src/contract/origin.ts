@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNode, resolve, valueAt, type Node } from '@parley/contract/document'
 import { SPEC } from '../places.ts'
-import { readRelease, releasedVersions } from '../review/contracts.ts'
+import { readRelease, releasedVersions } from '@parley/tools/review'
 
 export interface Origin {
   fromSource: boolean

@@ -1,11 +1,20 @@
 // All types of events on one page, each with its own properties and an example.
-import { isNode, list, node, resolve, text, texts, valueAt, type Node } from '@parley/contract/document'
+import {
+  componentsBelow,
+  isNode,
+  list,
+  node,
+  resolve,
+  text,
+  texts,
+  valueAt,
+  type Node,
+} from '@parley/contract/document'
+import { partOf, type Section } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
-import { componentsBelow, type Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
 import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
-import { partOf } from '../text/api.ts'
-import type { Section } from '../text/sections.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 import { ASSETS, treeOf } from './operation-page.ts'

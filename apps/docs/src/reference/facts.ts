@@ -18,7 +18,7 @@ import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
-import { permissionWords } from '../text/sections.ts'
+import { permissionWords } from '@parley/tools/text'
 
 type Fact = [name: string, words: Html] | false
 

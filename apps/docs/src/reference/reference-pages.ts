@@ -7,7 +7,7 @@ import type { Operation } from '../contract/operations.ts'
 import { inWorkspace } from '../places.ts'
 import { factsText, link, tableText, written } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
-import { sentence } from '../text/schema.ts'
+import { sentence } from '@parley/tools/text'
 import { eventsPage } from './events-page.ts'
 import { operationPage } from './operation-page.ts'
 

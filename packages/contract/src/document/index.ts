@@ -12,7 +12,16 @@ export {
 } from './json.ts'
 export { METHODS, operationsOf, type Operation } from './operations.ts'
 export { INSTEAD, Reader } from './reader.ts'
-export { locate, nameOf, places, reachable, referencesBelow, resolve } from './references.ts'
+export {
+  componentsBelow,
+  locate,
+  nameOf,
+  places,
+  problemCodesOf,
+  reachable,
+  referencesBelow,
+  resolve,
+} from './references.ts'
 export { entries, isNode, isText, list, node, pointerOf, stepsOf, text, texts, valueAt, type Node } from './tree.ts'
 export { Rejection } from './rejection.ts'
 export { ANNOTATIONS, isData, NAMED } from './vocabulary.ts'

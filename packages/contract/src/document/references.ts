@@ -108,3 +108,28 @@ export const referencesBelow = (document: Node, from: unknown): Set<string> =>
       .map(({ $ref }) => $ref)
       .filter(isText),
   )
+
+/**
+ * The names of all components that a part of the document refers to, directly or through others.
+ *
+ * @example
+ * componentsBelow(document, operation).has('Tag') // true
+ */
+export const componentsBelow = (document: Node, from: unknown): Set<string> =>
+  new Set([...referencesBelow(document, from)].map(nameOf))
+
+/**
+ * The problem codes of a response with a schema.
+ *
+ * @example
+ * problemCodesOf(document, { $ref: '#/components/schemas/UnauthorizedProblem' }) // ['api_key_missing', 'api_key_invalid']
+ */
+export function problemCodesOf(document: Node, schema: unknown): string[] {
+  if (schema === undefined) return []
+  const target = resolve(document, schema)
+  const variants = Array.isArray(target['oneOf']) ? target['oneOf'].map((one) => resolve(document, one)) : [target]
+  return variants.flatMap((variant) => {
+    const code = valueAt(variant, '/properties/code/const')
+    return isText(code) ? [code] : []
+  })
+}

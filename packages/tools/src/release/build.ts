@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { archive } from './archive.ts'
 import { releaseSbom } from './sbom.ts'
-import { chapterOf, inWorkspace, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
+import { inWorkspace } from '../places.ts'
+import { chapterOf, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
 
 const OUTPUT = inWorkspace('.parley/release')
 /** Names and hashes of the files, which `sha256sum --check` reads. */

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { contract } from '@parley/contract'
 import { parse } from 'yaml'
 import { expiryOf, MIN_DAYS } from './security-txt.ts'
-import { chapterOf, inWorkspace, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
+import { inWorkspace } from '../places.ts'
+import { chapterOf, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
 
 const DAY_MS = 86_400_000
 

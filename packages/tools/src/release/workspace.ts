@@ -1,13 +1,10 @@
 // Where things lie, and what the workspace says about the version that is to be released.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { contract } from '@parley/contract'
+import { inWorkspace } from '../places.ts'
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-
-export const inWorkspace = (path: string): string => `${ROOT}${path}`
 export const read = (path: string): string => readFileSync(inWorkspace(path), 'utf8')
 
 export function readJson(path: string): Record<string, unknown> {

@@ -1,12 +1,12 @@
 // The changes in each release of the contract, from the same comparison that a review makes.
 import { readFileSync } from 'node:fs'
 import { node, operationsOf, text } from '@parley/contract/document'
-import type { ContractChange } from '../../review/contract-review.ts'
+import type { ContractChange } from '@parley/tools/review'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
-import { readEdited, readRelease, releaseDate, releasedVersions } from '../../review/contracts.ts'
-import { reviewsOf, type Review } from '../../review/review.ts'
-import { sentence } from '../../text/schema.ts'
+import { readEdited, readRelease, releaseDate, releasedVersions } from '@parley/tools/review'
+import { reviewsOf, type Review } from '@parley/tools/review'
+import { sentence } from '@parley/tools/text'
 import { folded, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 

@@ -1,6 +1,6 @@
 // The concepts that are easier to understand as diagrams.
 import type { Model } from '../../contract/model.ts'
-import { sentence } from '../../text/schema.ts'
+import { sentence } from '@parley/tools/text'
 import { codeText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 

@@ -7,7 +7,7 @@ import type { Problem } from '../../contract/problems.ts'
 import { markup, status } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
 import { headerExample, responseText } from '../../reference/response-example.ts'
-import { sentence } from '../../text/schema.ts'
+import { sentence } from '@parley/tools/text'
 import { codeText, factsText, link, tableText, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 

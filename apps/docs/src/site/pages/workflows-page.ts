@@ -4,7 +4,7 @@ import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { bodyExample, responseText } from '../../reference/response-example.ts'
-import { sentence } from '../../text/schema.ts'
+import { sentence } from '@parley/tools/text'
 import { anchor, codeText, folded, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 

@@ -1,34 +1,32 @@
 // Runs `pnpm review` on a copy of the workspace: what it prints, when it fails, and what the job of a pull request does with it.
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { delimiter } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemsOf } from '../src/redocly.ts'
-import { inWorkspace } from '../src/places.ts'
+import { afterAll, expect, test } from 'vitest'
+import { problemsOf } from '../../src/review/redocly.ts'
+import { inWorkspace } from '../../src/places.ts'
+import { copyWorkspace } from '../../src/testing/workspace-copy.ts'
+import { replace } from './specification.ts'
 import { readWorkflow, runSteps } from './workflow.ts'
-import { copyOfWorkspace, type Workspace } from './workspace.ts'
 
-const REVIEW = 'apps/docs/src/commands/review.ts'
+const REVIEW = 'packages/tools/src/review.ts'
 const IF_MATCH = 'spec/components/parameters/IfMatch.yaml'
 
-/** The lint and the comparison run in a copy, which takes its time on a busy machine. */
-const timeout = 600_000
+const { folder, run } = copyWorkspace()
+afterAll(() => rm(folder, { recursive: true }))
 
-let copy: Workspace
-beforeAll(async () => {
-  copy = await copyOfWorkspace()
-}, timeout)
-afterAll(() => copy.remove())
+const review = () => run(`"${process.execPath}" ${REVIEW}`)
+const edit = (file: string, from: string, to: string) => replace(join(folder, file), from, to)
 
-test('while the lint fails, the review fails with its first problem and its place', { timeout }, async () => {
+test('while the lint fails, the review fails with its first problem and its place', async () => {
   const statuses = 'spec/components/schemas/ConversationStatus.yaml'
   const [good, bad] = ['  - Closed\n  - Deleted', '  - Closd\n  - Deleted']
-  await copy.edit(statuses, good, bad)
-  const { code, stdout } = await copy.node(REVIEW)
-  await copy.edit(statuses, bad, good)
+  await edit(statuses, good, bad)
+  const { code, output } = await review()
+  await edit(statuses, bad, good)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^- The lint fails: spec\/components\/.*\.yaml:\d+: Example value .* \d+ problems\.$/m)
+  expect(output).toMatch(/^- The lint fails: spec\/components\/.*\.yaml:\d+: Example value .* \d+ problems\.$/m)
 })
 
 /** A replacement for `npx pnpm` that needs no registry: the packages exist, and the scripts are those of package.json. */
@@ -38,42 +36,38 @@ if [ "$1" = install ] || [ "$1" = site ]; then exit 0; fi
 exec node "$(node -p "require('./package.json').scripts.review.split(' ')[1]")" --base "$4"
 `
 
-test(
-  'the job of a pull request has the text of the review as its summary, and fails as it does',
-  { timeout },
-  async () => {
-    await mkdir(copy.path('desktop'))
-    await writeFile(copy.path('desktop/npx'), NPX, { mode: 0o755 })
-    const git = async (...args: string[]) => {
-      const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
-      return (await promisify(execFile)('git', [...who, ...args], { cwd: copy.path('.') })).stdout.trim()
-    }
-    await git('init', '--quiet', '--initial-branch', 'main')
-    await git('add', 'spec')
-    await git('commit', '--quiet', '--message', 'main')
-    const base = await git('rev-parse', 'HEAD')
-    await copy.edit(IF_MATCH, 'required: false', 'required: true')
-    const steps = await runSteps(readWorkflow('contract-review.yaml').jobs['review'], {
-      folder: copy.path('.'),
-      context: { 'github.event.pull_request.base.sha': base },
-      env: {
-        PATH: `${copy.path('desktop')}${delimiter}${process.env['PATH']}`,
-        GITHUB_STEP_SUMMARY: copy.path('summary.md'),
-      },
-    })
-    await copy.edit(IF_MATCH, 'required: true', 'required: false')
-    const summary = await readFile(copy.path('summary.md'), 'utf8')
-    expect(steps.get('Review')).toMatchObject({ code: 1, stdout: summary })
-    expect(steps.get('Build the docs')).toMatchObject({ code: 0 })
-    expect(summary).toContain('**Breaking change: the required version is 2.0.0,')
-    expect(summary).toContain('nor a valid waiver')
-    expect(summary).toContain('- **breaking**: `required` of header parameter `If-Match` changed from false to true.')
-    expect(summary).toContain(
-      '  - Clients that omit it: send the parameter with each request.\n  - Affected: Requests of ',
-    )
-    expect(summary).toMatch(new RegExp(`^  - Place: ${IF_MATCH}:\\d+$`, 'm'))
-  },
-)
+test('the job of a pull request has the text of the review as its summary, and fails as it does', async () => {
+  await mkdir(join(folder, 'desktop'))
+  await writeFile(join(folder, 'desktop/npx'), NPX, { mode: 0o755 })
+  const git = async (...args: string[]) => {
+    const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
+    return (await promisify(execFile)('git', [...who, ...args], { cwd: folder })).stdout.trim()
+  }
+  await git('init', '--quiet', '--initial-branch', 'main')
+  await git('add', 'spec')
+  await git('commit', '--quiet', '--message', 'main')
+  const base = await git('rev-parse', 'HEAD')
+  await edit(IF_MATCH, 'required: false', 'required: true')
+  const steps = await runSteps(readWorkflow('contract-review.yaml').jobs['review'], {
+    folder,
+    context: { 'github.event.pull_request.base.sha': base },
+    env: {
+      PATH: `${join(folder, 'desktop')}${delimiter}${process.env['PATH']}`,
+      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    },
+  })
+  await edit(IF_MATCH, 'required: true', 'required: false')
+  const summary = await readFile(join(folder, 'summary.md'), 'utf8')
+  expect(steps.get('Review')).toMatchObject({ code: 1, stdout: summary })
+  expect(steps.get('Build the docs')).toMatchObject({ code: 0 })
+  expect(summary).toContain('**Breaking change: the required version is 2.0.0,')
+  expect(summary).toContain('nor a valid waiver')
+  expect(summary).toContain('- **breaking**: `required` of header parameter `If-Match` changed from false to true.')
+  expect(summary).toContain(
+    '  - Clients that omit it: send the parameter with each request.\n  - Affected: Requests of ',
+  )
+  expect(summary).toMatch(new RegExp(`^  - Place: ${IF_MATCH}:\\d+$`, 'm'))
+})
 
 test('the first problem of the lint has its file, its line and the number of problems', () => {
   const location = [{ source: { ref: 'components/schemas/Tag.yaml' }, start: { line: 7, col: 3 } }]

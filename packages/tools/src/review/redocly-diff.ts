@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
+import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
 import { escapeStep, list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'

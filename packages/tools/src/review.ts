@@ -1,11 +1,11 @@
 // `pnpm review`: compares the contract with the merge base and with the last release.
 import { parseArgs } from 'node:util'
-import { mergeBase, readEdited, readRelease, readRevision, releasedVersions } from '../review/contracts.ts'
-import { buildReview, reviewsOf } from '../review/review.ts'
-import { reviewText } from '../review/review-text.ts'
-import { inDays, readWaivers } from '../review/waivers.ts'
-import { lintFailure } from '../redocly.ts'
-import { report } from './report.ts'
+import { mergeBase, readEdited, readRelease, readRevision, releasedVersions } from './review/contracts.ts'
+import { buildReview, reviewsOf } from './review/review.ts'
+import { reviewText } from './review/review-text.ts'
+import { inDays, readWaivers } from './review/waivers.ts'
+import { lintFailure } from './review/redocly.ts'
+import { report } from './review/report.ts'
 
 const USAGE = `Usage: pnpm review [options]
 

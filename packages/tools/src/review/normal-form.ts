@@ -1,6 +1,15 @@
 // Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
-import { componentsBelow } from '../contract/operations.ts'
-import { entries, isNode, list, node, operationsOf, resolve, valueAt, type Node } from '@parley/contract/document'
+import {
+  componentsBelow,
+  entries,
+  isNode,
+  list,
+  node,
+  operationsOf,
+  resolve,
+  valueAt,
+  type Node,
+} from '@parley/contract/document'
 
 const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
 const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')

@@ -7,7 +7,7 @@ import { compare, withoutBreaks } from '../review/compare.ts'
 import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
 import { inDays, judgeWaivers, readWaivers, waiverFailures, waiverOf } from '../review/waivers.ts'
 import { node, text, type Node } from '@parley/contract/document'
-import { report } from './report.ts'
+import { report } from '../review/report.ts'
 
 /** Throws if the changes since a release need a higher version, or if a waiver is expired or unused. */
 async function checkVersion(last: string, document: Node): Promise<void> {

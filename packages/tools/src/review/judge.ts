@@ -1,6 +1,15 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
-import { readResponse } from '../contract/operations.ts'
-import { isNode, list, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import {
+  entries,
+  isNode,
+  list,
+  operationsOf,
+  places,
+  problemCodesOf,
+  stepsOf,
+  valueAt,
+  type Node,
+} from '@parley/contract/document'
 import { impactOf, type Finding, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'
@@ -19,7 +28,10 @@ function directed({ isSent, isRead }: Place, sent: Impact, read: Impact, rule: s
 function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
   const operation = operationsOf(document).find((one) => one.path === path && one.method === method)
   return new Map(
-    operation?.responses.map(([status, response]) => [status, readResponse(document, status, response).codes]),
+    operation?.responses.map(([status, response]) => [
+      status,
+      problemCodesOf(document, entries(response['content'])[0]?.[1]['schema']),
+    ]),
   )
 }
 

@@ -14,6 +14,7 @@ import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
 
+/** A contract to compare, with the places of its parts. */
 export interface Contract {
   /** How people call it, such as `release 1.0.0`. */
   name: string
@@ -23,7 +24,12 @@ export interface Contract {
 
 const RELEASED = join(SPEC, 'released')
 
-/** The versions that are released, the lowest one first. */
+/**
+ * The versions that are released, the lowest one first.
+ *
+ * @example
+ * releasedVersions() // ['1.0.0', …]
+ */
 export const releasedVersions = (): string[] =>
   existsSync(RELEASED)
     ? readdirSync(RELEASED)
@@ -59,13 +65,23 @@ export function readRelease(version: string): Contract {
 /** The day of each release, beside the releases because they are never written again. */
 export const releaseDates = join(RELEASED, 'dates.json')
 
-/** The day of a release, as in `2026-11-21`; undefined if it isn't known. */
+/**
+ * The day of a release; undefined if it isn't known.
+ *
+ * @example
+ * releaseDate('1.0.0') // '2026-11-21'
+ */
 export function releaseDate(version: string): string | undefined {
   const date = node(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
   return date === undefined ? undefined : text(date)
 }
 
-/** The contract as it is being edited. Throws as `readFolder` does. */
+/**
+ * The contract as it is being edited. Throws as `readFolder` does.
+ *
+ * @example
+ * readEdited().document
+ */
 export const readEdited = (): Contract => readFolder(SPEC, 'the working tree', 'spec/')
 
 /** The contract of a revision of the repository. Rejects if there is none, or as `readFolder` does. */

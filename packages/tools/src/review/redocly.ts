@@ -4,21 +4,33 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { list, node, text, valueAt } from '@parley/contract/document'
-import { inWorkspace, SPEC } from './places.ts'
+import { inWorkspace, SPEC } from '../places.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 const PACKAGE = dirname(require.resolve('@redocly/cli/package.json'))
 /** Nothing of the house style, and every rule of the comparison. */
-export const PLAIN_CONFIG = inWorkspace('apps/docs/redocly.yaml')
+export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 
-/** Runs one command. Rejects with its output if it fails. */
+/**
+ * Runs one command. Rejects with its output if it fails.
+ *
+ * @example
+ * await redocly(['lint', 'story.yaml', '--config', PLAIN_CONFIG], folder)
+ */
 export const redocly = (args: string[], cwd: string): Promise<string> =>
   start([join(PACKAGE, 'bin/cli.js'), ...args], cwd)
 
 /** Runs several commands in one process, which takes a fraction of the time. Rejects if one of them fails. */
 export const redoclyBatch = (commands: string[][], cwd: string): Promise<string> =>
-  start([inWorkspace('apps/docs/src/redocly-batch.ts'), join(PACKAGE, 'lib/index.js'), JSON.stringify(commands)], cwd)
+  start(
+    [
+      inWorkspace('packages/tools/src/review/redocly-batch.ts'),
+      join(PACKAGE, 'lib/index.js'),
+      JSON.stringify(commands),
+    ],
+    cwd,
+  )
 
 async function start(args: string[], cwd: string): Promise<string> {
   const { stdout } = await run(process.execPath, args, {

@@ -8,6 +8,7 @@ import { migrationOf } from './migration.ts'
 import { judgeWaivers, waiverFailures, waiverOf, type JudgedWaiver, type Waiver } from './waivers.ts'
 import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 
+/** A comparison of two contracts, with what a reader needs to judge each change. */
 export interface Review extends Comparison {
   /** The relation of the base to the revision. */
   role: ComparedContract['role']
@@ -20,7 +21,13 @@ interface ContractPair extends Record<'base' | 'revision', Contract> {
   role?: Review['role']
 }
 
-/** Compares each pair, in one process. */
+/**
+ * Compares each pair, in one process.
+ *
+ * @example
+ * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])
+ * review?.neededVersion // '1.1.0'
+ */
 export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[]> {
   const documents = pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document }))
   const compared = await compareAll(documents)

@@ -1,7 +1,16 @@
 // Finds the changes that `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators,
 // public names of schemas, the order of the checks, examples.
-import { componentsBelow } from '../contract/operations.ts'
-import { entries, list, node, operationsOf, pointerOf, texts, valueAt, type Node } from '@parley/contract/document'
+import {
+  componentsBelow,
+  entries,
+  list,
+  node,
+  operationsOf,
+  pointerOf,
+  texts,
+  valueAt,
+  type Node,
+} from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError, valuesChanged } from './judge.ts'

@@ -1,6 +1,7 @@
 // The contract as sections of Markdown: each operation, event, error and shared part once, so that it can be read, compared and
 // commented on. Without descriptions of descriptions: a line says one thing.
 import {
+  problemCodesOf,
   entries,
   isNode,
   isText,
@@ -13,12 +14,12 @@ import {
   valueAt,
   type Node,
 } from '@parley/contract/document'
-import { codesOf } from '../contract/operations.ts'
-import { KINDS } from '../review/contract-review.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
-export { KINDS }
+/** The chapters of `spec/API.md`. */
+export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
 
+/** A part of the contract's text: an operation, an event, an error or a shared component. */
 export interface Section {
   kind: (typeof KINDS)[number]
   /** Unique in its kind, such as an operationId. */
@@ -134,7 +135,12 @@ function operation(document: Node, { id, method, path, item, operation: at, resp
   )
 }
 
-/** A permission, the condition on which it is needed, and for whom it does nothing. */
+/**
+ * A permission, the condition on which it is needed, and for whom it does nothing.
+ *
+ * @example
+ * permissionWords({ permission: 'Get:Tag' }) // '`Get:Tag`'
+ */
 export function permissionWords({ permission, when, unbound }: Node): string {
   const conditions = isNode(when) ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`) : []
   const words = conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
@@ -166,7 +172,7 @@ function bodyFacts(document: Node, written: Node): string[] {
 function responseFact(document: Node, status: string, operationAt: Node, response: Node): string {
   const written = node(valueAt(operationAt['responses'], `/${status}`) ?? {})
   const contents = entries(response['content']).map(([type, { schema }]) => {
-    const codes = codesOf(document, schema)
+    const codes = problemCodesOf(document, schema)
     const name = type === 'application/json' || type === 'application/problem+json' ? '' : `${code(type)} `
     return `${name}${codes.length > 0 ? codes.map(code).join(', ') : shape(node(schema ?? {}))}`
   })

@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { temporaryFolder } from '@parley/tools/temporary-folder'
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SPEC } from '../src/places.ts'
+import { SPEC } from '../../src/places.ts'
 import {
   readEdited,
   readFolder,
@@ -12,11 +12,11 @@ import {
   readRevision,
   releasedVersions,
   type Contract,
-} from '../src/review/contracts.ts'
-import type { ContractChange, ContractReview } from '../src/review/contract-review.ts'
-import { buildReview, reviewsOf, type Review } from '../src/review/review.ts'
-import { reviewText } from '../src/review/review-text.ts'
-import { readWaivers, type Waiver } from '../src/review/waivers.ts'
+} from '../../src/review/contracts.ts'
+import type { ContractChange, ContractReview } from '../../src/review/contract-review.ts'
+import { buildReview, reviewsOf, type Review } from '../../src/review/review.ts'
+import { reviewText } from '../../src/review/review-text.ts'
+import { readWaivers, type Waiver } from '../../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'
 
 const STATUSES = 'components/schemas/ConversationStatus.yaml'

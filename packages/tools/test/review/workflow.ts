@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { inWorkspace } from '../src/places.ts'
+import { inWorkspace } from '../../src/places.ts'
 
 const run = promisify(execFile)
 

@@ -2,8 +2,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { SPEC } from '../src/places.ts'
-import { readFolder, type Contract } from '../src/review/contracts.ts'
+import { SPEC } from '../../src/places.ts'
+import { readFolder, type Contract } from '../../src/review/contracts.ts'
 
 /** Folders to which the contract doesn't refer. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])

@@ -1,16 +1,12 @@
 // The review of a contract: its changes grouped by the part of the contract, and the words for them.
+import { KINDS, type Section } from '../text/sections.ts'
 import { bySeverity, IMPACTS, type Impact } from './changes.ts'
 import type { JudgedWaiver } from './waivers.ts'
 
-/** The chapters of `spec/API.md`. */
-export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
-
 /** A section of `spec/API.md`. */
-export interface About {
-  kind: (typeof KINDS)[number]
-  name: string
-}
+export type About = Pick<Section, 'kind' | 'name'>
 
+/** A change of the contract, with what a reader needs to judge it. */
 export interface ContractChange {
   about: About
   impact: Impact

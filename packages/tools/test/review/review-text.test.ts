@@ -1,9 +1,9 @@
 // The text of a review: its parts, their order, and the waivers to paste.
 import { expect, test } from 'vitest'
-import { aboutOf } from '../src/review/about.ts'
-import { affectedWords, type ContractChange, type ContractReview } from '../src/review/contract-review.ts'
-import { reviewText } from '../src/review/review-text.ts'
-import { waiversIn } from '../src/review/waivers.ts'
+import { aboutOf } from '../../src/review/about.ts'
+import { affectedWords, type ContractChange, type ContractReview } from '../../src/review/contract-review.ts'
+import { reviewText } from '../../src/review/review-text.ts'
+import { waiversIn } from '../../src/review/waivers.ts'
 import { copy, UPDATE } from './changes/change.ts'
 
 const change = (given: Partial<ContractChange>): ContractChange => ({

@@ -1,0 +1,3 @@
+export { apiText, partOf } from './api.ts'
+export { sentence } from './schema.ts'
+export { permissionWords, type Section } from './sections.ts'
