@@ -213,27 +213,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...RUNTIME,
   ],
   'packages/tools/bench/src': [
-    `${SERVER}/domain`,
-    `${SERVER}/store`,
-    'packages/tools/bench/.generated',
-    '@parley/client',
+    '@parley/contract',
     '@parley/tools',
-    '@better-auth/api-key',
-    '@hey-api/openapi-ts',
     '@hono/node-server',
-    'better-auth',
-    'esbuild',
-    'express',
-    'express-openapi-validator',
     'fastify',
     'hono',
-    'ky',
-    'openapi-fetch',
-    'orval',
+    'node:',
     'pg',
-    ...RUNTIME,
   ],
-  'packages/tools/bench/test': ['packages/tools/bench/src', '@parley/tools', 'node:', 'pg', 'vitest'],
+  'packages/tools/bench/test': ['packages/tools/bench/src', 'node:', 'pg', 'vitest'],
   'packages/tools/runtimes/test': [
     '@parley/client',
     '@parley/tools',
@@ -261,10 +249,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** The only imports of an app, and of the files of another package or app, each with its reason. */
 export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; reason: string }>> = {
-  'packages/tools/bench/src/server/programs': {
-    imports: [`${SERVER}/domain`, `${SERVER}/store`],
-    reason: 'They measure the store and the keys of the server without HTTP, and an app has no public interface.',
-  },
   'packages/sandbox/src': {
     imports: ['@parley/server/service'],
     reason: 'It is the server itself in the process of a test, and its package carries what it imports here.',

@@ -110,8 +110,7 @@ function* documentText(source: string): Generator<Text> {
  * Files that are not checked: installed and built ones, generated ones whose sources are checked, frozen contracts, the source document,
  * which is a quotation, and the list itself.
  */
-const UNREAD =
-  /(?:^|\/)(?:node_modules|dist|generated|results|\.[a-z]+)(?:\/|$)|^spec\/(?:released|source\.md)|\/plain-words\./
+const UNREAD = /(?:^|\/)(?:node_modules|dist|generated|\.[a-z]+)(?:\/|$)|^spec\/(?:released|source\.md)|\/plain-words\./
 
 /** The files that are checked. To check more, add a place. */
 export const PLACES: readonly Place[] = [
@@ -120,12 +119,7 @@ export const PLACES: readonly Place[] = [
   { path: '{.github,deploy}/**', read: documentText },
   { path: '*.md', read: documentText },
   { path: '*.ts', read: codeTexts },
-  { path: '{spec,docs,apps/!(bench)}/**/*.md', read: documentText },
-  {
-    path: 'packages/tools/bench/README.md',
-    read: documentText,
-    allowed: { word: /^answered$/, why: 'Recorded results quote the messages of their time.' },
-  },
+  { path: '{spec,docs,apps}/**/*.md', read: documentText },
   { path: 'packages/!(sandbox)/**/*.md', read: documentText },
   { path: 'apps/**/*.{js,ts}', read: codeTexts },
   { path: 'packages/!(sandbox)/**/*.{js,ts}', read: codeTexts },

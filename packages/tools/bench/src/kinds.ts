@@ -1,0 +1,83 @@
+// The measured operations, and the requests of each.
+import { conversationId, type Shape } from './data/shape.ts'
+import type { RepeatedRequest } from './load/job.ts'
+
+export interface Kind {
+  name: string
+  /** The name of the response that bare Hono sends. */
+  like: string
+  requests: (shape: Shape, etags: readonly string[]) => RepeatedRequest[]
+  /** Default: 200. */
+  status?: 200 | 201 | 304
+  /** The most connections. Default: those of all. */
+  connections?: number
+}
+
+const BATCH = 100
+const LIST = '/api/conversations?limit=20'
+const MESSAGE = '{"messageType":"Text","messageData":{"text":"It is at the depot near you, and can be brought."}}'
+
+const pathOf = (index: number) => `/api/conversation/${conversationId(index)}`
+/** A quarter of the conversations is read and updated. The others get sent and received messages. */
+const quarter = ({ conversations }: Shape) => Math.floor(conversations / 4)
+const repeated = (request: RepeatedRequest) => () => Array.from({ length: 64 }, () => request)
+
+/** Reads of conversations that are read all the time. */
+export const hot = (shape: Shape): RepeatedRequest[] =>
+  Array.from({ length: quarter(shape) }, (_, index) => ({ path: pathOf(index) }))
+
+/** Messages of contacts whose conversations nothing else reads. */
+const batchFor = (shape: Shape): string =>
+  JSON.stringify({
+    messages: Array.from({ length: BATCH }, (_, index) => {
+      const contact = 3 * quarter(shape) + (index % quarter(shape))
+      return {
+        messagingAppMessageId: `app.{n}.${String(index).padStart(3, '0')}`,
+        contact: { messagingAppContactId: `app.of.${contact}`, phone: `+336${String(contact).padStart(8, '0')}` },
+        sentAt: '2026-03-02T12:00:00.000Z',
+        messageType: 'Text',
+        messageData: { text: 'Hello, my parcel was due yesterday. Where is it?' },
+      }
+    }),
+  })
+
+/** Those that write come last: what the others read must not change. */
+export const KINDS: readonly Kind[] = [
+  { name: 'read, hot', like: 'read', requests: hot },
+  {
+    name: 'read, 304',
+    like: 'unchanged',
+    status: 304,
+    requests: (shape, etags) => hot(shape).map(({ path }, index) => ({ path, ifNoneMatch: etags[index] ?? '' })),
+  },
+  { name: 'list of 20, hot', like: 'list', requests: repeated({ path: LIST }) },
+  {
+    // A list with a filter is never kept. This one finds what the other does.
+    name: 'list of 20, cold',
+    like: 'list',
+    requests: repeated({ path: `${LIST}&lastActivityBefore=2100-01-01T00:00:00.000Z` }),
+  },
+  {
+    name: 'update',
+    like: 'update',
+    // Each changes the status, because an update to the same status writes nothing.
+    requests: (shape) =>
+      hot(shape).map(({ path }) => ({ path, bodies: ['{"status":"Closed"}', '{"status":"Active"}'] })),
+  },
+  {
+    name: 'send',
+    like: 'send',
+    status: 201,
+    requests: (shape) =>
+      Array.from({ length: quarter(shape) }, (_, index) => ({
+        path: `${pathOf(2 * quarter(shape) + index)}/messages`,
+        bodies: [MESSAGE],
+      })),
+  },
+  {
+    name: `receive of ${BATCH}`,
+    like: 'receive',
+    connections: 8,
+    requests: (shape) => repeated({ path: '/api/channel/messages', bodies: [batchFor(shape)] })(),
+  },
+]

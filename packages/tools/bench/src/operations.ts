@@ -1,0 +1,180 @@
+// The cost of each operation, by the processor's time: our server on both engines beside bare Hono, which sends the same bytes, beside
+// the same update by hand on Fastify, and beside an older version of ours. All of a round are measured one after the other.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hot, type Kind, KINDS } from './kinds.ts'
+import type { RepeatedRequest } from './load/job.ts'
+import { type Generator, startGenerator } from './load/start-generator.ts'
+import type { Options } from './options.ts'
+import { cpuOf } from './process-usage.ts'
+import type { Running } from './running.ts'
+import { type Spread, spreadOf } from './spread.ts'
+import type { Stage } from './stage.ts'
+import { BEFORE, FLOOR, type Subject, subjectsOf } from './subjects.ts'
+import { table } from './table.ts'
+
+interface Measurement {
+  operation: string
+  subject: string
+  round: number
+  cpuUs: number
+  perSecond: number
+  p99: number
+}
+
+export interface OperationRow {
+  operation: string
+  subject: string
+  /** Microseconds of the processor for a request, all threads of the subject together. */
+  cpuUs: Spread
+  perSecond: Spread
+  p99: Spread
+  /** The processor's time divided by that of bare Hono, in the same round. */
+  toFloor: Spread
+  /** The processor's time divided by that of the older version, in the same round. */
+  toBefore: Spread
+}
+
+/** Measures all operations, round after round. */
+export async function measureOperations(
+  stage: Stage,
+  options: Options,
+  say: (words: string) => void,
+): Promise<OperationRow[]> {
+  await using generator = startGenerator(stage.cores)
+  const recorded = join(stage.folder, 'responses.json')
+  const measured: Measurement[] = []
+  for (let round = 0; round < options.rounds; round++) {
+    for (const subject of subjectsOf(stage, recorded, round)) {
+      await using running = await subject.start()
+      const etags = subject.onlyUpdates ? [] : await readEtags(stage, running, subject)
+      if (subject.name !== FLOOR && !subject.onlyUpdates)
+        await writeFile(recorded, JSON.stringify(await record(stage, running, subject, etags)))
+      for (const kind of subject.onlyUpdates ? KINDS.filter(({ name }) => name === 'update') : KINDS) {
+        const result = await measure({ stage, options, generator, etags }, subject, running, kind)
+        measured.push({ operation: kind.name, subject: subject.name, round, ...result })
+        say(`${round + 1}/${options.rounds} ${subject.name}, ${kind.name}: ${result.cpuUs.toFixed(1)} µs CPU`)
+      }
+    }
+  }
+  return rowsOf(measured)
+}
+
+const readEtags = (stage: Stage, running: Running, { key }: Subject): Promise<string[]> =>
+  Promise.all(hot(stage.shape).map(async (each) => (await send(running.port, key, each)).headers['etag'] ?? ''))
+
+interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Headers that every server adds itself. */
+const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+
+async function send(port: number, key: string, { path, bodies, ifNoneMatch }: RepeatedRequest): Promise<Reply> {
+  const number = `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(19, '0').slice(0, 19)
+  const body = bodies?.at(-1)?.replaceAll('{n}', number)
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
+      ...(body !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': number }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text}`)
+  const headers = [...response.headers].filter(([name]) => !MADE_BY_THE_SERVER.has(name))
+  return { status: response.status, headers: Object.fromEntries(headers), body: text }
+}
+
+/** The responses of our server, by name. */
+async function record({ shape }: Stage, { port }: Running, { key }: Subject, etags: readonly string[]) {
+  const responses: Record<string, Reply> = {}
+  for (const { like, requests } of KINDS) {
+    const [first] = requests(shape, etags)
+    if (first !== undefined) responses[like] ??= await send(port, key, first)
+  }
+  return responses
+}
+
+interface Load {
+  stage: Stage
+  options: Options
+  generator: Generator
+  etags: readonly string[]
+}
+
+async function measure(
+  { stage, options: { seconds, connections }, generator, etags }: Load,
+  { name, key }: Subject,
+  { port, pid }: Running,
+  { name: operation, requests: requestsFor, status = 200, connections: most = connections }: Kind,
+): Promise<Pick<Measurement, 'cpuUs' | 'perSecond' | 'p99'>> {
+  const requests = requestsFor(stage.shape, etags)
+  const [first] = requests
+  const response = first && (await send(port, key, first))
+  if (response?.status !== status) throw new Error(`${name}, ${operation}: ${response?.status}`)
+  const job = {
+    name: `${name}, ${operation}`,
+    port,
+    key,
+    requests,
+    connections: Math.min(connections, most),
+    responseBytes: Buffer.byteLength(response.body),
+    status,
+  }
+  await generator.run({ ...job, seconds: seconds / 2 })
+  const cpuBefore = cpuOf(pid)
+  const { requests: count, perSecond, p99 } = await generator.run({ ...job, seconds })
+  return { cpuUs: (cpuOf(pid) - cpuBefore) / count, perSecond, p99 }
+}
+
+function rowsOf(measured: readonly Measurement[]): OperationRow[] {
+  const shown = measured.filter(({ subject, round }) => round === 0 && !subject.endsWith(BEFORE))
+  return shown.map(({ operation, subject }) => {
+    const rounds = (name: string) => measured.filter((each) => each.operation === operation && each.subject === name)
+    const values = rounds(subject)
+    const ratioTo = (name: string) => {
+      const others = rounds(name)
+      return spreadOf(
+        values.flatMap(({ round, cpuUs }) => {
+          const other = others.find((each) => each.round === round)
+          return other === undefined ? [] : [cpuUs / other.cpuUs]
+        }),
+      )
+    }
+    return {
+      operation,
+      subject,
+      cpuUs: spreadOf(values.map(({ cpuUs }) => cpuUs)),
+      perSecond: spreadOf(values.map(({ perSecond }) => perSecond)),
+      p99: spreadOf(values.map(({ p99 }) => p99)),
+      toFloor: ratioTo(FLOOR),
+      toBefore: ratioTo(`${subject}${BEFORE}`),
+    }
+  })
+}
+
+const spread = ({ median, low, high }: Spread, digits: number) =>
+  Number.isNaN(median) ? '–' : `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`
+
+/** Describes the cost of each operation, for people. */
+export const operationsTable = (rows: readonly OperationRow[]): string =>
+  table(
+    KINDS.flatMap(({ name }) =>
+      rows
+        .filter(({ operation }) => operation === name)
+        .map(({ operation, subject, cpuUs, perSecond, p99, toFloor, toBefore }) => ({
+          operation,
+          server: subject,
+          'µs of CPU (quartiles)': spread(cpuUs, 1),
+          'requests a second': perSecond.median.toFixed(0),
+          'ms, p99': p99.median.toFixed(1),
+          'CPU to bare Hono': spread(toFloor, 2),
+          'CPU to before': spread(toBefore, 3),
+        })),
+    ),
+  )

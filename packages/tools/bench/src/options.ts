@@ -1,0 +1,35 @@
+// The command's options.
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  rounds: number
+  /** How long each operation of a subject is measured in a round. */
+  seconds: number
+  connections: number
+  /** The folder of an installed checkout of another version, which is measured in the same rounds. */
+  before: string | undefined
+}
+
+const NAMES = {
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2' },
+  connections: { type: 'string', default: '64' },
+  before: { type: 'string' },
+} as const
+
+/** Parses the flags. Throws if one is unknown or not a number. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({ args: [...args], options: NAMES })
+  return {
+    before: values.before,
+    rounds: numberOf('rounds', values.rounds),
+    seconds: numberOf('seconds', values.seconds),
+    connections: numberOf('connections', values.connections),
+  }
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text)
+  if (value > 0) return value
+  throw new Error(`--${name} takes a number above 0, not "${text}".`)
+}
