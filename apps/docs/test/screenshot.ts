@@ -1,4 +1,4 @@
-// `pnpm screenshot`: makes the pictures of the docs that the README shows, in light and dark. It needs Chromium.
+// Makes the pictures of the docs that the README shows, in light and dark. It needs Chromium.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `pnpm site`: builds the site and prints its path. With `--if-stale`, as `pnpm start` calls it, it builds only if
+// `pnpm --filter @parley/docs build`: builds the site and prints its path. With `--if-stale`, as `pnpm start` calls it, it builds only if
 // something that the site is made of changed since, and a failure does not keep the service from starting.
 import { join, relative } from 'node:path'
 import { SITE } from '../places.ts'
