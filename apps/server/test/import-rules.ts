@@ -73,6 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pg',
     'tar',
     'tsdown',
+    'typescript-5',
     'vitest',
     'yaml',
   ],

@@ -1,0 +1,129 @@
+// Plants defects, one after the other, and tells which of them `tsc` and the tests find.
+//
+//   node packages/tools/src/defects/defects.ts [--list <file>] [--only <text>] [--record] [--night]
+//
+// Each defect replaces a text in a symbol, wherever the file of the symbol is. `tsc` of its package is first, then the test files that
+// run the symbol: the quick ones, and with `--night` those of the night. Which they are, a run of all tests has recorded before, into
+// `.parley/covered`; `--record` makes that record again. The files are edited in place, so it needs a clean checkout.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { parse } from 'yaml'
+import { ROOT } from '../testing/workspace-copy.ts'
+import { readRecord, testsThatRun, type Record } from './covering.ts'
+import { readSources, type Sources } from './sources.ts'
+
+/** A change that breaks the code: a text in a symbol, and what stands there instead. */
+interface Defect {
+  name: string
+  symbol: string
+  find: string
+  replace: string
+}
+
+interface Place {
+  path: string
+  /** Where the text begins that is replaced. */
+  offset: number
+}
+
+type Verdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'nothing' | 'gone'; what?: string }
+
+const RECORD = join(ROOT, '.parley/covered')
+/** A defect that makes a test hang is found. */
+const LONGEST_MS = 10 * 60_000
+
+const { values: flags } = parseArgs({
+  options: {
+    list: { type: 'string', default: join(import.meta.dirname, '../../defects.yaml') },
+    only: { type: 'string', default: '' },
+    record: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
+  },
+})
+
+/** Runs a program at the root. Returns its output, or undefined if it succeeded. */
+async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST_MS)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return code === 0 ? undefined : stripVTControlCharacters(output)
+}
+
+const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
+
+async function recordTests(): Promise<void> {
+  rmSync(RECORD, { recursive: true, force: true })
+  const tier = flags.night ? [] : ['--project', '!night*']
+  const failure = await failureOf(process.execPath, vitest(...tier), { COVERED_BY: RECORD })
+  if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
+}
+
+/** Finds the one symbol of that name that has the text. */
+function placeOf(sources: Sources, { symbol, find }: Defect): Place | undefined {
+  const places = sources.paths
+    .flatMap((path) => sources.declarations(path))
+    .filter(({ name }) => name === symbol)
+    .flatMap(({ path, start, end }) => {
+      const offset = sources.text(path).indexOf(find, start)
+      return offset === -1 || offset + find.length > end ? [] : [{ path, offset }]
+    })
+  const distinct = new Map(places.map((place) => [`${place.path}:${place.offset}`, place]))
+  if (distinct.size > 1) throw new Error(`Several symbols named ${symbol} have the text ${find}.`)
+  return [...distinct.values()][0]
+}
+
+async function judge(record: Record, sources: Sources, defect: Defect): Promise<Verdict> {
+  const place = placeOf(sources, defect)
+  if (place === undefined) return { by: 'gone' }
+  const { path, offset } = place
+  const text = readFileSync(path, 'utf8')
+  const tests = [...testsThatRun(record, sources, path, offset)].map((test) => relative(ROOT, test))
+  writeFileSync(path, text.slice(0, offset) + defect.replace + text.slice(offset + defect.find.length))
+  try {
+    const types = await failureOf('node_modules/.bin/tsc', ['--noEmit', '-p', packageOf(path)])
+    if (types !== undefined) return { by: 'tsc', what: types.split('\n')[0] ?? '' }
+    const quick = await firstFailure(tests.filter((test) => !isOfNight(test)))
+    if (quick !== undefined) return { by: 'test', what: quick }
+    const late = flags.night ? await firstFailure(tests.filter(isOfNight)) : undefined
+    return late === undefined ? { by: 'nothing', what: `${tests.length} files run it` } : { by: 'night', what: late }
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
+  if (tests.length === 0) return undefined
+  const failure = await failureOf(process.execPath, vitest('--bail=1', ...tests))
+  return failure && (/FAIL +(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? '')
+}
+
+const isOfNight = (test: string) => test.endsWith('.night.test.ts')
+
+/** The folder with the `tsconfig.json` of a file. */
+function packageOf(path: string): string {
+  const folder = dirname(path)
+  return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder)
+}
+
+if (execFileSync('git', ['status', '--porcelain', 'apps', 'packages'], { cwd: ROOT, encoding: 'utf8' }) !== '')
+  throw new Error('Commit or remove your changes first: the files are edited in place.')
+const defects: Defect[] = parse(readFileSync(flags.list, 'utf8'))
+if (flags.record || !existsSync(RECORD)) await recordTests()
+const record = readRecord(RECORD)
+const sources = readSources()
+const counts = new Map<Verdict['by'], number>()
+for (const defect of defects.filter(({ name }) => name.includes(flags.only))) {
+  const started = performance.now()
+  // oxlint-disable-next-line no-await-in-loop -- Each is planted alone.
+  const { by, what = '' } = await judge(record, sources, defect)
+  counts.set(by, (counts.get(by) ?? 0) + 1)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  process.stdout.write(`${by.padEnd(8)}${String(seconds).padStart(4)} s  ${defect.name}: ${what}\n`)
+}
+process.stdout.write(`${[...counts].map(([by, count]) => `${by} ${count}`).join(', ')}\n`)
