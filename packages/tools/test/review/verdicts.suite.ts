@@ -1,0 +1,162 @@
+// The verdict of a review is right for each change of the table, and so is the sentence that gives the reason.
+import { beforeAll, expect, test } from 'vitest'
+import { entries, operationsOf } from '@parley/contract/document'
+import type { Finding } from '../../src/review/changes.ts'
+import { compareAll, type Comparison } from '../../src/review/compare.ts'
+import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
+import { hasHint, migrationOf } from '../../src/review/migration.ts'
+import type { Pair } from '../../src/review/redocly-diff.ts'
+import { createWhoIsHit, hitsBetween, type Hit } from '../../src/review/who-is-hit.ts'
+import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
+import { affectedByResponses } from './changes/affected-by-responses.ts'
+import { responses } from './changes/responses.ts'
+import { at, copy, type Change, type Node } from './changes/change.ts'
+import { credentials } from './changes/credentials.ts'
+import { errors } from './changes/errors.ts'
+import { meanings } from './changes/meanings.ts'
+import { promises } from './changes/promises.ts'
+import { requests } from './changes/requests.ts'
+import { variants } from './changes/variants.ts'
+import { webhooks } from './changes/webhooks.ts'
+
+const changes: Change[] = [
+  ...requests,
+  ...responses,
+  ...errors,
+  ...variants,
+  ...promises,
+  ...credentials,
+  ...meanings,
+  ...webhooks,
+]
+
+export const IMPACTS = { '2.0.0': 'major', '1.5.0': 'minor', '1.4.3': 'patch', '1.4.2': undefined } as const
+
+/** The last release as a base, on which its clients rely. Its number is that of the table. */
+const release: Node = readRelease(releasedVersions().at(-1) ?? '').document
+
+const released = (): Node => ({ ...structuredClone(release), info: { ...at(release, '/info'), version: '1.4.2' } })
+
+/** The two documents of a change; undefined if the base has no such place. */
+function pairOf({ edit, before }: Change, base: Node): Pair | undefined {
+  try {
+    before?.(base)
+    const revision = structuredClone(base)
+    edit(revision)
+    return { base, revision }
+  } catch {
+    return undefined
+  }
+}
+
+/** An edit that drops what the release doesn't have changes nothing. */
+const isMade = ({ base, revision }: Pair): boolean => JSON.stringify(base) !== JSON.stringify(revision)
+
+interface Row {
+  change: Change
+  base: 'merge base' | 'last release'
+  pair: Pair
+}
+
+/** One change of each table for each version that changes need. */
+const examples = new Set(
+  [requests, responses, errors, variants, promises, credentials, meanings, webhooks].flatMap((table) =>
+    [...Map.groupBy(table, ({ needs }) => needs).values()].map(([first]) => first),
+  ),
+)
+
+/** Each change on a branch that left the contract as it is, and examples on one whose base is the last release: the rules are the same. */
+export const allRows = changes.flatMap((change): Row[] => {
+  const branch = pairOf(change, copy())
+  if (branch === undefined) throw new Error(`The contract has no place for a change that ${change.does}.`)
+  const since = examples.has(change) ? pairOf(change, released()) : undefined
+  return [
+    { change, base: 'merge base', pair: branch },
+    ...(since === undefined || !isMade(since) ? [] : [{ change, base: 'last release' as const, pair: since }]),
+  ]
+})
+
+export const exampleRows = allRows.filter(({ change, base }) => base === 'merge base' && examples.has(change))
+
+/** The finding that decides about a change: of the most severe, the one that the table quotes. */
+function decisiveOf({ change: { says } }: Row, findings: readonly Finding[], impact: Finding['impact'] | undefined) {
+  const severe = findings.filter((finding) => finding.impact === impact)
+  return severe.find(({ message }) => message === says) ?? severe[0]
+}
+
+const SEVERAL = 3
+
+/** The names of a list; long lists are shortened, so that a new operation changes few rows. */
+const listed = (names: string[], all: number, kind: string): string[] =>
+  names.length === all ? [`all ${kind}`] : names.length >= SEVERAL ? [`several ${kind}`] : names
+
+/** Who sends it and who reads it, in the words of the table. */
+function whoIn(hits: readonly Hit[], { base }: Pair): string {
+  const words = (['senders', 'readers'] as const).flatMap((who) => {
+    const names = new Set(hits.filter((hit) => hit.who === who).map(({ operationId }) => operationId))
+    const [received = [], called = []] = [true, false].map((is) =>
+      [...names].filter((name) => name.startsWith('webhook ') === is),
+    )
+    const all = [
+      ...listed(called, operationsOf(base).length, 'operations'),
+      ...listed(received, entries(base['webhooks']).length, 'webhooks'),
+    ]
+    return all.length === 0 ? [] : [`${who}: ${all.join(', ')}`]
+  })
+  return words.join('; ') || 'none'
+}
+
+const withoutDirection = (sentence: string): string =>
+  sentence.replace(/(?:request and response|request|response) (?=schema|property)/, '')
+
+/** Compares the two documents of each row, and tests what the review says about the change. */
+export function testVerdicts(rows: readonly Row[]): void {
+  // One process compares all of them, because starting it takes longer than a comparison.
+  let comparisons = new Map<Row, Comparison>()
+  beforeAll(async () => {
+    const compared = await compareAll(rows.map(({ pair }) => pair))
+    comparisons = new Map(rows.flatMap((row, index) => (compared[index] ? [[row, compared[index]]] : [])))
+  })
+
+  test.each(rows.map((row) => ({ row, does: row.change.does, needs: row.change.needs, base: row.base })))(
+    'compared with the $base, a change that $does needs version $needs',
+    ({ row, needs }) => {
+      const { says: said } = row.change
+      // The operations of the release don't send all that those of today send.
+      const told = row.base === 'last release' ? withoutDirection : (sentence: string) => sentence
+      const says = said === undefined ? undefined : told(said)
+      const { impact, neededVersion, findings = [] } = comparisons.get(row) ?? {}
+      expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
+      const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => told(message))
+      expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)
+    },
+  )
+
+  test.each(rows.filter(({ base }) => base === 'merge base').map((row) => ({ row, does: row.change.does })))(
+    'a change that $does names the clients that it affects, and what they must do',
+    ({ row, row: { change, pair } }) => {
+      const { impact, findings = [] } = comparisons.get(row) ?? {}
+      const finding = decisiveOf(row, findings, impact)
+      const hits = finding && hitsBetween(finding, [createWhoIsHit(pair.base), createWhoIsHit(pair.revision)])
+      const found: Affected = [
+        whoIn(hits ?? [], pair),
+        ...(finding === undefined ? [] : migrationOf(finding, hits ?? [])),
+      ]
+      expect(found).toEqual({ ...affectedByRequests, ...affectedByResponses }[change.does])
+      expect(found.length > 1, 'only a breaking change has advice').toBe(impact === 'major')
+    },
+  )
+
+  test('for each breaking change, the review says what clients must do', () => {
+    const both: Hit[] = [
+      { operationId: 'any', who: 'senders', through: [] },
+      { operationId: 'any', who: 'readers', through: [] },
+    ]
+    const breaking = [...comparisons.values()].flatMap(({ findings }) =>
+      findings.filter(({ impact }) => impact === 'major'),
+    )
+    const silent = breaking.filter((finding) => migrationOf(finding, both).length === 0 || !hasHint(finding.rule))
+    expect(breaking).not.toEqual([])
+    expect(silent.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
+  })
+}
