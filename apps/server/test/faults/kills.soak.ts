@@ -33,8 +33,7 @@ async function killOn(engine: string, databaseUrl: string): Promise<void> {
   const load = startLoad(await seed(databaseUrl))
   const ends: (() => Promise<unknown>)[] = []
   try {
-    const bound = { kills, seconds: Number.POSITIVE_INFINITY }
-    const report = await killAgainAndAgain(load, bound, (end) => ends.push(end))
+    const report = await killAgainAndAgain(load, kills, (end) => ends.push(end))
     const took = `${report.kills} kills in ${report.seconds.toFixed(0)} s`
     console.log(figuresOf(`kill -9 on ${engine}: ${took}`, load, report.findings))
     if (isDeepStrictEqual(report.findings, NOTHING_WRONG)) return
