@@ -49,6 +49,7 @@ export default defineConfig({
           'apps/server/test/webhooks.test.ts',
           // The rows of older releases, what an erasure leaves in any row, and what a member sees that is bound to a channel.
           'apps/server/test/{released-store,erasure,erased-identifiers,bound-member}.test.ts',
+          'apps/server/test/erased-bytes.process.test.ts',
         ],
         [NIGHT],
         WITH_DATABASE,

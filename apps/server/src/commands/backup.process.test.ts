@@ -53,6 +53,25 @@ test('a backup is one file that only its owner may read', async () => {
   expect(statSync(line.file('backup.db')).mode & 0o077).toBe(0)
 })
 
+test('a backup has no bytes of messages that were removed before', async () => {
+  const now = new Date()
+  const line = commandLine(() => now)
+  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const text = 'zebra '.repeat(2000)
+  const removed = harbourAndCedar().flatMap((record) =>
+    record.type === 'conversation' && record.uniqueId === CONVERSATION ? [{ ...record, status: 'Deleted' }] : [],
+  )
+  const message = { type: 'message', uniqueId: 'msg_zebra', organizationId: HARBOUR, conversationId: CONVERSATION }
+  const written = { direction: 'InBound', status: 'Read', messageType: 'Text', messageData: { text } }
+  const createdAt = now.toISOString()
+  await line.parley(['import', line.lines('more.jsonl', [{ ...message, ...written, createdAt }, ...removed])])
+  now.setDate(now.getDate() + 1)
+  expect(await line.json('purge', '--older-than', '1h')).toMatchObject({ purged: 2 })
+  expect(readFileSync(line.store).includes('zebra')).toBe(true)
+  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
+  expect(readFileSync(line.file('backup.db')).includes('zebra')).toBe(false)
+})
+
 test('a backup into a folder that is not there says so, and blames no store', async () => {
   const line = commandLine()
   await provision(line)

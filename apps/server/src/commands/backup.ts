@@ -11,8 +11,8 @@ export const backup = command({
     file: argument('The file to write. It contains every conversation, so keep it private.'),
     overwrite: flag('Replace the file if it exists.'),
   },
-  async run({ file, overwrite = false }, { databaseUrl, print }) {
-    await backupStore({ from: pathOf(databaseUrlOf(databaseUrl)), to: file, overwrite })
+  run({ file, overwrite = false }, { databaseUrl, print }) {
+    backupStore({ from: pathOf(databaseUrlOf(databaseUrl)), to: file, overwrite })
     print({ backup: file }, `Wrote the backup to ${file}.`)
   },
 })

@@ -5,6 +5,7 @@ import { addErased, contactState, erasedContacts } from '../domain/contacts/stat
 import { readContact } from '../domain/contacts/document.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../domain/store.ts'
+import { StoreUnavailable } from '../store/kernel/errors.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
 import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
@@ -97,6 +98,18 @@ async function eraseOne({ world, open, print }: Call, contactId: string, wanted?
       : `Erased ${contactId} with ${conversations} conversations.`
   const isErased = conversations !== undefined
   print({ organizationId, contactId, erased: isErased, conversations: conversations ?? 0 }, sentence)
+  await compact(storage)
+}
+
+/** Removes the bytes of what was erased from the files of the store. */
+async function compact(storage: Store): Promise<void> {
+  try {
+    await storage.compact?.()
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    const reason = `The data is erased, but the file of the store still has bytes of it. ${error.message}`
+    throw new DoneInPart(`${reason} Run the command again.`, { cause: error })
+  }
 }
 
 /** Erases what there is of a list, and keeps imports from bringing back the rest. */
@@ -121,6 +134,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
   const others = list.length - done - skipped
   const sentence = `Erased ${done} of ${list.length} contacts. ${others} were not in the store, and imports leave them out.`
   print({ contacts: list.length, erased: done, skipped }, sentence)
+  await compact(storage)
   if (skipped === 0) return
   const reason = `This store doesn't have the organizations of ${skipped} contacts, so an import can bring them back.`
   throw new DoneInPart(`${reason} Create the organizations, and run the command again.`)

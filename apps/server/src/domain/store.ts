@@ -96,6 +96,11 @@ export interface Store {
    */
   onEvents(listener: (organization: string) => void): void
 
+  /**
+   * Writes the files of the store anew, without what was removed from it. Absent if the engine does that by itself. Writers wait meanwhile.
+   */
+  compact?(): Promise<void>
+
   /** Rejects if the store does not respond. */
   ping(): Promise<void>
 

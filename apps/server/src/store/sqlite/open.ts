@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { CannotOpenStore } from '../kernel/errors.ts'
+import { CannotOpenStore, StoreUnavailable } from '../kernel/errors.ts'
 import { REVISION_FUNCTION, revisionOf } from '../kernel/sql-text.ts'
-import { diskFailure, isBusy } from './result-codes.ts'
+import { diskFailure, isBusy, nameFailure } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
 /** If several programs open a new store at the same time, one creates it and the others wait this long. */
@@ -54,6 +54,20 @@ export const addFunctions = (db: DatabaseSync): void =>
 /** Returns the value of a pragma. */
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+
+/**
+ * Writes the file without the bytes of removed rows, which free pages and parts of pages keep, and empties the log.
+ * @throws StoreUnavailable if another process reads or writes for too long.
+ */
+export function compactFile(db: DatabaseSync): void {
+  try {
+    db.exec(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}; VACUUM`)
+  } catch (error) {
+    throw nameFailure(error)
+  }
+  if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
+    throw new StoreUnavailable('Another process has been reading for too long.')
+}
 
 /** Ends the patience of the opening: from now on a wait would be one of all requests. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)

@@ -8,7 +8,7 @@ import { createCache } from './cache.ts'
 import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
-import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
+import { beginService, compactFile, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
 import { nameFailure } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
 
@@ -89,6 +89,10 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   return {
     ...createStore(engine, { nextEventId }),
     ...(cache && { turn: cache.turn }),
+    // oxlint-disable-next-line typescript/require-await -- A failure is a rejection.
+    async compact() {
+      compactFile(db)
+    },
     async ping() {
       try {
         checkPlace()

@@ -1,5 +1,5 @@
 // The file of a store, as the operating system sees it: made, locked and watched.
-import { type BigIntStats, closeSync, openSync, statSync } from 'node:fs'
+import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore, StoreUnavailable } from '../kernel/errors.ts'
 import { isBusy } from './result-codes.ts'
@@ -66,25 +66,54 @@ export function lockStore(path: string): () => void {
 
 /**
  * Watches whether the file of an open store and its log are still those that their paths name. What is written to a file without a
- * name is lost when the service ends. The engine never makes either one shorter, and keeps both while the store is open.
+ * name is lost when the service ends. The engine keeps both while the store is open, and makes them shorter only when it needs no more.
  * @returns a function that throws StoreUnavailable if they are not.
  */
 export function watchPlace(path: string): () => void {
   if (path === MEMORY) return () => undefined
-  const checks = [watchFile(path), watchFile(`${path}-wal`)]
+  const checks = [watchFile(path, () => bytesOfPages(path)), watchFile(`${path}-wal`, () => bytesOfFrames(path))]
   return () => {
     if (checks.every((isInPlace) => isInPlace())) return
     throw new StoreUnavailable(`The file ${path} was removed, replaced or cut off while it was served.`)
   }
 }
 
-/** Watches a file, from the time on when there is one. */
-function watchFile(path: string): () => boolean {
+/** Returns how many bytes all pages of a store have, by its header (https://sqlite.org/fileformat.html). */
+function bytesOfPages(path: string): number {
+  const header = headerOf(path)
+  return pageSizeOf(header.readUInt16BE(16)) * header.readUInt32BE(28) || Infinity
+}
+
+/** Returns how many bytes the used frames of a log have, by its index, which has native order (https://sqlite.org/walformat.html). */
+function bytesOfFrames(path: string): number {
+  const { buffer } = headerOf(`${path}-shm`)
+  const [pageSize = 0] = new Uint16Array(buffer, 14, 1)
+  const [frames = 0] = new Uint32Array(buffer, 16, 1)
+  return frames === 0 ? 0 : 32 + frames * (24 + pageSizeOf(pageSize))
+}
+
+/** The largest page has 64 KiB, which is written as 1. */
+const pageSizeOf = (written: number): number => (written === 1 ? 0x10000 : written)
+
+function headerOf(path: string): Buffer<ArrayBuffer> {
+  const header = Buffer.from(new ArrayBuffer(32))
+  const descriptor = openSync(path, 'r')
+  try {
+    readSync(descriptor, header)
+  } finally {
+    closeSync(descriptor)
+  }
+  return header
+}
+
+/** Watches a file, from the time on when there is one. It may only become shorter if nothing that is needed is cut off. */
+function watchFile(path: string, bytesNeeded: () => number): () => boolean {
   let known = find(path)
   return () => {
     const found = find(path)
     if (known !== undefined) {
-      if (found?.ino !== known.ino || found.dev !== known.dev || found.size < known.size) return false
+      if (found?.ino !== known.ino || found.dev !== known.dev) return false
+      if (found.size < known.size && found.size < bytesNeeded()) return false
     }
     known = found
     return true

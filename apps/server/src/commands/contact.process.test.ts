@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
+import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { organizationOf } from '../domain/records/record.ts'
+
+test('an erasure that a long read keeps from rewriting the file says so, and is finished by a second run', async () => {
+  const line = commandLine()
+  const records = harbourAndCedar().filter((record) => organizationOf(record) === HARBOUR)
+  expect(await line.parley(['import', line.lines('all.jsonl', records)])).toMatchObject({ code: 0 })
+  const erase = ['contact', 'erase', EXAMPLE.contactId, '--yes']
+  const bytes = () =>
+    Buffer.concat(
+      [line.store, `${line.store}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path)),
+    )
+  const { name = '' } = EXAMPLE.contact
+  using reader = new DatabaseSync(line.store, { readOnly: true })
+  reader.exec('BEGIN; SELECT count(*) FROM contacts')
+  const { code, err } = await line.parley(erase)
+  expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('still has bytes of it') as string })
+  expect(bytes().includes(name)).toBe(true)
+  reader.exec('ROLLBACK')
+  expect(await line.parley(erase)).toMatchObject({ code: 0 })
+  expect(bytes().includes(name)).toBe(false)
+})
