@@ -1,5 +1,5 @@
 // The view of a caller. A member that is bound to a channel sees nothing of another one. This is the only place that says so: as
-// conditions of statements, and for the cached row of a conversation.
+// conditions of statements, and for the row of a conversation.
 import { nullable, text } from '../../store/kernel/columns.ts'
 import type { View } from '../caller.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'

@@ -69,7 +69,6 @@ export const readConversation = one(
       tags: {},
       channels: {},
     },
-    isKept: true,
     isBatched: true,
   },
 ).sql(
@@ -111,13 +110,11 @@ export function* readLocked(lock: ConversationLock): Script<StoredConversation> 
   return conversationOf(found)
 }
 
-/** To read the texts of the row again takes much longer than to write it. */
 export const setStatus = locked
   .change(
     'conversation_set_status',
     { ...CONVERSATION, to: oneOf<ConversationStatus>() },
     { conversations: { unique_id: 'conversationId' } },
-    { of: readConversation, row: ({ version }, { to }) => ({ version: version + 1, status: to }) },
   )
   .sql(`UPDATE conversations SET status = :to, version = version + 1 WHERE ${OF_CONVERSATION}`)
 

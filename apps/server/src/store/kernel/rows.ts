@@ -42,11 +42,3 @@ export function plain<Found extends object>(row: Found): Found {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are its properties.
   return own as Found
 }
-
-/** The cached row of a statement with other values in some columns. */
-export function rowWith({ columns, rowOf }: Rows, { values }: Row, changed: object): Row {
-  const names = Object.keys(columns)
-  const others = [...values]
-  for (const [name, value] of Object.entries(changed)) others[names.indexOf(name)] = value
-  return rowOf(others)
-}

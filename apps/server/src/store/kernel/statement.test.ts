@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { instant, list, nullable, text } from './columns.ts'
-import { rowWith } from './rows.ts'
 import { change, changedRow, many, one } from './statement.ts'
 
 const ORGANIZATION = { organization: text }
@@ -31,8 +30,6 @@ test('a row has the names of its columns, and is decoded when it is read', () =>
   expect({ ...statement.rowOf(['evt_1', 5]) }).toEqual({ values: ['evt_1', 5] })
   expect(statement.rowOf(['evt_1', 5])).toMatchObject({ uniqueId: 'evt_1', at: new Date(5) })
   expect(statement.rowOf(['evt_1', null])).toMatchObject({ at: null })
-  const after = rowWith(statement, statement.rowOf(['evt_1', 5]), { uniqueId: 'evt_2' })
-  expect(after).toMatchObject({ uniqueId: 'evt_2', at: new Date(5) })
 })
 
 test('arguments are encoded as their parameters are declared, and undefined is null', () => {

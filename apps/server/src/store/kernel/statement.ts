@@ -79,13 +79,6 @@ export interface Statement extends Rows {
   readonly writes: Touched
   /** The rows that it reads. An engine keeps what is made of them until a statement writes one. */
   readonly reads?: Touched
-  /** Whether an engine may keep its row, too. */
-  readonly isKept?: boolean
-  /** Updates the kept row of another statement, whose parameters come first, instead of reading it again. */
-  readonly updates?: {
-    readonly statement: Statement
-    readonly row: (before: object, params: readonly Value[]) => object
-  }
   /** Whether an engine may run it for many requests of an organization in one statement. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
   /** Whether it may return fewer rows than it has, because a page ends early. */
@@ -105,9 +98,7 @@ interface Parts {
   order?: string
   writes?: Touched
   reads?: Touched
-  isKept?: boolean
   isBatched?: boolean
-  updates?: Statement['updates']
 }
 
 function register(name: string, params: Columns, columns: Columns, { order, ...parts }: Parts, sql: string): Statement {
@@ -173,7 +164,6 @@ export interface Each {
 interface Shared<P> {
   /** The rows that it reads: all of a table, or those that a parameter names by the column of `ROW_OF`. */
   reads?: Touched<keyof P & string>
-  isKept?: boolean
   isBatched?: boolean
 }
 
@@ -232,52 +222,29 @@ export function changedRow<P extends Columns, R extends Columns>(
   return { sql: (sql) => callable('row', register(name, takes, gives, { writes }, sql)) }
 }
 
-interface Updates<P extends Columns, R> {
-  /** The kept row that it updates: it must be the one row that `writes` names. */
-  readonly of: { readonly statement: Statement; readonly step: (given: never) => Step & { readonly gives?: R } }
-  /** Which columns of that row change. */
-  readonly row: (before: NonNullable<R>, given: Held<P>) => Partial<NonNullable<R>>
-}
-
 /**
  * Declares a statement that writes, and returns how many rows it changed.
  *
  * @param writes The rows that it writes; a list parameter names several.
- * @param updates Updates a kept row, so that the row need not be read again.
  * @example
  * const assign = change('assign', { organization: text, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`
  *   UPDATE conversations SET assigned_to_id = :memberId WHERE organization = :organization AND unique_id = :conversationId`)
  */
-export function change<P extends Columns, R = never>(
+export function change<P extends Columns>(
   name: string,
   takes: P,
   writes: Touched<keyof P & string>,
-  updates?: Updates<P, R>,
 ): Sql<P, Given<P>, number, true> {
-  const made = updates && { updates: { statement: updates.of.statement, row: rowAfter(takes, updates.row) } }
-  return { sql: (sql) => callable('change', register(name, takes, {}, { writes, ...made }, sql)) }
+  return { sql: (sql) => callable('change', register(name, takes, {}, { writes }, sql)) }
 }
 
 /** As `change`, for a statement that may run only under a lock: `setAssignee({ ...lock, memberId })`. */
 export const under = <Lock extends AnyLock>() => ({
-  change: <P extends Columns, R = never>(
-    name: string,
-    takes: P,
-    writes: Touched<keyof P & string>,
-    updates?: Updates<P, R>,
-  ) =>
+  change: <P extends Columns>(name: string, takes: P, writes: Touched<keyof P & string>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
-    change(name, takes, writes, updates) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
+    change(name, takes, writes) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
 })
-
-/** Gives a row and named parameters to a function, of a row and the parameters in their order. */
-function rowAfter<P extends Columns, R>(takes: P, row: Updates<P, R>['row']) {
-  const names = Object.keys(takes)
-  return (before: object, params: readonly Value[]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Rows and parameters are as the statements declare them.
-    row(before as NonNullable<R>, Object.fromEntries(names.map((name, place) => [name, params[place]])) as Held<P>)
-}
 
 function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
   const params = Object.entries(statement.params)

@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../kernel/columns.ts'
-import { type Row, rowWith } from '../kernel/rows.ts'
 import type { Statement, Step } from '../kernel/statement.ts'
 import { ROW_OF } from '../kernel/tables.ts'
 import type { Turn } from '../../domain/store.ts'
 
 /**
- * Results that are still the same: callers, the bodies of responses, and the rows of hot conversations. Everything that runs on the
- * connection must go through here.
+ * Results that are still the same: callers, and the bodies of responses. Everything that runs on the connection must go through here.
  */
 export interface Cache {
-  /** Runs a statement, or returns its row if that is kept. Marks what it writes. */
+  /** Runs a statement. Marks the rows that it writes, and those that a result in the making reads. */
   run(step: Step, execute: (step: Step) => unknown): unknown
   /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
   keep<Result>(key: string, compute: () => Result): Result
@@ -61,27 +59,15 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES): Cache {
 
   function write({ statement, params }: Step): void {
     writes += 1
-    const { updates, params: declared } = statement
-    if (Object.keys(declared)[0] !== 'organization') return entries.clear()
-    const key = updates && keyOf(updates.statement, params)
-    const before = key === undefined ? undefined : find(key)
+    if (Object.keys(statement.params)[0] !== 'organization') return entries.clear()
     for (const mark of marksWritten(statement, params)) written[mark] = writes
-    if (key === undefined || before === undefined) return
-    entries.set(key, { ...before, value: rowAfter(updates, params, before.value), since: writes })
   }
 
   return {
     run(step, execute) {
-      const { statement, params } = step
-      const key = statement.isKept === true ? keyOf(statement, params) : undefined
-      const marks = reading === undefined && key === undefined ? [] : marksRead(statement, params)
-      reading?.push(...marks)
-      const known = key && find(key)?.value
-      if (known !== undefined) return known
+      reading?.push(...marksRead(step))
       const result = execute(step)
-      if (isWrite(statement)) write(step)
-      // A row that a kept result is made of is not kept a second time.
-      else if (key !== undefined && reading === undefined && result !== undefined) add(key, result, writes, marks)
+      if (isWrite(step.statement)) write(step)
       return result
     },
     keep(key, compute) {
@@ -135,27 +121,12 @@ const isWrite = ({ writes }: Statement): boolean => {
   return false
 }
 
-/** The kept row of another statement after a write. */
-function rowAfter(updates: Statement['updates'], params: readonly Value[], before: unknown): Row | undefined {
-  if (updates === undefined || before === undefined) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The result of a statement that is kept is a row.
-  const row = before as Row
-  return rowWith(updates.statement, row, updates.row(row, params))
-}
-
-/** The name of the row of a statement, of its parameters, which are the first ones of a statement that updates it. */
-function keyOf({ name, params: declared }: Statement, params: readonly Value[]): string {
-  let key = name
-  for (const value of params.slice(0, Object.keys(declared).length)) key += ` ${String(value).length} ${value}`
-  return key
-}
-
 /**
  * The marks of what a statement reads: of all rows of a table, or of the rows that a parameter names. Of these, there is one for the
  * writes that name them, and one for those that don't.
  * @throws if the statement doesn't declare what it reads.
  */
-function marksRead({ name, reads, params: declared }: Statement, params: readonly Value[]): number[] {
+function marksRead({ statement: { name, reads, params: declared }, params }: Step): number[] {
   if (reads === undefined)
     throw new Error(`The statement ${name} must declare what it reads, because its result is kept.`)
   const organization = String(params[0])
@@ -229,10 +200,6 @@ class Generations {
   }
 }
 
-/** A text takes two bytes a character if one of them is not Latin. */
-function bytesOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return RESULT_BYTES
-  if ('weight' in value) return RESULT_BYTES + Number(value.weight)
-  const texts: unknown[] = 'values' in value && Array.isArray(value.values) ? value.values : []
-  return texts.reduce<number>((sum, each) => sum + (typeof each === 'string' ? 2 * each.length : 0), RESULT_BYTES)
-}
+/** The body of a response knows how much memory it takes. */
+const bytesOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null && 'weight' in value ? RESULT_BYTES + Number(value.weight) : RESULT_BYTES

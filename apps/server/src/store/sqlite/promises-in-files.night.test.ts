@@ -4,4 +4,4 @@ import { durablePromises, storagePromises } from '../promises.suite.ts'
 const inFiles = openAt(storePath)
 storagePromises('SQLite', inFiles)
 durablePromises('SQLite', inFiles, { stories: 90 })
-storagePromises('SQLite with cached rows', openAt(storePath, { exclusive: true }))
+storagePromises('SQLite with a cache', openAt(storePath, { exclusive: true }))

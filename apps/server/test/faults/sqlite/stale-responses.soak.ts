@@ -1,4 +1,4 @@
-// `pnpm --filter @parley/server soak:stale [rounds]`: changes keys and roles beside a server with cached rows, and prints how often
+// `pnpm --filter @parley/server soak:stale [rounds]`: changes keys and roles beside a server with cached results, and prints how often
 // the server did not notice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
