@@ -74,8 +74,8 @@ export const empty: Regenerate = (c) => replyEmpty(c, regenerate, 200)
 
 const create = () => updateConversation.create
 // @ts-expect-error The contract declares an input that the operation does not read.
-export const unread: Operation<'updateConversation'>['reads'] = { 'path.id': true, 'body.status': true }
-const reads = { 'path.id': true, 'header.If-Match': true, 'body.status': true } as const
+export const unread: Operation<'updateConversation'>['reads'] = { 'path.id': true }
+const reads = { 'path.id': true, 'header.If-Match': true } as const
 // @ts-expect-error The contract declares no such input.
 export const undeclared: Operation<'updateConversation'>['reads'] = { ...reads, 'query.isRehearsal': true }
 // @ts-expect-error An operation must say which inputs it reads.

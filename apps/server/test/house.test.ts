@@ -242,7 +242,7 @@ const handlerOf = (id: string) => readFileSync(join(ROOT, SERVER, 'operations', 
 // Handlers made by `listOf` read the inputs of a page. They are for operations without others.
 const withInputs = operationIds.filter((id) => !handlerOf(id).includes('= listOf('))
 
-test.each(withInputs)('the handler of %s reads each input that it lists', (id) => {
+test.each(withInputs)('the handler of %s reads each input of the contract', (id) => {
   const text = handlerOf(id)
   const code = text.replace(/^ {2}reads: \{[^}]*\},\n/m, '')
   expect(code).not.toBe(text)

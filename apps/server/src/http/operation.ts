@@ -44,10 +44,10 @@ type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [
 /** The implementation of one operation of the contract. */
 export interface Operation<Id extends OperationId> {
   /**
-   * Each input that the contract declares: `path.<name>`, `query.<name>`, `header.<name>` and `body.<property>`. If the
-   * contract adds one, the operation does not compile until the handler reads it, so that no input is ignored.
+   * Each parameter that the contract declares: `path.<name>`, `query.<name>` and `header.<name>`. If the contract adds one, the operation
+   * doesn't compile until the handler reads it, so that none is ignored. Handlers hand bodies on whole.
    */
-  readonly reads: { readonly [Input in Facts<Id>['inputs'][number]]: true }
+  readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
   readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
 }
 

@@ -192,7 +192,7 @@ import { reply } from '../../http/reply.ts'
 const route = routes.${id}
 
 export const ${id}: Operation<'${id}'> = {
-  reads: { ${isNested ? "'path.id': true, " : ''}${input ? "'body.itemId': true" : ''} },
+  reads: { ${isNested ? "'path.id': true" : ''} },
   create: ({ run }) => async (c, caller) => {
     ${isNested ? "const { id } = c.req.valid('param')" : ''}
     ${input ? "const { itemId } = c.req.valid('json')" : ''}

@@ -59,7 +59,7 @@ export function newResource(draft: Draft, noun: string): string[] {
     [`${SCHEMAS}/${Noun}AddedEvent.yaml`]: 'its texts',
     'spec/decisions.yaml': `the last row: why, and each limit of New${Noun}`,
     [`apps/server/src/domain/conversations/${noun}s.ts`]: 'the rules',
-    [`apps/server/src/operations/add-${noun}/handler.ts`]: '`reads` of each property that a caller sends',
+    [`apps/server/src/operations/add-${noun}/handler.ts`]: 'the input of the rule',
     [`apps/server/src/operations/add-${noun}/201.test.ts`]: 'what the rule promises',
     'docs/privacy.md': `the row of the table ${noun}s: which data it has about whom`,
     'CHANGELOG.md': 'the line for operators',

@@ -4,7 +4,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 
 export const assignConversation: Operation<'assignConversation'> = {
-  reads: { 'path.id': true, 'header.If-Match': true, 'body.memberId': true, 'body.onlyIfUnassigned': true },
+  reads: { 'path.id': true, 'header.If-Match': true },
   create:
     ({ run }) =>
     async (c, caller) => {

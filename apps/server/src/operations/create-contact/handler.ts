@@ -6,7 +6,7 @@ import { envelope, reply } from '../../http/reply.ts'
 const route = routes.createContact
 
 export const createContact: Operation<'createContact'> = {
-  reads: { 'body.messagingAppContactId': true, 'body.phone': true, 'body.name': true, 'body.attributes': true },
+  reads: {},
   create:
     ({ run, nextId }) =>
     async (c, caller) => {

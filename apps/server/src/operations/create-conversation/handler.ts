@@ -7,7 +7,7 @@ import { envelope, reply } from '../../http/reply.ts'
 const route = routes.createConversation
 
 export const createConversation: Operation<'createConversation'> = {
-  reads: { 'body.contactId': true, 'body.channelId': true, 'body.identity': true },
+  reads: {},
   create:
     ({ run, nextId }) =>
     async (c, caller) => {

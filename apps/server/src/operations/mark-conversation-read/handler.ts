@@ -4,7 +4,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 
 export const markConversationRead: Operation<'markConversationRead'> = {
-  reads: { 'path.id': true, 'header.If-Match': true, 'body.upToMessageId': true },
+  reads: { 'path.id': true, 'header.If-Match': true },
   create:
     ({ run }) =>
     async (c, caller) => {

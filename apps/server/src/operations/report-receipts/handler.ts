@@ -6,13 +6,7 @@ import { reply } from '../../http/reply.ts'
 const route = routes.reportReceipts
 
 export const reportReceipts: Operation<'reportReceipts'> = {
-  reads: {
-    'body.receipts[].messageId': true,
-    'body.receipts[].messagingAppMessageId': true,
-    'body.receipts[].status': true,
-    'body.receipts[].at': true,
-    'body.receipts[].reason': true,
-  },
+  reads: {},
   create:
     ({ run }) =>
     async (c, caller) => {

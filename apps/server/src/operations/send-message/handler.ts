@@ -6,28 +6,7 @@ import { envelope, reply } from '../../http/reply.ts'
 const route = routes.sendMessage
 
 export const sendMessage: Operation<'sendMessage'> = {
-  reads: {
-    'path.id': true,
-    'header.Idempotency-Key': true,
-    'body.messageType': true,
-    'body.messageData.text': true,
-    'body.replyToMessageId': true,
-    'body.messageData.id': true,
-    'body.messageData.link': true,
-    'body.messageData.caption': true,
-    'body.messageData.fileName': true,
-    'body.messageData.latitude': true,
-    'body.messageData.longitude': true,
-    'body.messageData.name': true,
-    'body.messageData.address': true,
-    'body.messageData.reaction': true,
-    'body.messageData.messageId': true,
-    'body.messageData.contacts[].name': true,
-    'body.messageData.contacts[].phones[]': true,
-    'body.messageData.language': true,
-    'body.messageData.bodyParameters[]': true,
-    'body.messageData.components': true,
-  },
+  reads: { 'path.id': true, 'header.Idempotency-Key': true },
   create:
     ({ run, nextId }) =>
     async (c, caller) => {

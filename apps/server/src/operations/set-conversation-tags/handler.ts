@@ -4,7 +4,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 
 export const setConversationTags: Operation<'setConversationTags'> = {
-  reads: { 'path.id': true, 'header.If-Match': true, 'body.tagIds[]': true },
+  reads: { 'path.id': true, 'header.If-Match': true },
   create:
     ({ run }) =>
     async (c, caller) => {

@@ -6,7 +6,7 @@ import { envelope, reply } from '../../http/reply.ts'
 const route = routes.updateContact
 
 export const updateContact: Operation<'updateContact'> = {
-  reads: { 'path.id': true, 'body.name': true, 'body.status': true, 'body.attributes': true },
+  reads: { 'path.id': true },
   create:
     ({ run }) =>
     async (c, caller) => {

@@ -4,7 +4,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 
 export const updateConversation: Operation<'updateConversation'> = {
-  reads: { 'path.id': true, 'header.If-Match': true, 'body.status': true },
+  reads: { 'path.id': true, 'header.If-Match': true },
   create:
     ({ run }) =>
     async (c, caller) => {
