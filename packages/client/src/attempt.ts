@@ -36,12 +36,11 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   const { operation, metadata, url, init, signal, timeoutMs } = request
   let headers = { ...init.headers }
   let isChanged = false
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let key: string | undefined
   let response: FetchResponse | undefined
   const ended = await withTimeout(timeoutMs, signal, async (inner) => {
-    const current = keys.current()
-    const used = typeof current === 'string' ? current : await current
+    const used = await keys.current()
     // The timeout may have ended the call while its key was read.
     inner.throwIfAborted()
     if (observer) ({ headers, isChanged } = await observer.request(request, attempt, headers))
@@ -65,7 +64,29 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)
-  return { status, headers: { get: (name) => redacted(get(name) ?? '', keys) || null }, text: () => response.text() }
+  return {
+    status,
+    headers: { get: (name) => redacted(get(name) ?? '', keys) || null },
+    text: () => textOf(response),
+  }
+}
+
+/** The most characters of a body that are read. A page of the service ends at 1 MiB. */
+const MAX_BODY_LENGTH = 1.6e7
+
+/** Reads a body as text. Beyond the bound it is empty, which isn't JSON: a server that never ends its response would fill the memory. */
+async function textOf(response: FetchResponse): Promise<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whatever else it is has no such method.
+  const reader = (response.body as ReadableStream<Uint8Array> | undefined)?.getReader?.()
+  // Not every `fetch` has the platform's streams.
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  for (let text = ''; text.length <= MAX_BODY_LENGTH;) {
+    const { done, value } = await reader.read()
+    text += decoder.decode(value, { stream: !done })
+    if (done) return text
+  }
+  return ''
 }
 
 function errorOf(

@@ -20,6 +20,8 @@ export interface FetchResponse {
   readonly status: number
   readonly headers: ResponseHeaders
   text: () => Promise<string>
+  /** Read in place of `text`, if it is a stream of the platform. */
+  readonly body?: unknown
 }
 
 /** A function that sends requests as the platform's `fetch` does. */

@@ -1,9 +1,9 @@
 import type { Event } from '@parley/contract/reader'
+import { operationError } from './errors/parley-error.ts'
 import { isProblem, isParleyError } from './errors/union.ts'
 import { EventsLost } from './events-lost.ts'
 import type { ListEventsOptions, ListEventsResult } from './generated/methods.ts'
 import { FUNCTION, RULES, validOptions, type Rule } from './options.ts'
-import type { Parley } from './parley.ts'
 import { retryDelayMs, type RetrySettings } from './retry.ts'
 import { settle } from './settle.ts'
 import { forever, withTimeout } from './with-timeout.ts'
@@ -16,6 +16,11 @@ export interface ReconnectDetails {
   readonly attempt: number
   /** How long it waits, in milliseconds. */
   readonly delayMs: number
+}
+
+/** The part of a client that `follow` uses. A fake of it needs only the promise of a page. */
+export interface EventReader {
+  listEvents: (options: ListEventsOptions) => PromiseLike<ListEventsResult>
 }
 
 /** The options of `follow`. */
@@ -86,15 +91,12 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
  *   })
  * }
  */
-export function follow(
-  parley: Pick<Parley, 'listEvents'>,
-  options: FollowOptions = {},
-): AsyncGenerator<Event, void, undefined> {
+export function follow(parley: EventReader, options: FollowOptions = {}): AsyncGenerator<Event, void, undefined> {
   return followEvents(parley, validOptions(options, [], {}, RULES_OF_FOLLOW))
 }
 
 async function* followEvents(
-  parley: Pick<Parley, 'listEvents'>,
+  parley: EventReader,
   { after, type, signal, onPosition, onReconnect }: FollowOptions,
 ): AsyncGenerator<Event, void, undefined> {
   let position = after || undefined
@@ -106,7 +108,11 @@ async function* followEvents(
       if (signal?.aborted) return undefined
       const wait = position === 'now' ? 0 : WAIT_SECONDS
       try {
-        return await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
+        const page = await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
+        // A page that leads nowhere isn't the service's: it would come again and again, with the same events.
+        if (page.nextPosition && !(page.events[0] && page.nextPosition === position)) return page
+        const details = { status: 200, reason: 'not_in_contract' }
+        throw operationError('unexpected_response', 'listEvents', 'received a page that leads nowhere', true, details)
       } catch (error) {
         if (signal?.aborted) return undefined
         if (isProblem(error, 'listEvents') && error.code === 'position_unknown') throw new EventsLost(position, error)
@@ -119,7 +125,7 @@ async function* followEvents(
   }
 
   for (;;) {
-    const [asked, askedAt] = [position, Date.now()]
+    const [asked, askedAt] = [position, performance.now()]
     const page = await nextPage()
     if (!page) return
     for (const event of page.events) {
@@ -132,7 +138,7 @@ async function* followEvents(
       await onPosition?.(position)
     }
     // The service responds immediately if too many requests wait, and so does a proxy that doesn't know `wait`.
-    const isEarly = page.events.length === 0 && Date.now() - askedAt < WAIT_SECONDS * 500
+    const isEarly = page.events.length === 0 && performance.now() - askedAt < WAIT_SECONDS * 500
     // Asked for its newest position, the service doesn't wait. After events of other types, the next one can come soon.
     const isNew = asked !== position
     earlyPages = !isEarly || (isNew && asked === 'now') ? 0 : isNew ? 1 : earlyPages + 1

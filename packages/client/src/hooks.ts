@@ -1,6 +1,6 @@
 // Hooks, with which callers observe each request, response and retry.
 import type { OperationId } from './contract.ts'
-import { FUNCTION, OBJECT, type Rule, validOptions } from './options.ts'
+import { FUNCTION, OBJECT, type Rule, validHeaders, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
@@ -121,13 +121,15 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const changed = lowerCased(headers)
+      // What `fetch` can't send would look like a broken connection.
+      validHeaders(changed)
       // A tag or a key that changes from try to try protects nothing.
       const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
       return { headers: changed, isChanged }
     },
     response(request, attempt, sent, response, error, startedAt) {
       const { operation } = request
-      const durationMs = Date.now() - startedAt
+      const durationMs = Math.round(performance.now() - startedAt)
       const { status, headers } = response ?? { status: undefined, headers: undefined }
       const requestId = headers?.get('X-Request-Id') ?? sent['x-request-id']
       void settle(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))

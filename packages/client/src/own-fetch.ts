@@ -1,6 +1,6 @@
 // The client's `fetch`, for requests that the client has no method for.
 import type { CallContext } from './call-context.ts'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
 import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -8,7 +8,13 @@ import { withTimeout } from './with-timeout.ts'
 export const createFetch =
   ({ baseUrl, send, keys, headers, timeoutMs, retry }: CallContext): Parley['fetch'] =>
   async (input, init) => {
-    const request = new Request(input, init)
+    const target = typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input
+    // The platform's own error would not be one of this package.
+    const request = madeOf(
+      'request',
+      'must have a path or a URL, and what fetch takes',
+      () => new Request(target, init),
+    )
     const { method, url, redirect, signal } = request
     if (!url.startsWith(`${baseUrl}/`)) throw invalidArgumentError('url', 'must be below baseUrl')
     // Read, so that it can be sent twice, and because not every `fetch` takes the platform's `Request` or streams.

@@ -67,12 +67,13 @@ export interface Parley extends ParleyOperations {
   withOptions: (options: CloneOptions) => Parley
 
   /**
-   * Sends a request of your own with the client's `headers` and the key in use. The URL must be below `baseUrl`. Redirects are
+   * Sends a request of your own with the client's `headers` and the key in use, to a path or to a URL below `baseUrl`. Redirects are
    * not followed. If the service rejects a key that was replaced meanwhile, the request is sent again with the new one; nothing
    * else is retried. The response is not checked. Of a `Request`, the client sends method, headers, body and signal. `createRawClient` of
-   * `@parley/client/raw` makes a typed client of it. Hooks and logger don't see these requests.
+   * `@parley/client/raw` makes a typed client of it. Hooks and logger don't see these requests, and
+   * `timeoutMs` doesn't limit them: pass a `signal`.
    * @example
-   * const response = await parley.fetch(`${parley.baseUrl}/api/tags`)
+   * const response = await parley.fetch('/api/tags', { signal: AbortSignal.timeout(10_000) })
    */
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 

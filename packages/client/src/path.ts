@@ -8,8 +8,9 @@ import { pathParameters } from './generated/operations.ts'
 export const fillPath = (template: string, valueOf: (name: string) => unknown): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = valueOf(name)
-    if (typeof value !== 'string' || !(pathParameters[template + name] ?? pathParameters[name])?.test(value)) {
-      throw invalidArgumentError(name, 'must be an identifier of the contract')
+    const pattern = pathParameters[template + name] ?? pathParameters[name]
+    if (typeof value !== 'string' || !pattern?.test(value)) {
+      throw invalidArgumentError(name, `is ${typeof value} and must match ${pattern}`)
     }
     return encodeURIComponent(value)
   })

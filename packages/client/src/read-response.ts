@@ -13,7 +13,7 @@ import { isRecord } from './is-record.ts'
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   const path = required.slice(0, -1)
   const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), body)
-  return (Array.isArray(value) ? 'array' : typeof value) === required.at(-1)
+  return (Array.isArray(value) && value.every(isRecord) ? 'array' : typeof value) === required.at(-1)
 }
 
 /**

@@ -7,7 +7,7 @@ import { isProblem } from './errors/union.ts'
 import { getCaller, updateConversation } from './generated/operations.ts'
 import { createFixedKey, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
-import { type Given, validOptions } from './options.ts'
+import { type Given, isApiKey, validOptions } from './options.ts'
 import type { Parley, RotateApiKeyOptions } from './parley.ts'
 import type { RequestOptions } from './request-options.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -31,6 +31,7 @@ export function createRotation(
   async function rotate(options: Options) {
     const { persist: _, ...limits } = options
     const { apiKey } = await regenerate(limits)
+    if (!isApiKey(apiKey.key)) throw rotationFailedError('rejected', 'no request can carry the key', undefined)
     const old = keys.inUse()
     await store(context, apiKey, options)
     // From here on the service may invalidate the old key at any moment. Calls go on with it, and take the new one when it does.

@@ -1,8 +1,10 @@
 // An API key that a function returns, because several processes share it and one of them rotates it.
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createParley, type ParleyOptions } from '../src/index.ts'
 import { everyFace, failure } from './outcomes.ts'
 import { OPTIONS, problem, updated } from './responses.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** A service that accepts one key, and a function that returns what `store.key` is at that time. */
 function sharing(store: { key: string; valid: string }, options: ParleyOptions = {}) {
@@ -113,4 +115,20 @@ test('many calls that share a key ask for another one a few times, and not each 
   }
   expect(asked).toBeLessThanOrEqual(4)
   expect(sent.length).toBeLessThanOrEqual(5 * 20 * 3)
+})
+
+test('a clock that is set back does not delay the next question for a key', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  let asked = 0
+  const store = { key: '', valid: 'good' }
+  const { update } = sharing(store, { apiKey: () => store.key || `wrong_${asked++}` })
+  await failure(update())
+  await failure(update())
+  const before = asked
+  await failure(update())
+  expect(asked).toBe(before)
+  store.key = 'good'
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(10_000)
+  await update()
 })

@@ -146,3 +146,44 @@ test('a URL outside of baseUrl gets no key, and nothing is sent', async () => {
   expect(await failure(parley.fetch('https://evil.example/'))).toMatchObject({ argument: 'url' })
   expect(sent).toHaveLength(0)
 })
+
+test('a path goes to baseUrl, and what is neither a path nor a URL is an error of this package', async () => {
+  const { fetch, sent } = scripted(updated)
+  const parley = createParley({ ...OPTIONS, baseUrl: `${OPTIONS.baseUrl}/v`, fetch })
+  await parley.fetch('/api/tags?limit=1')
+  expect(sent[0]?.url).toBe(`${OPTIONS.baseUrl}/v/api/tags?limit=1`)
+  for (const wrong of ['api/tags', '', '/../api/tags']) {
+    expect(await failure(parley.fetch(wrong))).toMatchObject({ kind: 'invalid_argument' })
+  }
+  expect(sent).toHaveLength(1)
+})
+
+test.each([200, 409])('a body without an end is read up to a bound, with the status %i', async (status) => {
+  let mebibytes = 0
+  const chunk = new TextEncoder().encode('['.repeat(2 ** 20))
+  const pull = (controller: ReadableStreamDefaultController) => {
+    mebibytes++
+    controller.enqueue(chunk)
+  }
+  const headers = { 'Content-Type': `application/${status === 200 ? '' : 'problem+'}json` }
+  const { fetch, sent } = scripted(() => new Response(new ReadableStream({ pull }), { status, headers }))
+  const error = await failure(createParley({ ...OPTIONS, fetch }).listTags())
+  expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_json' })
+  expect(mebibytes).toBeLessThan(20)
+  expect(sent).toHaveLength(1)
+})
+
+test('a body arrives whole if its characters are cut between chunks, and from a fetch without streams', async () => {
+  const bytes = new TextEncoder().encode('\ufeff{"tags":[{"label":"Größe €"}]}')
+  const body = () => ReadableStream.from([...bytes].map((byte) => new Uint8Array([byte])))
+  const type = { 'Content-Type': 'application/json' }
+  const streamed = async () => new Response(body(), { headers: type })
+  const plain: Fetch = async () => ({
+    status: 200,
+    headers: new Headers(type),
+    text: () => streamed().then((each) => each.text()),
+  })
+  for (const fetch of [streamed, plain]) {
+    expect(await createParley({ ...OPTIONS, fetch }).listTags()).toMatchObject({ tags: [{ label: 'Größe €' }] })
+  }
+})

@@ -1,6 +1,13 @@
 // How often a follower asks, whatever it gets. The clock is the test's own, so hours pass in no time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createParley, follow, type FollowOptions, type ParleyOptions, type ReconnectDetails } from '../src/index.ts'
+import {
+  createParley,
+  follow,
+  type FollowOptions,
+  type ListEventsResult,
+  type ParleyOptions,
+  type ReconnectDetails,
+} from '../src/index.ts'
 import { failure } from './outcomes.ts'
 import { OPTIONS, problem, scripted } from './responses.ts'
 
@@ -98,6 +105,35 @@ test.each([
   expect(errors[0]).toMatchObject({ kind: 'unexpected_response' })
   await vi.advanceTimersByTimeAsync(300 * MINUTE_MS)
   expect(await next).toBe('2')
+})
+
+test.each<[string, () => Response]>([
+  ['the same page again and again', () => Response.json({ events: [event('2'), event('3')], nextPosition: '3' })],
+  ['events without a position after them', () => Response.json({ events: [event('2')], nextPosition: '' })],
+  ['events that are none', () => Response.json({ events: [null], nextPosition: '3' })],
+])('if a proxy responds with %s, each event comes once, and it asks seldom', async (_, respond) => {
+  const ended = new AbortController()
+  const { fetch, sent } = scripted(respond)
+  const reasons: unknown[] = []
+  const onReconnect = ({ error }: ReconnectDetails) => void reasons.push(error)
+  const events = follow(createParley({ ...OPTIONS, fetch }), { signal: ended.signal, onReconnect })
+  const positions: string[] = []
+  const loop = (async () => {
+    for await (const { position } of events) positions.push(position)
+  })()
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+  ended.abort()
+  await loop
+  expect(new Set(positions).size).toBe(positions.length)
+  expect(sent.length).toBeLessThan(12)
+  expect(reasons[0]).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
+})
+
+test('a fake that returns pages can be followed', async () => {
+  const pages = [{ events: [event('2')], nextPosition: '2' }] as unknown as ListEventsResult[]
+  const events = follow({ listEvents: async () => pages.shift() ?? Promise.reject(new Error('The end.')) })
+  expect(await events.next()).toMatchObject({ value: { position: '2' } })
+  await expect(events.next()).rejects.toThrow('The end.')
 })
 
 test('a key that is rejected ends it after two other keys, also if the function always returns another one', async () => {

@@ -84,7 +84,11 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     never: { kind: 'unexpected_response', message: expect.stringContaining('502'), attempts: 1 },
     hook: { kind: 'invalid_argument', message: 'options has an unknown property', attempts: false },
     untitled: { kind: 'invalid_argument', message: 'title is missing', attempts: false },
-    conversationId: { kind: 'invalid_argument', message: 'id must be an identifier of the contract', attempts: false },
+    conversationId: {
+      kind: 'invalid_argument',
+      message: expect.stringMatching(/^id is string and must match /) as string,
+      attempts: false,
+    },
     badHeader: { kind: 'invalid_argument', message: 'ifMatch must be a string of visible ASCII', attempts: false },
   })
 

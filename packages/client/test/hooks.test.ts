@@ -231,3 +231,12 @@ test('URL and key come from the environment if they are not given', async () => 
   vi.unstubAllEnvs()
   expect(() => createParley()).toThrow('baseUrl is missing')
 })
+
+const setInvalid = ({ headers }: RequestDetails) => void (headers['a b'] = 'c')
+
+test('a header that can not be sent is an error of the hook, and not of the connection', async () => {
+  const { fetch, sent } = scripted(updated)
+  const call = createParley({ ...OPTIONS, fetch, onRequest: setInvalid }).updateConversation('cnv_1', close)
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
+  expect(sent).toHaveLength(0)
+})

@@ -74,7 +74,7 @@ test.each([
   expect(queries()).toHaveLength(cursors.length)
 })
 
-test.each([{ length: 1 }, 'a', null])('items that are not a list are not a page: %j', async (tags) => {
+test.each([{ length: 1 }, 'a', null, [null], ['a']])('items that are not a list are not a page: %j', async (tags) => {
   const { parley } = client(() => Response.json({ tags }))
   expect(await failure(parley.listTags())).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
 })

@@ -47,6 +47,13 @@ test('Retry-After may be a date', async () => {
   expect(waits[0]).toBeGreaterThanOrEqual(20_000)
 })
 
+test('a date in another format is a date, and not a number of seconds', async () => {
+  vi.setSystemTime(Date.UTC(2026, 0, 1))
+  const { waits } = await run([limited({ 'Retry-After': '2026-01-01T00:00:20Z' }), updated])
+  expect(waits[0]).toBeGreaterThanOrEqual(20_000)
+  expect(waits[0]).toBeLessThanOrEqual(20_200)
+})
+
 test.each(['soon', '', '-'])('a Retry-After of %j is ignored', async (value) => {
   const { waits } = await run([limited({ 'Retry-After': value }), updated])
   expect(waits[0]).toBeLessThanOrEqual(200)

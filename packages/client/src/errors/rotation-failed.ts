@@ -6,7 +6,8 @@ export interface RotationFailedError extends Error {
   /**
    * - `persist`: your function failed, timed out or was aborted. The old key stays in use. (If this rotation had joined another
    *   one whose `persist` succeeded, the new key is in use.)
-   * - `rejected`: the service rejected the new key with 401. The old key stays in use: store it again.
+   * - `rejected`: the service rejected the new key with 401, or responded with a key that no request can carry. The old key stays in use:
+   *   store it again.
    * - `unverified`: no response said whether the new key works. The old key stays in use until the service rejects it; then the
    *   new key takes over. Keep the new key stored: it is valid.
    */

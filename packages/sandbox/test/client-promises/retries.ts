@@ -42,6 +42,18 @@ export const RETRIES: Promised[] = [
     },
   },
   {
+    claim: 'if the response to createContact is lost, the retry names the contact that was created',
+    defect: ['errors/problem.ts', 'permission, contactId, etag, retryAfterMs }', 'permission, etag, retryAfterMs }'],
+    async isKept({ as, sandbox }) {
+      sandbox.next('createContact').loseResponse()
+      const { code, attempts, contactId } = await outcome(
+        as('owner').createContact({ phone: '+33698765432', name: 'Ada Moreau' }),
+      )
+      const { contacts } = await as('owner').listContacts({ phone: '+33698765432' })
+      return isSame([code, attempts, contactId], ['contact_exists', 2, contacts[0]?.uniqueId])
+    },
+  },
+  {
     claim: 'regenerateApiKey is never retried',
     defect: ['call.ts', "metadata.retry === 'never'", 'false'],
     async isKept({ as, sandbox }) {
