@@ -20,12 +20,18 @@ export const WINDOW_OF_CHANNEL = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
     WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
 
+/** The last time that has the format of the contract. */
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** Until when replies are accepted. Before the contact has written, the window is closed from the beginning. */
 export const replyUntilOf = (read: { createdAt: string; windowFrom: string | null; windowSeconds: number | null }) =>
   read.windowSeconds === null
     ? undefined
     : new Date(
-        Date.parse(read.windowFrom ?? read.createdAt) + (read.windowFrom === null ? 0 : read.windowSeconds * 1000),
+        Math.min(
+          Date.parse(read.windowFrom ?? read.createdAt) + (read.windowFrom === null ? 0 : read.windowSeconds * 1000),
+          LAST_TIME,
+        ),
       ).toISOString()
 
 /** The text of an object without its closing brace, so that properties can follow. */

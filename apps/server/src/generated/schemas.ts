@@ -4999,7 +4999,7 @@ export const Channel = z.object({
     examples: ['+33140000000'],
     'x-decision': 'contact-aliases',
   }).optional(),
-  replyWindowSeconds: checks.integer().min(1).openapi({
+  replyWindowSeconds: checks.integer().min(1).max(3153600000).openapi({
     description: 'For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.',
     examples: [86400],
   }).optional(),

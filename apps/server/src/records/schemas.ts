@@ -2,10 +2,34 @@
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
 import { type Bodies, type OwnedType, ownedTypes, type RecordOf, recordTypes } from '../domain/records/record.ts'
+import { numberOf } from '../domain/identities/identity-rules.ts'
+import { isText } from '../domain/stored-row.ts'
 import * as generated from '../generated/schemas.ts'
 
 const contract = { ...generated }
 const { Contact, Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
+
+// A response may have what a store of an earlier version holds. An import accepts by what contacts and messages are found only as a
+// request does, because PostgreSQL has no longer texts in an index, and none with some characters.
+const { messagingAppContactId: appContactId, phone } = contract.ReceivedContact.shape
+const { maxLength: maxIdLength } = contract.ReceivedTextMessage.shape.messagingAppMessageId
+const contactBody = Contact.extend({ messagingAppContactId: appContactId.optional(), phone: phone.unwrap() })
+const messageBody = Message.refine(({ messagingAppMessageId: id = '' }) => id.length <= (maxIdLength ?? Infinity), {
+  path: ['messagingAppMessageId'],
+  message: `The identifier has more than ${maxIdLength} characters`,
+})
+const contactIdentity = z
+  .object({
+    identityScope: Identifier,
+    kind: z.enum(['app', 'number']),
+    value: appContactId,
+    usedAt: Timestamp.optional(),
+    isLost: z.literal(true).optional(),
+  })
+  .refine(({ kind, value }) => kind === 'app' || numberOf(value) === value, {
+    path: ['value'],
+    message: 'A number must be 8 to 15 digits',
+  })
 
 /** The bodies of the types that are not as the contract has them: they name by identifiers what is nested there. */
 const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
@@ -13,19 +37,7 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),
   }),
-  contact: Contact.extend({
-    identities: z
-      .array(
-        z.object({
-          identityScope: Identifier,
-          kind: z.enum(['app', 'number']),
-          value: z.string().min(1),
-          usedAt: Timestamp.optional(),
-          isLost: z.literal(true).optional(),
-        }),
-      )
-      .optional(),
-  }),
+  contact: contactBody.extend({ identities: z.array(contactIdentity).optional() }),
   conversation: Conversation.omit({
     organizationId: true,
     contact: true,
@@ -37,9 +49,10 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
   }).extend({
     assignedToId: Identifier.optional(),
     tagIds: z.array(Identifier),
-    address: z.string().min(1).optional(),
+    address: appContactId.optional(),
     contactWroteAt: Timestamp.optional(),
   }),
+  message: messageBody,
 }
 
 /** The body of each type of record. */
@@ -47,7 +60,7 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
       uniqueId: Identifier,
-      name: contract.Role.shape.name,
+      name: contract.Role.shape.name.refine(isText, 'A name has no character 0, and no half of a surrogate pair'),
       createdAt: Timestamp,
     }) satisfies z.ZodType<Omit<RecordOf<'organization'>, 'type'>>,
     ...Object.fromEntries(ownedTypes.map((type) => [type, referring[type] ?? contract[recordTypes[type].schema]])),
@@ -66,7 +79,8 @@ export const organizationId = z.object({ organizationId: Identifier })
 
 /** A conversation as the API returns it, but with any number of messages, and with optional counters. */
 export const wholeConversation = Conversation.extend({
-  messages: z.array(Message),
+  contact: contactBody,
+  messages: z.array(messageBody),
   numberOfUnreadMessages: Conversation.shape.numberOfUnreadMessages.optional(),
   totalMessages: Conversation.shape.totalMessages.optional(),
 })

@@ -141,7 +141,18 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
   })
   const ids = contacts.map(({ uniqueId }) => uniqueId)
   yield* forgetIdentifiers({ organization, ids, kept: tuples.map((tuple) => tuple.slice(0, 4).join(' ')) })
-  return yield* putIdentifiers({ organization, tuples: inOrder(tuples) })
+  return yield* putIdentifiers({ organization, tuples: eachOnce(inOrder(tuples)) })
+}
+
+/** Of several contacts with one identifier, the first one that holds it. */
+function eachOnce(tuples: readonly (string | null)[][]): (string | null)[][] {
+  const once = new Map<string, (string | null)[]>()
+  for (const tuple of tuples) {
+    const key = tuple.slice(0, 3).join(' ')
+    const [, , , contactId = null] = once.get(key) ?? []
+    if (contactId === null) once.set(key, tuple)
+  }
+  return [...once.values()]
 }
 
 /** The contact of a row, with identifiers if its own properties don't say the same. */

@@ -25,6 +25,33 @@ export function keepState(record: StoreRecord, before: Before | undefined): Stor
   return { deactivatedAt: known.deactivatedAt, channelId: known.channelId, ...record }
 }
 
+const inUseElsewhere = many(
+  'channels_in_use_elsewhere',
+  { organization: text, tuples: list<readonly [channelId: string, identityScope: string]>() },
+  { uniqueId: text, identityScope: text },
+).sql(
+  `SELECT h.unique_id, {property h.json.identityScope} AS identity_scope FROM {each :tuples} AS imported
+   JOIN channels h ON h.organization = :organization AND h.unique_id = imported.value ->> 0
+   WHERE {property h.json.identityScope} <> imported.value ->> 1
+     AND EXISTS (SELECT 1 FROM conversations c WHERE c.organization = :organization AND c.channel_id = h.unique_id)`,
+)
+
+/**
+ * Finds a channel with conversations that would get another identity scope, in which none of its contacts are known.
+ *
+ * @param batch Records of the organization.
+ * @returns the channel, and its scope.
+ */
+export function* findRescoped(
+  { organization }: OrganizationLock,
+  batch: readonly StoreRecord[],
+): Script<{ uniqueId: string; identityScope: string } | undefined> {
+  const tuples = batch.flatMap((record) =>
+    record.type === 'channel' ? [[record.uniqueId, record.identityScope] as const] : [],
+  )
+  return tuples.length === 0 ? undefined : (yield* inUseElsewhere({ organization, tuples }))[0]
+}
+
 /**
  * Finds a member that delivered messages on a channel and would deliver on another one from now on. What it delivers again would be new
  * there, and it would no longer get the replies to what it delivered before.

@@ -9,7 +9,7 @@ import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts } from '../identities/stored-identities.ts'
-import { findMoved, keepState } from './bindings.ts'
+import { findMoved, findRescoped, keepState } from './bindings.ts'
 import { identifyMessages } from './identities.ts'
 import { type Before, judge, RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
@@ -83,13 +83,8 @@ export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<Put
     const [lock, there] = [locks.get(id), before.get(id)]
     if (lock === undefined || there === undefined) continue
     leftOut.set(id, yield* findLeftOut(lock, batch, there.conversation))
-    const moved = yield* findMoved(lock, batch, there)
-    if (moved === undefined) continue
-    const index = records.findIndex(
-      (each) => each.type === 'member' && each.uniqueId === moved.uniqueId && organizationOf(each) === id,
-    )
-    const message = `The member ${moved.uniqueId} has delivered messages on the channel ${moved.channelId}.`
-    return { rejection: new RecordRejected(index, message, '/channelId') }
+    const rejection = yield* rejectionOf(lock, batch, there, records)
+    if (rejection !== undefined) return { rejection }
   }
   const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
   const rejection = judge(records, before, mustBeNew, without)
@@ -118,6 +113,31 @@ export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<Put
     if (lock !== undefined && count > 0) imported?.(lock, count)
   }
   return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
+}
+
+/** Why what a batch binds or scopes anew can't change any longer. */
+function* rejectionOf(
+  lock: OrganizationLock,
+  batch: readonly StoreRecord[],
+  there: Before,
+  records: readonly StoreRecord[],
+): Script<RecordRejected | undefined> {
+  const rejectionAt = (type: OwnedType, uniqueId: string, message: string, pointer: string) =>
+    new RecordRejected(
+      records.findIndex((each) => batch.includes(each) && each.type === type && each.uniqueId === uniqueId),
+      message,
+      pointer,
+    )
+  const rescoped = yield* findRescoped(lock, batch)
+  if (rescoped !== undefined) {
+    const { uniqueId, identityScope } = rescoped
+    const message = `The channel ${uniqueId} has conversations in the identity scope ${identityScope}.`
+    return rejectionAt('channel', uniqueId, message, '/identityScope')
+  }
+  const moved = yield* findMoved(lock, batch, there)
+  if (moved === undefined) return undefined
+  const message = `The member ${moved.uniqueId} has delivered messages on the channel ${moved.channelId}.`
+  return rejectionAt('member', moved.uniqueId, message, '/channelId')
 }
 
 /** The records by organization. Transactions lock in one order, that of the identifiers. */

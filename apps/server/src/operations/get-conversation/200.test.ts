@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { put } from '../../../test/contents.ts'
+import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
 
 const PATH = `/api/conversation/${CONVERSATION}`
 
@@ -28,4 +30,21 @@ test('an ETag that was read is accepted by an update, and no longer names the co
 
   const read = await send('GET', PATH, { key, headers: { 'If-None-Match': etag } })
   expect([read.status, read.headers.get('etag')]).toEqual([200, updated.headers.get('etag')])
+})
+
+test('a reply window ends in the year 9999 at the latest', async () => {
+  const { storage, keyOf, send } = await createHarness()
+  const contactWroteAt = '9999-12-31T00:00:00.000Z'
+  const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 3_153_600_000 }
+  const conversations = harbourAndCedar().flatMap((record) =>
+    record.type === 'conversation' && record.uniqueId === CONVERSATION ? [{ ...record, contactWroteAt }] : [],
+  )
+  const messages = harbourAndCedar().flatMap((record) =>
+    record.type === 'message' && record.conversationId === CONVERSATION
+      ? [{ ...record, uniqueId: `${record.uniqueId}_late`, createdAt: contactWroteAt }]
+      : [],
+  )
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }, ...conversations, ...messages])
+  const response = await send('GET', PATH, { key: await keyOf(OWNER) })
+  expect(await response.json()).toMatchObject({ conversation: { replyUntil: '9999-12-31T23:59:59.999Z' } })
 })
