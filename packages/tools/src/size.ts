@@ -6,13 +6,14 @@ import { ROOT } from './testing/workspace-copy.ts'
 
 /** Code that only tests run: what they start, and the proofs. The second line is the layout before the packages were merged. */
 const FOR_TESTS = [
-  /^packages\/(?:tools\/src\/testing|contract\/src\/proofs)\//,
+  /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//,
   /^packages\/(?:contract-proofs\/src|testing\/src(?!\/(?:dev|new|size)\b))\//,
 ]
 /** The folders of that layout, and the room that their code is in now. */
 const EARLIER_ROOMS: readonly (readonly [folders: RegExp, room: string])[] = [
   [/^packages\/(?:codegen|contract-proofs|openapi-document)\//, 'packages/contract'],
-  [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/review))\//, 'packages/tools'],
+  [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/(?:review|text)))\//, 'packages/tools'],
+  [/^apps\/docs\/src\/(?:redocly|commands\/(?:follow|release|report|review))/, 'packages/tools'],
 ]
 
 /** A file is of the first kind that it matches. The bench and the runtimes measure and try the other code. */
