@@ -10,7 +10,7 @@ const GUIDES: Record<string, readonly string[]> = {
   Build: ['channels', 'start-a-conversation', 'events', 'webhooks', 'paging', 'resynchronize', 'concurrent-updates'],
   Learn: ['versioning'],
   Operate: ['operating', 'upgrade', 'configuration', 'scaling', 'troubleshooting', 'incident', 'privacy', 'releases'],
-  Contribute: ['architecture', 'add-an-operation'],
+  Contribute: ['architecture', 'design', 'add-an-operation'],
 }
 
 const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
