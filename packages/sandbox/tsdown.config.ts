@@ -19,6 +19,7 @@ export default defineConfig({
     transform: {
       inject: {
         DisposableStack: [fileURLToPath(new URL('src/disposable-stack.ts', import.meta.url)), 'DisposableStack'],
+        setImmediate: [fileURLToPath(new URL('src/timers.ts', import.meta.url)), 'setImmediate'],
       },
     },
   },

@@ -7,14 +7,23 @@ import { createCurrentKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createPeople } from './people.ts'
 import type { SandboxFetch } from './sandbox.ts'
+import { NewRecords } from './new-records.ts'
 import { openService, type Service } from './service.ts'
+import { setTimeout as realTimeout } from './timers.ts'
 import { Webhooks } from './webhooks.ts'
 
 export const BASE_URL = 'http://parley.sandbox'
 
+/** How long a reset waits for requests. Test runners give a hook 5 seconds and more. */
+const END_MS = 4000
+const STUCK =
+  'A request of the sandbox has not ended. If a test fakes timers, leave setImmediate, queueMicrotask and nextTick as they are.'
+
 interface Run {
   service: Service
   webhooks: Webhooks
+  /** What `add` makes its records with. */
+  newRecords: NewRecords
 }
 
 interface Parts {
@@ -49,7 +58,8 @@ export class Backend {
     const open = async () => {
       const service = await openService(config, log, clock.now)
       await people.moveInto(service.storage)
-      return { service, webhooks: new Webhooks({ storage: service.storage, log, now: clock.now }) }
+      const webhooks = new Webhooks({ storage: service.storage, log, now: clock.now })
+      return { service, webhooks, newRecords: new NewRecords(clock.now) }
     }
     return new Backend({ clock, keys: createCurrentKeys(people.apiKeys), open }, await open())
   }
@@ -88,8 +98,9 @@ export class Backend {
 
   async reset(): Promise<void> {
     this.running()
-    this.#ready = this.#ready.catch(() => undefined).then(() => this.#restart())
-    return this.#ready
+    const restarted = this.#ready.then(() => this.#restart())
+    this.#ready = restarted.catch(() => undefined)
+    return restarted
   }
 
   close(): Promise<void> {
@@ -140,24 +151,36 @@ export class Backend {
     return unlessAborted(signal, () => promise).finally(() => clearTimeout(timer))
   }
 
-  async #end(): Promise<void> {
+  /** Returns an error if a request doesn't end. The next run goes on without it. */
+  async #end(): Promise<Error | undefined> {
     this.faults.clear()
     this.#ending.abort()
-    await this.#run.webhooks.close()
-    await this.#run.service.close([...this.#responding])
+    const { service, webhooks } = this.#run
+    const ended = (async () => {
+      await webhooks.close()
+      await service.close([...this.#responding])
+    })()
+    const { promise: late, resolve } = Promise.withResolvers<Error>()
+    const bound = realTimeout(resolve, END_MS, new Error(STUCK))
+    const stuck = await Promise.race([ended, late]).finally(() => clearTimeout(bound))
+    this.#responding.clear()
+    this.#executing.clear()
+    return stuck ?? undefined
   }
 
   async #restart(): Promise<void> {
-    await this.#end()
+    const stuck = await this.#end()
     this.clock.reset()
     this.keys.reset()
     this.#ending = new AbortController()
     this.#run = await this.#open()
+    if (stuck) throw stuck
   }
 
   async #shutDown(): Promise<void> {
-    await this.#ready.catch(() => undefined)
-    await this.#end()
+    await this.#ready
+    const stuck = await this.#end()
     if (this.#listening) await drain(await this.#listening, { idleMs: 0, boundMs: 0 })
+    if (stuck) throw stuck
   }
 }

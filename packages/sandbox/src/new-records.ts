@@ -59,6 +59,8 @@ export class NewRecords {
   /** A second apart, the newest one now. */
   messages(conversationId: string, messages: readonly NewMessage[]): Message[] {
     return messages.map((message, index) => {
+      if (Object(message) !== message && typeof message !== 'string')
+        throw new TypeError('A message is a text or an object.')
       const given = typeof message === 'string' ? { text: message } : message
       const { text, ...facts } = 'text' in given ? given : { ...given, text: undefined }
       const content = text === undefined ? {} : { messageType: 'Text', messageData: { text } }

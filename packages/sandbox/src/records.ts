@@ -9,13 +9,13 @@ import {
 } from '@parley/server/service'
 import type { ApiKey, Conversation } from '@parley/contract'
 import type { Add } from './add.ts'
-import { contactRecord, messageRecord, NewRecords, tagRecord } from './new-records.ts'
+import { contactRecord, messageRecord, type NewRecords, tagRecord } from './new-records.ts'
 import { ORGANIZATION as organizationId } from './people.ts'
 import type { Service } from './service.ts'
 
 /** Makes what adds records, and what imports the lines of an export. */
-export function createRecords(service: () => Service, now: () => Date) {
-  const made = new NewRecords(now)
+export function createRecords(running: () => { service: Service; newRecords: NewRecords }, now: () => Date) {
+  const service = () => running().service
 
   async function importLines(lines: string): Promise<void> {
     const source = (async function* whole() {
@@ -29,32 +29,32 @@ export function createRecords(service: () => Service, now: () => Date) {
 
   const add: Add = {
     async conversation(given = {}) {
-      const { uniqueId, records } = made.conversation(given)
+      const { uniqueId, records } = running().newRecords.conversation(given)
       await put(...records)
       return find(service(), uniqueId)
     },
     async messages(conversationId, messages) {
-      const added = made.messages(conversationId, messages)
+      const added = running().newRecords.messages(conversationId, messages)
       await put(...added.map(messageRecord))
       return added
     },
     async contact(given) {
-      const contact = made.contact(given)
+      const contact = running().newRecords.contact(given)
       await put(contactRecord(contact))
       return contact
     },
     async tag(label = 'Refund') {
-      const tag = made.tag(label)
+      const tag = running().newRecords.tag(label)
       await put(tagRecord(tag))
       return tag
     },
     async channel(given) {
-      const { type: _, organizationId: __, ...channel } = made.channel(given)
-      await put(made.channel(channel))
+      const { type: _, organizationId: __, ...channel } = running().newRecords.channel(given)
+      await put(running().newRecords.channel(channel))
       return channel
     },
     async member(given = {}) {
-      const { role, member } = made.member(given)
+      const { role, member } = running().newRecords.member(given)
       await put(role, member)
       const { uniqueId: memberId } = member
       const { key } = await keyOf(service(), { organizationId, memberId })

@@ -12,10 +12,11 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const backend = await Backend.start(config, createLog(config.LOG_LEVEL, write))
   const { clock, keys, faults, fetch } = backend
   const running = () => backend.running()
-  const { add, importLines } = createRecords(() => running().service, clock.now)
+  const { add, importLines } = createRecords(running, clock.now)
   const close = () => backend.close()
   const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
   async function bind(person: Person, channelId: string) {
+    if (requirePerson(person) === 'owner') throw new TypeError('An Owner cannot be bound to a channel.')
     const name = `${person} on ${channelId}`
     const key = keys.current()[name] ?? (await add.member(boundMember(person, channelId))).apiKey
     keys.replace(name, key)

@@ -105,3 +105,41 @@ test('the example of Jest, which is CommonJS, runs where its globals are', async
   const { stdout } = await inFolder(join(packageOf('vitest'), 'vitest.mjs'), ...args)
   expect(stdout).toMatch(/Tests\D+1 passed/)
 })
+
+/** A runner's fake `setImmediate`, which nothing moves on, and then a request that never ends. */
+const POISONED = `
+import { createParley } from '@parley/client'
+import { createSandbox } from '@parley/sandbox'
+
+const sandbox = await createSandbox()
+const real = globalThis.setImmediate
+globalThis.setImmediate = () => undefined
+const parley = createParley(sandbox.as('agent'))
+const { uniqueId } = await sandbox.add.conversation()
+const { conversation } = await parley.updateConversation(uniqueId, { status: 'Closed' })
+console.log(conversation.status)
+globalThis.setImmediate = real
+await sandbox.reset()
+
+const begun = Promise.withResolvers()
+sandbox.next('listTags').after(() => {
+  begun.resolve()
+  return new Promise(() => {})
+})
+void parley.listTags({ timeoutMs: Infinity })
+await begun.promise
+await sandbox.reset().catch(({ message }) => console.log(message))
+await sandbox.reset()
+console.log((await parley.listTags()).tags.length)
+await sandbox.close()`
+
+test('a test that fakes setImmediate breaks no other, and one request that never ends breaks one reset', async () => {
+  await writeFile(join(folder, 'poisoned.mjs'), POISONED)
+  const { stdout } = await inFolder('poisoned.mjs')
+  expect(stdout.split('\n')).toEqual([
+    'Closed',
+    expect.stringMatching(/^A request of the sandbox has not ended\. If a test fakes timers, leave /) as string,
+    '0',
+    '',
+  ])
+})

@@ -1,0 +1,145 @@
+// The records that a test adds and imports.
+import { type Conversation, createParley, isProblem } from '@parley/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ClientOptions, createSandbox, type Sandbox, type SandboxOptions } from '../src/index.ts'
+
+async function newSandbox(options?: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await createSandbox(options)
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+const statusOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (isProblem(error) ? error.code : error),
+  )
+
+test('a conversation is added as it is given, with defaults for the rest, and returned as the service shows it', async () => {
+  const sandbox = await newSandbox()
+  const conversation = await sandbox.add.conversation({
+    uniqueId: 'cnv_parcel',
+    contact: { name: 'Ada Moreau', attributes: { plan: 'gold' } },
+    messages: [
+      'Where is my parcel?',
+      { text: 'On its way.', direction: 'OutBound', status: 'Delivered' },
+      { messageType: 'Location', messageData: { latitude: 43.2, longitude: 5.3 } },
+    ],
+    tags: ['Refund'],
+    assignedToId: 'mem_agent',
+  })
+  expect(conversation).toMatchObject({
+    uniqueId: 'cnv_parcel',
+    status: 'Active',
+    contact: { name: 'Ada Moreau', attributes: { plan: 'gold' }, phone: expect.stringMatching(/^\+/) as string },
+    messages: [
+      { author: { kind: 'Contact' }, status: 'Unread', messageData: { text: 'Where is my parcel?' } },
+      { author: { kind: 'Member', memberId: 'mem_agent' }, status: 'Delivered', messageType: 'Text' },
+      { direction: 'InBound', messageType: 'Location', messageData: { latitude: 43.2 } },
+    ],
+    numberOfUnreadMessages: 2,
+    totalMessages: 3,
+    tags: [{ label: 'Refund' }],
+    assignedTo: { uniqueId: 'mem_agent' },
+  })
+  const read = await createParley(sandbox.as('agent')).getConversation('cnv_parcel')
+  expect(read).toMatchObject({ conversation })
+})
+
+test('messages, contacts, tags and members are added alone, too', async () => {
+  const sandbox = await newSandbox()
+  const parley = createParley(sandbox.as('owner'))
+  const contact = await sandbox.add.contact({ name: 'Ines' })
+  const tag = await sandbox.add.tag('VIP')
+  const { uniqueId } = await sandbox.add.conversation({ contact, tags: [tag], messages: [] })
+  const [message] = await sandbox.add.messages(uniqueId, ['Hello?'])
+  const { conversations } = await parley.listConversations()
+  expect(conversations).toMatchObject([{ contact: { ...contact }, tags: [tag], totalMessages: 1 }])
+  expect((await parley.listMessages(uniqueId)).messages).toEqual([message])
+
+  const { memberId, apiKey } = await sandbox.add.member({ name: 'Reader', permissions: ['Get:Tag'] })
+  const reader = createParley({ ...sandbox.as('owner'), apiKey })
+  expect((await reader.getCaller()).member).toMatchObject({ uniqueId: memberId, name: 'Reader', accessLevel: 'Member' })
+  expect((await reader.listTags()).tags).toEqual([tag])
+  expect(await statusOf(reader.listConversations())).toBe('permission_missing')
+})
+
+/** Delivers a message of a contact. */
+const write = (as: ClientOptions, { messagingAppContactId = '', phone }: Conversation['contact']) => {
+  const message = { messageType: 'Text' as const, messageData: { text: 'Still there?' } }
+  const contact = { messagingAppContactId, phone }
+  return createParley(as).receiveMessages({ messages: [{ messagingAppMessageId: 'app.more', contact, ...message }] })
+}
+
+test('a contact that writes after the test began is the one that was added', async () => {
+  const sandbox = await newSandbox()
+  const { uniqueId, contact } = await sandbox.add.conversation()
+  const { results } = await write(sandbox.as('channel'), contact)
+  expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
+})
+
+test('what the contract does not allow is rejected with its place', async () => {
+  const sandbox = await newSandbox()
+  await expect(sandbox.add.contact({ phone: '' })).rejects.toThrow(/^The sandbox can't import line 1: \/phone /)
+  await expect(sandbox.add.conversation({ assignedToId: 'mem_nobody' })).rejects.toThrow('/assignedToId')
+  await expect(sandbox.add.conversation({ messages: [5 as never] })).rejects.toThrow(
+    'A message is a text or an object.',
+  )
+  await expect(sandbox.createApiKey({ organizationId: 'org_sandbox', memberId: 'mem_nobody' })).rejects.toThrow(
+    'org_sandbox has no member mem_nobody.',
+  )
+})
+
+test('an export is imported, and its members get keys', async () => {
+  const sandbox = await newSandbox()
+  const createdAt = '2026-01-07T09:30:00.000Z'
+  const organizationId = 'org_harbour'
+  const member = {
+    uniqueId: 'mem_grace',
+    accessLevel: 'Owner',
+    name: 'Grace',
+    email: 'grace@harbour.example',
+    roleIds: [],
+  }
+  const lines = [
+    { type: 'organization', uniqueId: organizationId, name: 'Harbour', createdAt },
+    { type: 'member', organizationId, createdAt, ...member },
+  ]
+  await sandbox.import(lines.map((line) => JSON.stringify(line)).join('\n'))
+  const { key } = await sandbox.createApiKey({ organizationId, memberId: 'mem_grace' })
+  const caller = await createParley({ ...sandbox.as('owner'), apiKey: key }).getCaller()
+  expect(caller).toMatchObject({ organizationId, member: { name: 'Grace' } })
+})
+
+test('what is added after a reset is what is added at the beginning, and in the order of its time', async () => {
+  const sandbox = await newSandbox()
+  const facts = async () => {
+    const { uniqueId: _, createdAt: __, ...rest } = await sandbox.add.contact()
+    return rest
+  }
+  const first = await facts()
+  sandbox.clock.advance(365 * 86_400_000)
+  expect(await facts()).not.toEqual(first)
+  await sandbox.reset()
+  expect(await facts()).toEqual(first)
+  const owner = createParley(sandbox.as('owner'))
+  const { contact } = await owner.createContact({ phone: '+33698765432', name: 'Newest' })
+  expect((await owner.listContacts()).contacts.at(-1)).toEqual(contact)
+})
+test('a person on a channel may do the same there, and sees nothing of another channel', async () => {
+  const sandbox = await newSandbox()
+  const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
+  const { uniqueId, contact } = await sandbox.add.conversation({ channelId })
+  await sandbox.add.conversation()
+  const { results } = await write(await sandbox.as('channel').on(channelId), contact)
+  expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
+  const agent = createParley(await sandbox.as('agent').on(channelId))
+  const { member } = await agent.getCaller()
+  expect(member).toMatchObject({ name: 'Amir Agent', channelId })
+  const again = createParley(await sandbox.as('agent').on(channelId))
+  expect((await again.getCaller()).member.uniqueId).toBe(member.uniqueId)
+  expect((await agent.listConversations()).conversations).toMatchObject([{ uniqueId }])
+  expect(await statusOf(agent.updateConversation(uniqueId, { status: 'Closed' }))).toBe('done')
+  await expect(sandbox.as('agent').on('chn_none')).rejects.toThrow('chn_none')
+  await expect(sandbox.as('owner').on(channelId)).rejects.toThrow('An Owner cannot be bound to a channel.')
+})
