@@ -65,14 +65,15 @@ export const rejected: readonly Row[] = [
   {
     edit: 'an optional key',
     play: set(UPDATE, { security: [{ apiKey: [] }, {}] }),
-    message: '#/paths/~1api~1conversation~1{id}/post/security/1: the app decides which security requirement to check',
+    message: '#/paths/~1api~1conversation~1{id}/post/security/1: the server checks one requirement',
   },
   {
     edit: 'a default in the body',
     play: inSchema('ConversationUpdate', undefined, {
       properties: { status: { $ref: '#/components/schemas/ConversationStatus' }, note: { ...TEXT, default: 'x' } },
     }),
-    message: '#/components/schemas/ConversationUpdate/properties/note/default: the default of a property in a body',
+    message:
+      '#/components/schemas/ConversationUpdate/properties/note/default: no code enforces this keyword; only the default of a parameter',
   },
   {
     edit: 'a status of a webhook that nothing tells apart',

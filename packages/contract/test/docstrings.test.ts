@@ -13,7 +13,7 @@ test('finds the entry points of all packages', () => {
       'client/src/index.ts',
       'client/src/raw.ts',
       'sandbox/src/index.ts',
-      'contract/src/generate/index.ts',
+      'contract/src/generate/generate.ts',
     ]),
   )
 })

@@ -11,7 +11,7 @@ export {
   type JsonObject,
 } from './json.ts'
 export { METHODS, operationsOf, type Operation } from './operations.ts'
-export { INSTEAD, Reader } from './reader.ts'
+export { Reader } from './reader.ts'
 export {
   componentsBelow,
   locate,
@@ -24,4 +24,4 @@ export {
 } from './references.ts'
 export { entries, isNode, isText, list, node, pointerOf, stepsOf, text, texts, valueAt, type Node } from './tree.ts'
 export { Rejection } from './rejection.ts'
-export { ANNOTATIONS, isData, NAMED } from './vocabulary.ts'
+export { NAMED } from './vocabulary.ts'

@@ -3,18 +3,6 @@ import { resolve } from './references.ts'
 import { Rejection } from './rejection.ts'
 import { isText } from './tree.ts'
 
-/** Alternatives for unsupported keys that many documents have. */
-export const INSTEAD: Readonly<Record<string, string>> = {
-  nullable: '; OpenAPI 3.1 says null as a type: `type: [string, "null"]`',
-  not: '; say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
-  patternProperties: '; use `additionalProperties` with one schema for all names',
-  propertyNames: '; use `additionalProperties`, or name each property',
-  prefixItems: '; use one schema for all `items`, or an object',
-  $defs: '; move the schema to `components/schemas` and refer to it',
-  head: '; `get` also serves HEAD',
-  $ref: '; bundle the document first, so that the path item is written here',
-}
-
 const isCount = (value: Json): value is number => Number.isInteger(value) && Number(value) >= 0
 
 /**
@@ -128,14 +116,7 @@ export class Reader {
    */
   close(sentence: string): void {
     const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`
-    for (const key of this.#unread) throw new Rejection(this.place(key), `${sentence}${INSTEAD[key] ?? supported}`)
-  }
-
-  /** Takes the keys that were not read. */
-  rest(): JsonObject {
-    const taken = Object.fromEntries([...this.#unread].map((key) => [key, this.value[key] ?? null]))
-    this.#unread.clear()
-    return taken
+    for (const key of this.#unread) throw new Rejection(this.place(key), `${sentence}${supported}`)
   }
 
   #typed<T extends Json>(key: string, wanted: string, isWanted: (value: Json) => value is T): T | undefined {

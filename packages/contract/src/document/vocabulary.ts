@@ -11,12 +11,6 @@ export const NAMED: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Keywords of a schema that tell a reader something and bind no value (JSON Schema Validation, sections 8 and 9). */
-export const ANNOTATIONS: readonly string[] = words(
-  'title description default example examples externalDocs deprecated readOnly writeOnly xml',
-  'contentMediaType contentEncoding',
-)
-
 /**
  * Whether the value of a key is data, in which `$ref` is a word like any other.
  *

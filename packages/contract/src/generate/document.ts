@@ -1,172 +1,142 @@
-import { INSTEAD, type Json, type JsonObject, Reader, Rejection } from '../document/index.ts'
-import type { Ledger } from './ledger.ts'
+// The outline of the contract: its operations, its webhooks, and the components that they refer to.
+import { isList, isObject, type Json, type JsonObject, nameOf, Reader, Rejection, resolve } from '../document/index.ts'
+import { requireKnown } from './keywords.ts'
 
-/** The sections of `components` that a document may have. Except for schemas, they are inlined. */
-const SECTIONS = [
-  'schemas',
-  'parameters',
-  'headers',
-  'requestBodies',
-  'responses',
-  'examples',
-  'securitySchemes',
-  'links',
-  'callbacks',
-] as const
-export type Section = (typeof SECTIONS)[number]
+/** The keys of a path that are operations. */
+const METHODS = ['get', 'put', 'post', 'delete'] as const
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'patch', 'trace'] as const
-export type Method = (typeof METHODS)[number]
-
-const ROOT = ['openapi', 'info', 'servers', 'security', 'tags', 'externalDocs']
-
-/** One operation, with the parameters of its path. */
+/** An operation, or a webhook, whose id and path are its name. */
 export interface Operation {
-  /** Its operationId; a webhook can have none, and has its name. */
   readonly id: string
-  readonly method: Method
-  /** The path, or the name of the webhook. */
+  readonly method: string
   readonly path: string
   readonly reader: Reader
-  readonly pathParameters: readonly Reader[]
+  /** The parameters of the operation and of its path, references followed. */
+  readonly parameters: readonly Reader[]
+  /** The body, if there is one. */
+  readonly body: Reader | undefined
 }
 
-/** An OpenAPI 3.1 document whose outline the generator understands. */
-export interface Document {
-  /** All that stands beside paths and components: version, info, servers, security, tags, extensions. */
-  readonly head: JsonObject
+/** The contract, as far as code is generated from it. */
+export interface Contract {
+  readonly document: JsonObject
   readonly schemas: ReadonlyMap<string, Json>
-  readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
+  /** The names of the schemas that a request can carry. */
+  readonly requested: ReadonlySet<string>
+  readonly responses: readonly [name: string, Reader][]
   readonly operations: readonly Operation[]
   readonly webhooks: readonly Operation[]
-  /** Path-level settings. A path without any has no entry. */
-  readonly pathItems: ReadonlyMap<string, JsonObject>
-  /** The name of the constant of each component schema. */
-  readonly constants: ReadonlyMap<string, string>
-  /** The component schemas that are printed keyword by keyword. It grows as they are printed. */
-  readonly general: Set<string>
-  readonly ledger: Ledger
 }
 
-/** The path-level settings. They affect no request: `servers` tell a caller where the path is. */
-const PATH_ITEM = ['summary', 'description', 'servers']
-
-interface PathItem {
-  readonly operations: readonly Operation[]
-  readonly said: JsonObject
-}
-
-/** A name for an operation that has none: `getThingsById` for GET /things/{id}. */
-const nameFrom = (method: string, path: string): string =>
-  method +
-  path
-    .replaceAll(/\{/g, 'By/')
-    .split(/[^A-Za-z\d]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
-
-function readPathItem(path: string, item: Reader, isWebhook: boolean, ledger: Ledger): PathItem {
-  const pathParameters = item.items('parameters')
-  const operations = METHODS.flatMap((method): Operation[] => {
-    const reader = item.child(method)
-    if (!reader) return []
-    const id = reader.text('operationId') ?? (isWebhook ? path : nameFrom(method, path))
-    return [{ id, method, path, reader, pathParameters }]
-  })
-  const said = item.annotations(PATH_ITEM)
-  const rest = item.rest()
-  for (const key of Object.keys(rest))
-    ledger.carried(item.place(key), `no code serves this part of a path${INSTEAD[key] ?? ''}`)
-  return { operations, said: { ...said, ...rest } }
-}
-
-/** A webhook is one request, and the emitter of the document knows nothing else of it. */
-function readWebhook(name: string, item: Reader, ledger: Ledger): Operation[] {
-  const { operations, said } = readPathItem(name, item, true, ledger)
-  const [, second] = operations
-  const beside = Object.keys(said)[0]
-  if (beside !== undefined)
-    throw new Rejection(item.place(beside), 'the generator cannot express this beside a webhook')
-  if (second) throw new Rejection(second.reader.at, 'a webhook can have one method')
-  return [...operations]
-}
-
-function requireUnique(operations: readonly Operation[], ledger: Ledger): void {
-  const seen = new Set<string>()
-  for (const { id, reader } of operations) {
-    const at = reader.has('operationId') ? reader.place('operationId') : reader.at
-    if (seen.has(id)) ledger.error(new Rejection(at, `"${id}" is the name of another operation too`))
-    seen.add(id)
+/** The component that a reference leads to, at its own place, or the object itself. */
+export function follow(document: JsonObject, reader: Reader): Reader {
+  const $ref = reader.text('$ref')
+  if ($ref === undefined) return reader
+  if (!/^#\/components\/\w+\/[^/]+$/.test($ref) || Object.keys(reader.value).length > 1)
+    throw new Rejection(reader.at, 'a reference leads to a component, and has nothing beside it')
+  try {
+    return new Reader(resolve(document, reader.value), $ref)
+  } catch (error) {
+    throw new Rejection(reader.place('$ref'), error instanceof Error ? error.message : String(error))
   }
 }
 
-/** Reads the components that the generator prints. What stands in other sections is emitted as it is. */
-function readComponents(components: Reader): Document['components'] {
-  const entries = SECTIONS.filter((section) => section !== 'schemas').map((section) => [
-    section,
-    components.children(section),
-  ])
-  components.rest()
-  return { schemas: [], ...Object.fromEntries(entries) }
+function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Operation[] {
+  return new Reader(document, '#').children(section).flatMap(([path, item]) => {
+    requireKnown(item, 'path')
+    const shared = item.items('parameters')
+    return METHODS.flatMap((method): Operation[] => {
+      const reader = item.child(method)
+      if (!reader) return []
+      requireKnown(reader, 'operation')
+      const id = section === 'webhooks' ? path : reader.need('operationId', reader.text('operationId'))
+      const parameters = [...shared, ...reader.items('parameters')].map((each) => follow(document, each))
+      const body = reader.child('requestBody')
+      return [{ id, method, path, reader, parameters, body: body && follow(document, body) }]
+    })
+  })
 }
 
-const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name)
+/** Keys whose values name no schema. */
+const DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
 
-/** The names of constants for schemas whose names can be anything. */
-function constantsFor(names: readonly string[]): Map<string, string> {
-  const taken = new Set(names.filter(isPlain))
-  return new Map(
-    names.map((name) => {
-      if (isPlain(name)) return [name, name]
-      const base = `_${name}`.replaceAll(/[^\w$]/g, '_').replace(/^_(?=[A-Za-z])/, '')
-      let free = RESERVED.has(base) ? `${base}_` : base
-      for (let count = 2; taken.has(free); count++) free = `${base}_${count}`
-      taken.add(free)
-      return [name, free]
-    }),
-  )
+/** The names of the components that a value refers to. */
+export function referencesIn(value: Json | undefined): string[] {
+  if (isList(value)) return value.flatMap(referencesIn)
+  if (!isObject(value)) return []
+  const own = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
+  return [...own, ...Object.entries(value).flatMap(([key, item]) => (DATA.has(key) ? [] : referencesIn(item)))]
 }
 
-/** Names that the generated module needs for itself, or that the language keeps. */
-const RESERVED = new Set(
-  [
-    'z schemas checks arguments await break case catch class const continue debugger default delete do else enum eval',
-    'export extends false finally for function if implements import in instanceof interface let new null package',
-    'any bigint boolean never number object string symbol undefined unknown',
-    'private protected public return static super switch this throw true try typeof undefined var void while with yield',
-  ].flatMap((words) => words.split(' ')),
-)
+/** The names, and the names of all schemas that those refer to. */
+function closure(names: readonly string[], schemas: ReadonlyMap<string, Json>): Set<string> {
+  const reached = new Set(names)
+  // A set returns what is added to it during the iteration.
+  for (const name of reached) for (const other of referencesIn(schemas.get(name))) reached.add(other)
+  return reached
+}
 
 /**
- * Reads the outline of an OpenAPI 3.1 document.
+ * The names of the schemas, each after those that it refers to.
  *
- * @throws {Rejection} if the outline has a part that no code can be generated from.
+ * @throws {Rejection} if a schema refers to itself.
  */
-export function readDocument(value: Json, ledger: Ledger): Document {
+export function leavesFirst(schemas: ReadonlyMap<string, Json>): string[] {
+  const order = new Set<string>()
+  const visit = (name: string, around: readonly string[]): void => {
+    if (around.includes(name))
+      throw new Rejection(`#/components/schemas/${name}`, 'a schema that refers to itself is not supported')
+    if (order.has(name) || !schemas.has(name)) return
+    for (const other of referencesIn(schemas.get(name))) visit(other, [...around, name])
+    order.add(name)
+  }
+  for (const name of schemas.keys()) visit(name, [])
+  return [...order]
+}
+
+/** The server knows its callers by a bearer token, and by nothing else. */
+function requireBearer(schemes: readonly [name: string, Reader][], holder: Reader): void {
+  const [requirement, second] = holder.items('security')
+  if (second) throw new Rejection(second.at, 'the server checks one requirement')
+  if (!requirement) return
+  const [entry, ...others] = Object.entries(requirement.value)
+  const [name = '', scopes] = entry ?? []
+  const scheme = schemes.find(([each]) => each === name)?.[1]
+  if (!scheme || others.length > 0) throw new Rejection(requirement.at, 'one security scheme is expected here')
+  if (scheme.value.type !== 'http' || scheme.value.scheme !== 'bearer')
+    throw new Rejection(scheme.at, 'nothing checks this credential; supported here: type http, scheme bearer')
+  if (!isList(scopes) || scopes.length > 0)
+    throw new Rejection(requirement.place(name), 'the scopes of a credential are not checked')
+}
+
+/** The security requirements of an operation: its own, or those of the document. */
+export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }: Operation): Json =>
+  reader.value.security ?? document.security ?? []
+
+/**
+ * Reads the outline of the contract.
+ *
+ * @throws {Rejection} if it has a part from which no code can be generated.
+ */
+export function readContract(value: Json): Contract {
   const root = new Reader(value, '#')
-  const version = root.text('openapi')
-  if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.0 and 3.1 are supported')
+  requireKnown(root, 'document')
+  if (!root.text('openapi')?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.1 is supported')
   const components = root.child('components') ?? new Reader({}, '#/components')
-  const schemas = components.child('schemas')?.value ?? {}
-  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false, ledger)] as const)
-  const operations = items.flatMap(([, item]) => item.operations)
-  const webhooks = root.children('webhooks').flatMap(([name, item]) => readWebhook(name, item, ledger))
-  requireUnique([...operations, ...webhooks], ledger)
-  const head = root.annotations(ROOT)
-  const rest = ledger.carriedRest(root, 'the generator knows no such part of a document')
+  requireKnown(components, 'components')
+  const schemas = new Map(Object.entries(components.child('schemas')?.value ?? {}))
+  const operations = readOperations(root.value, 'paths')
+  const webhooks = readOperations(root.value, 'webhooks')
+  const schemes = components.children('securitySchemes')
+  for (const holder of [root, ...[...operations, ...webhooks].map(({ reader }) => reader)])
+    requireBearer(schemes, holder)
+  const bodies = operations.flatMap(({ body }) => referencesIn(body?.value))
   return {
-    ledger,
-    general: new Set<string>(),
-    constants: constantsFor(Object.keys(schemas)),
-    schemas: new Map(Object.entries(schemas)),
-    components: readComponents(components),
+    document: root.value,
+    schemas,
+    requested: closure(bodies, schemas),
+    responses: components.children('responses'),
     operations,
     webhooks,
-    pathItems: new Map(
-      items
-        .filter(([, item]) => item.operations.length === 0 || Object.keys(item.said).length > 0)
-        .map(([path, { said }]) => [path, said]),
-    ),
-    head: { ...head, ...rest },
   }
 }

@@ -1,102 +1,67 @@
+// Turns the contract into the modules of the server.
 import { readFileSync } from 'node:fs'
-import { carryUnenforced } from './carried.ts'
-import { readDocument, type Document } from './document.ts'
-import { documentCode } from './head.ts'
-import { escapeStep, type Json, Rejection } from '../document/index.ts'
+import { type Json, Rejection } from '../document/index.ts'
 import type { Files } from '../document/program.ts'
-import { handlerTable } from './handlers.ts'
-import { Ledger } from './ledger.ts'
-import { circleOf, isBareCircle, leavesFirst, reachable, references } from './order.ts'
+import { readContract } from './document.ts'
 import { policyModule } from './policy.ts'
-import { object } from './print.ts'
-import { routesCode } from './routes.ts'
-import { componentCode } from './schema/schema.ts'
-
-const LIBRARY = '@hono/zod-openapi'
-
-const IMPORTS = {
-  checks: `import * as checks from './checks.ts'`,
-  schemas: `import { schemas } from './schemas.ts'`,
-}
+import { routesModule } from './routes.ts'
+import { schemasModule } from './schemas.ts'
 
 const RUNTIME = new URL('runtime/checks.ts', import.meta.url)
+const NOTICE = '// Generated from the contract. Do not edit: change the document in spec and run `pnpm generate`.'
+const LIBRARY = '@hono/zod-openapi'
 
-/** The first line of a generated module. */
-const HEADER = '// Generated from the contract. Do not edit: change the document in spec and run `pnpm generate`.\n'
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Puts the imports above a module: those of the libraries, and those of its neighbours that its text names. */
-function withImports(library: string, body: string, neighbours: (keyof typeof IMPORTS)[]): string {
-  const used = neighbours.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).map((name) => IMPORTS[name])
-  return [library, ...used, '', body].join('\n')
-}
-
-function schemasCode(document: Document): string {
-  const { constants, general, ledger, schemas } = document
-  const written = new Set<string>()
-  const reach = reachable(document)
-  const codes = leavesFirst(document, reach).map((name) => {
-    const circle = circleOf(name, reach)
-    if (isBareCircle(name, schemas)) {
-      const sentence = 'a circle of references has to pass through a property or an item'
-      ledger.error(new Rejection(`#/components/schemas/${escapeStep(name)}`, sentence))
-    }
-    const code = componentCode(document, name, { written, circle })
-    written.add(name)
-    if (code.startsWith('checks.')) general.add(name)
-    const constant = constants.get(name) ?? name
-    // The compiler finds no type for a constant that leads back to itself through a function.
-    const isCircle = references(schemas.get(name), 'directly').some((each) => circle.includes(each))
-    const type = isCircle && code.includes('checks.written(') ? ': z.ZodType' : ''
-    return `export const ${constant}${type} = ${code}\nexport type ${constant} = z.infer<typeof ${constant}>\n`
-  })
-  const record = object([...written].map((name) => ({ name, code: constants.get(name) ?? name })))
+/** Prints the table of handlers. The handler of `getThing` is the export of that name in `./get-thing/handler.ts`. */
+function handlersModule(operationIds: readonly string[]): string {
+  const ids = operationIds.toSorted()
   return [
-    ...codes,
-    `/** Every component schema, each after those that it refers to. */\nexport const schemas = ${record}\n`,
+    ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),
+    '',
+    '/** The handler of each operation. */',
+    `export const handlers = {\n${ids.map((id) => `  ${id},\n`).join('')}}`,
+    '',
   ].join('\n')
 }
 
 /**
- * Turns an OpenAPI document into the modules of a server: schemas, routes, policy and the checks that they import, and the table of
- * handlers.
+ * Turns the contract into the modules of the server: schemas, routes, policy and the checks that they import, and the table of handlers.
  *
- * @param value The document, bundled into one.
+ * @param value The bundled document.
  * @returns the text of each file by its path.
- * @throws {AggregateError} of rejections: each place that the modules wouldn't enforce.
+ * @throws {Rejection} or an `AggregateError` of these: the places that the modules wouldn't enforce.
  * @example
  * const files = generate(contract)
  * files['generated/routes.ts'] // "// Generated from the contract. …"
  */
 export function generate(value: Json): Files {
-  const read = (before?: Ledger): Document => {
-    const ledger = new Ledger(before)
-    return readDocument(value, ledger)
+  const contract = readContract(value)
+  const rejections = new Map<string, Rejection>()
+  const attempt = (step: () => string): string => {
+    try {
+      return step()
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      rejections.set(error.message, error)
+      return ''
+    }
   }
-  let document = read()
-  let modules = modulesOf(document)
-  // An open schema can make another one open that was printed before it.
-  while (document.ledger.isNew()) {
-    document = read(document.ledger)
-    modules = modulesOf(document)
+  const [schemas, routes] = [schemasModule(contract, attempt), routesModule(contract, attempt)]
+  if (rejections.size > 0) throw new AggregateError(rejections.values(), [...rejections.keys()].join('\n'))
+  const checks = `import * as checks from './checks.ts'`
+  const modules = {
+    'generated/schemas.ts': [`import { z } from '${LIBRARY}'`, checks, '', schemas],
+    'generated/routes.ts': [
+      `import { createRoute, z } from '${LIBRARY}'`,
+      checks,
+      `import { schemas } from './schemas.ts'`,
+      '',
+      routes,
+    ],
+    'generated/policy.ts': [policyModule(contract)],
+    'generated/checks.ts': [readFileSync(RUNTIME, 'utf8')],
+    'operations/index.ts': [handlersModule(contract.operations.map(({ id }) => id))],
   }
-  const { ledger, operations } = document
-  ledger.throwErrors()
-  const generated = Object.entries(modules).map(([name, text]) => [`generated/${name}`, HEADER + text])
-  const table = HEADER + handlerTable(operations.map(({ id }) => id))
-  return { ...Object.fromEntries(generated), 'operations/index.ts': table }
-}
-
-function modulesOf(document: Document): Record<string, string> {
-  carryUnenforced(document, ['bearer'])
-  const schemas = [`import { z } from '${LIBRARY}'`, schemasCode(document)] as const
-  const routes = [
-    `import { createRoute, z } from '${LIBRARY}'`,
-    `${routesCode(document)}\n${documentCode(document)}`,
-  ] as const
-  return {
-    'schemas.ts': withImports(...schemas, ['checks']),
-    'routes.ts': withImports(...routes, ['checks', 'schemas']),
-    'policy.ts': document.ledger.attempt(() => policyModule(document), ''),
-    'checks.ts': readFileSync(RUNTIME, 'utf8'),
-  }
+  return Object.fromEntries(Object.entries(modules).map(([name, lines]) => [name, [NOTICE, ...lines].join('\n')]))
 }

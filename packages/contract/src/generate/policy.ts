@@ -1,11 +1,7 @@
-import type { Document, Operation } from './document.ts'
-import { target } from './references.ts'
-import { escapeStep, isObject, places, type Json, type JsonObject } from '../document/index.ts'
+// Prints what the document says of each operation, as data.
+import { escapeStep, isList, isObject, type Json, type JsonObject, places, resolve, text } from '../document/index.ts'
+import { type Contract, follow, type Operation, securityOf } from './document.ts'
 import { literal } from './print.ts'
-import { inputsOf } from './inputs.ts'
-import { readParameters } from './parameters.ts'
-import { headersOf, statusesOf } from './responses.ts'
-import { securityOf } from './security.ts'
 
 /** A property whose value is a secret: the component schema in which it stands, and where. */
 interface Secret extends JsonObject {
@@ -14,67 +10,71 @@ interface Secret extends JsonObject {
   readonly property: string
 }
 
-const isSecret = (value: JsonObject): boolean => value['x-secret'] === true
-
-const secretsIn = (document: Document, schema: string, value: Json): Secret[] =>
+const secretsIn = (document: JsonObject, schema: string, value: Json): Secret[] =>
   [...places(value, '')].flatMap(({ pointer, at: { properties } }) =>
     Object.entries(isObject(properties) ? properties : {}).flatMap(([property, inner]) => {
-      if (!isObject(inner) || !(isSecret(inner) || isSecret(target(document, inner)))) return []
+      if (resolve(document, inner)['x-secret'] !== true) return []
       return [{ schema, pointer: `${pointer}/properties/${escapeStep(property)}`, property }]
     }),
   )
 
-function operationData(document: Document, operation: Operation): JsonObject {
-  const { method, path, reader } = operation
+/** The places of the values in a body: one for each property that has no properties of its own. */
+function bodyInputs(document: JsonObject, schema: Json | undefined, name: string): string[] {
+  const { type, items, properties, oneOf, anyOf } = resolve(document, schema)
+  const variants = oneOf ?? anyOf
+  if (isList(variants)) return variants.flatMap((each) => bodyInputs(document, each, name))
+  if (type === 'array') return bodyInputs(document, items, `${name}[]`)
+  if (!isObject(properties)) return [name]
+  return Object.entries(properties).flatMap(([key, value]) => bodyInputs(document, value, `${name}.${key}`))
+}
+
+function operationData(contract: Contract, operation: Operation): JsonObject {
+  const { document } = contract
+  const { method, path, reader, parameters, body } = operation
+  const content = body?.children('content') ?? []
+  const values = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
+  const responses = reader.children('responses').map(([status, each]) => [status, follow(document, each)] as const)
+  const headers = responses.map(([status, each]) => [status, each.children('headers').map(([name]) => name)] as const)
   return {
     method,
     path,
-    ...inputsOf(document, operation),
-    security: securityOf(document, reader.value),
-    statuses: statusesOf(operation),
-    headers: headersOf(document, operation),
+    /** `<place>.<name>` of each parameter, and `body.<property>` of each value of the body. */
+    inputs: [...new Set([...parameters.map(({ value }) => `${text(value.in)}.${text(value.name)}`), ...values])],
+    bodyTypes: content.map(([type]) => type),
+    security: securityOf(contract, operation),
+    statuses: responses.map(([status]) => Number(status)),
+    headers: Object.fromEntries(headers),
     policy: reader.value['x-policy'] ?? null,
   }
 }
 
-/** Returns the data that a program needs to send a webhook. */
-function webhookData(document: Document, webhook: Operation): JsonObject {
-  const { bodyTypes } = inputsOf(document, webhook)
-  const headers = readParameters(document, webhook).filter(({ place }) => place === 'header')
-  return { method: webhook.method, headers: headers.map(({ name }) => name), bodyTypes }
-}
+/** The data that a program needs to send a webhook. */
+const webhookData = ({ method, parameters, body }: Operation): JsonObject => ({
+  method,
+  headers: parameters.map(({ value }) => value.name ?? null),
+  bodyTypes: body?.children('content').map(([type]) => type) ?? [],
+})
 
-/** Prints what the document says of webhooks, if it has any. */
-function webhooksCode(document: Document): string[] {
-  if (document.webhooks.length === 0) return []
-  const { 'x-delivery': delivery } = document.head
-  const webhooks = Object.fromEntries(document.webhooks.map((each) => [each.path, webhookData(document, each)]))
-  return [
-    '/** What the document says of each request that the server sends. */',
-    `export const webhooks = ${literal(webhooks)} as const`,
-    '',
-    ...(delivery === undefined
-      ? []
-      : [
-          '/** How the document wants them to be delivered: its `x-delivery`. */',
-          `export const delivery = ${literal(delivery)} as const`,
-          '',
-        ]),
-  ]
-}
+const byId = (operations: readonly Operation[], dataOf: (operation: Operation) => JsonObject): string =>
+  literal(Object.fromEntries(operations.map((each) => [each.id, dataOf(each)])))
 
 /** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
-export function policyModule(document: Document): string {
-  const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(document, each)]))
-  const secrets = [...document.schemas].flatMap(([name, schema]) => secretsIn(document, name, schema))
+export function policyModule(contract: Contract): string {
+  const { document, schemas, operations, webhooks } = contract
+  const secrets = [...schemas].flatMap(([name, schema]) => secretsIn(document, name, schema))
   return [
     '/** What the document says of each operation, as data; `headers` are those of its responses by status. */',
-    `export const operations = ${literal(operations)} as const`,
+    `export const operations = ${byId(operations, (each) => operationData(contract, each))} as const`,
     'export type OperationId = keyof typeof operations',
     '',
     '/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */',
     `export const secrets = ${literal(secrets)} as const`,
     '',
-    ...webhooksCode(document),
+    '/** What the document says of each request that the server sends. */',
+    `export const webhooks = ${byId(webhooks, webhookData)} as const`,
+    '',
+    '/** How the document wants them to be delivered: its `x-delivery`. */',
+    `export const delivery = ${literal(document['x-delivery'] ?? null)} as const`,
+    '',
   ].join('\n')
 }

@@ -1,12 +1,14 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { plain, type Json, type JsonObject } from '../document/index.ts'
-import type { Generated } from './generated.ts'
 
 type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
 const isRoute = (route: object): route is RouteConfig => 'method' in route && 'path' in route && 'responses' in route
 
-function documentOf(schemas: Generated['schemas'], routes: Generated['routes']): JsonObject {
+/** Schemas, or routes, by name. */
+type Named<T> = { readonly [name: string]: T }
+
+function documentOf(schemas: Named<unknown>, routes: Named<object>): JsonObject {
   const app = new OpenAPIHono()
   for (const [name, schema] of Object.entries(schemas)) {
     if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
@@ -21,7 +23,15 @@ function documentOf(schemas: Generated['schemas'], routes: Generated['routes']):
  * @example
  * differences(normalize(plain(contract)).parts, normalize(emit(generated)).parts)
  */
-export function emit({ schemas, routes, webhooks }: Generated): JsonObject {
+export function emit({
+  schemas,
+  routes,
+  webhooks,
+}: {
+  schemas: Named<unknown>
+  routes: Named<object>
+  webhooks?: Named<object> | undefined
+}): JsonObject {
   const emitted = documentOf(schemas, routes)
   if (webhooks === undefined) return emitted
   const { paths = {} } = documentOf(schemas, webhooks)

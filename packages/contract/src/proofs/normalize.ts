@@ -1,12 +1,10 @@
 import { canonical, escapeStep, isList, isObject, METHODS, resolve } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
+import { enforced } from './enforced.ts'
 import { normalizedSchema } from './normalize-schema.ts'
 
 /** The place of a part in a document, as a list of keys. */
 export type Path = readonly string[]
-
-/** Sections of `components` whose members are inlined before the comparison. */
-const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
 const mapped = (value: Json | undefined, change: (item: Json) => Json): Json =>
   isObject(value)
@@ -19,11 +17,9 @@ function members(value: JsonObject, changes: { readonly [name: string]: (item: J
   return Object.fromEntries(present.map(([name, change]) => [name, change(value[name] ?? null)]))
 }
 
-/** False is the meaning of an absent `required` or `deprecated` (OpenAPI 3.1). */
+/** False is the meaning of an absent `required` (OpenAPI 3.1). */
 const withoutFalse = (value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(value).filter(([name, item]) => item !== false || (name !== 'required' && name !== 'deprecated')),
-  )
+  Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== false || name !== 'required'))
 
 /** Creates a function that normalizes paths: parameters, headers, bodies and responses, with the schemas in them. */
 function createPathNormalizer(lookup: (value: Json) => JsonObject) {
@@ -33,7 +29,6 @@ function createPathNormalizer(lookup: (value: Json) => JsonObject) {
     const changed = members(value, {
       schema: normalizedSchema,
       content: (item) => mapped(item, described),
-      examples: (item) => mapped(item, lookup),
     })
     return { ...withoutFalse(value), ...changed }
   }
@@ -50,7 +45,7 @@ function createPathNormalizer(lookup: (value: Json) => JsonObject) {
     return Object.fromEntries(all.map((item) => [canonical([item.in, item.name]), item]))
   }
   const operation = (value: JsonObject, shared: Json | undefined): JsonObject => ({
-    ...withoutFalse(value),
+    ...value,
     ...members(value, { requestBody: described, responses: (item) => mapped(item, response) }),
     parameters: parameters([shared, value.parameters]),
   })
@@ -65,30 +60,28 @@ function createPathNormalizer(lookup: (value: Json) => JsonObject) {
 
 const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
 
-function partsOf(document: JsonObject): Path[] {
-  return membersOf(document).flatMap(([key, value]): Path[] => {
-    if (key === 'paths' || key === 'webhooks') return membersOf(value).map(([name]) => [key, name])
-    if (key === 'components') {
-      const sections = membersOf(value).filter(([section]) => !SHARED.has(section))
-      return sections.flatMap(([section, all]) => membersOf(all).map(([name]) => [key, section, name]))
-    }
-    return [[key]]
-  })
+function partsOf({ paths, webhooks, components }: JsonObject): Path[] {
+  const schemas = isObject(components) ? components.schemas : undefined
+  return [
+    ...membersOf(paths).map(([name]) => ['paths', name]),
+    ...membersOf(webhooks).map(([name]) => ['webhooks', name]),
+    ...membersOf(schemas).map(([name]) => ['components', 'schemas', name]),
+  ]
 }
 
 /**
  * Brings the parts of one document into the form in which two documents that mean the same are equal.
  *
- * @returns `parts`, which lists where the parts stand: component schemas, path items, webhooks, and what is in the head; and `part`, which
- *   makes the normal form of one, and throws if a reference has no target.
+ * @returns `parts`, which lists where the parts stand: path items, webhooks and component schemas; and `part`, which makes the normal
+ *   form of one, and throws if a reference has no target.
  */
 export function createNormalizer(document: JsonObject) {
   const pathItem = createPathNormalizer((value) => resolve(document, value))
   const part = (path: Path): Json | undefined => {
     const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document)
     if (value === undefined) return undefined
-    if (path[0] === 'paths' || path[0] === 'webhooks') return pathItem(value)
-    return path[1] === 'schemas' ? normalizedSchema(value) : value
+    if (path[0] !== 'components') return pathItem(value)
+    return normalizedSchema(value)
   }
   return { part, parts: () => partsOf(document) }
 }
@@ -97,7 +90,7 @@ export function createNormalizer(document: JsonObject) {
 export const pointerTo = (path: Path): string => path.map((step) => `/${escapeStep(step)}`).join('')
 
 /**
- * The normal form of a whole document. Documents with the same meaning have the same normal form.
+ * The normal form of a document. Documents that enforce the same have the same normal form.
  *
  * @returns each part by its JSON Pointer.
  * @throws {Error} if a reference has no target.
@@ -105,6 +98,6 @@ export const pointerTo = (path: Path): string => path.map((step) => `/${escapeSt
  * normalize(plain(contract)).parts['/paths/~1api~1tags']
  */
 export function normalize(document: JsonObject): { parts: Record<string, Json> } {
-  const { parts, part } = createNormalizer(document)
+  const { parts, part } = createNormalizer(enforced(document))
   return { parts: Object.fromEntries(parts().map((path) => [pointerTo(path), part(path) ?? null])) }
 }

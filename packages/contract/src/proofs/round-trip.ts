@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isList, isObject, plain, type Json, type JsonObject } from '../document/index.ts'
+import { plain, type Json, type JsonObject } from '../document/index.ts'
 import { differences, type Difference } from './differences.ts'
+import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { createNormalizer, normalize, pointerTo, type Path } from './normalize.ts'
 
@@ -20,25 +21,9 @@ export interface RoundTrip {
   readonly defaults: readonly string[]
 }
 
-const isEmptyMap = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0
-
-/** Defaults that can be removed without a change of meaning, by name. */
-const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boolean])[] = [
-  ['required', (value) => value === false || (isList(value) && value.length === 0)],
-  ['deprecated', (value) => value === false],
-  ['uniqueItems', (value) => value === false],
-  ['properties', isEmptyMap],
-  ['parameters', (value) => isList(value) && value.length === 0],
-  ['paths', isEmptyMap],
-  ['webhooks', isEmptyMap],
-  ['headers', isEmptyMap],
-  ['schemas', isEmptyMap],
-  ['responses', isEmptyMap],
-  ['components', (value) => isObject(value) && Object.values(value).every(isEmptyMap)],
-]
-
+/** Nothing is required if `required` is false. */
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
-  kind === 'removed' && DEFAULTS.some(([key, test]) => path.at(-1) === key && test(original))
+  kind === 'removed' && path.at(-1) === 'required' && original === false
 
 /** The parts that a node can have an effect on: its own, or every path and webhook if it stands in a shared component. */
 function touched(path: Path, parts: readonly Path[]): readonly Path[] {
@@ -87,16 +72,16 @@ function tryNodes(contract: JsonObject, emitted: JsonObject) {
 }
 
 /**
- * Compares a contract with the document that running code emits. Also proves that the comparison detects every change: it must detect
- * each node of the contract that is changed or removed.
+ * Compares what a contract and the document that running code emits enforce. Also proves that the comparison detects every change: it
+ * must detect each enforced node of the contract that is changed or removed.
  *
  * @throws {Error} if a reference in one of the documents has no target.
  * @example
- * proveRoundTrip(contract, await app.request('/openapi.json').then((response) => response.json())).differences // []
+ * proveRoundTrip(contract, emit(generated)).differences // []
  */
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
   const [wanted, found] = [normalize(plain(contract)), normalize(plain(emitted))]
-  const mutations = tryNodes(plain(contract), plain(emitted))
+  const mutations = tryNodes(enforced(plain(contract)), enforced(plain(emitted)))
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(wanted.parts, found.parts),

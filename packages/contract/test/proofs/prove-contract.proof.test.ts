@@ -2,38 +2,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { proveContract } from '../../src/proofs/index.ts'
 import { expect, test } from 'vitest'
-import { routes } from '../generate/fixture/generated/routes.ts'
-import { library } from '../generate/fixture/library.ts'
-
-const BOOK = { kind: 'book' as const, id: 'b-1', title: 'Solaris', note: null, authors: [{ name: 'Lem' }] }
-const invalid = () =>
-  Response.json(
-    { title: 'Invalid', status: 400 },
-    { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
-  )
-
-/** The library, served by the routes that were generated from its document. */
-function createLibrary(): OpenAPIHono {
-  const app = new OpenAPIHono({ defaultHook: ({ success }) => (success ? undefined : invalid()) })
-  app.openapi(routes.listBooks, (c) => c.json([BOOK], 200, { 'X-Total': '1', ETag: '"v1"' }))
-  app.openapi(routes.addBook, (c) => c.json(c.req.valid('json'), 201))
-  app.openapi(routes.replaceBook, (c) => c.json(BOOK, 200))
-  app.openapi(routes.touchBook, (c) => c.body(null, 204))
-  app.openapi(routes.removeBook, (c) => c.body(null, 204))
-  app.openapi(routes.findLoan, (c) => c.json({ medium: BOOK }, 200))
-  return app
-}
-
-test('an app of generated routes has no findings, and invalid requests get the status by which it rejects them', async () => {
-  const unsafe = ['addBook', 'replaceBook', 'touchBook', 'removeBook']
-  const { fetch } = createLibrary()
-  const { findings, skipped } = await proveContract((request) => fetch(request), library, {
-    unsafe,
-    rejects: [400],
-    requests: Number(process.env['REQUESTS'] ?? 1_000),
-  })
-  expect({ findings, skipped }).toEqual({ findings: [], skipped: [] })
-})
+import { library } from '../library.ts'
 
 const item = z.object({ id: z.string().min(2), kind: z.enum(['a', 'b']).optional() }).openapi('Item')
 const listItems = createRoute({
@@ -86,13 +55,13 @@ test.each<[drift: string, response: () => Response, at: string[]]>([
 })
 
 test.each([
-  [204, ['/requestBody', '/parameters']],
-  [400, ['/responses', '']],
+  [201, ['/responses/201/content', '/requestBody']],
+  [400, ['']],
 ])('an app that gives each request %i accepts or rejects others than its document', async (status, at) => {
   const fetch = () => new Response(null, { status })
-  const { findings } = await proveContract(fetch, library, { unsafe: ['touchBook'], rejects: [400] })
-  const found = findings.flatMap((each) => (each.operation === 'touchBook' ? [each.at] : []))
-  expect(found).toEqual(at.map((place) => `#/paths/~1books~1{id}/patch${place}`))
+  const { findings } = await proveContract(fetch, library, { unsafe: ['addBook'], rejects: [400] })
+  const found = findings.flatMap((each) => (each.operation === 'addBook' ? [each.at] : []))
+  expect(found).toEqual(expect.arrayContaining(at.map((place) => `#/paths/~1books/post${place}`)))
 })
 
 test('an operation that the document does not have is named', async () => {

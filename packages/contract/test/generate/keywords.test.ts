@@ -1,0 +1,136 @@
+// The generator enforces each keyword that the contract uses, and rejects every other one.
+import { expect, test } from 'vitest'
+import { type JsonObject, node, places, plain, valueAt } from '../../src/document/index.ts'
+import { generate } from '../../src/generate/generate.ts'
+import { KEYWORDS } from '../../src/generate/keywords.ts'
+import { kindOf } from '../../src/generate/schemas.ts'
+import { contract } from '../../src/index.ts'
+import { library } from '../library.ts'
+
+type Kind = keyof typeof KEYWORDS
+const kinds = Object.keys(KEYWORDS) as Kind[] // oxlint-disable-line typescript/no-unsafe-type-assertion -- They are its keys.
+
+const GET = '#/paths/~1books/get'
+const SCHEMAS = '#/components/schemas'
+/** An object of each kind in the library. */
+const PLACES: Record<Kind, string> = {
+  document: '#',
+  components: '#/components',
+  path: '#/paths/~1books',
+  operation: GET,
+  parameter: `${GET}/parameters/0`,
+  header: '#/components/responses/Invalid/headers/Retry-After',
+  body: '#/paths/~1books/post/requestBody',
+  media: `${GET}/responses/200/content/application~1json`,
+  response: '#/components/responses/Invalid',
+  reference: `${SCHEMAS}/NewBook/properties/title`,
+  constant: `${SCHEMAS}/Lent/properties/type`,
+  enumeration: `${SCHEMAS}/Genre`,
+  tagged: `${SCHEMAS}/Event`,
+  choice: `${SCHEMAS}/Reader`,
+  string: `${SCHEMAS}/Title`,
+  integer: `${SCHEMAS}/Book/properties/pages`,
+  number: `${SCHEMAS}/NewBook/properties/price`,
+  boolean: `${SCHEMAS}/Book/properties/isLent`,
+  array: `${SCHEMAS}/NewBook/properties/authors`,
+  object: `${SCHEMAS}/NewBook`,
+}
+
+/** The keywords of JSON Schema 2020-12 and of OpenAPI 3.1, those of older versions, and an unknown one. */
+const VOCABULARY = [
+  '$ref $id $schema $anchor $comment $defs $dynamicRef $dynamicAnchor allOf anyOf oneOf not if then else',
+  'dependentSchemas prefixItems items contains properties patternProperties additionalProperties propertyNames',
+  'unevaluatedItems unevaluatedProperties enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum',
+  'maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties',
+  'required dependentRequired format contentEncoding contentMediaType contentSchema default readOnly writeOnly example',
+  'discriminator xml externalDocs nullable definitions jsonSchemaDialect paths webhooks components security servers',
+  'parameters requestBodies callbacks links pathItems head options patch trace requestBody responses operationId',
+  'name in style explode allowReserved allowEmptyValue schema content headers encoding collectionFormat unheardOf',
+].flatMap((line) => line.split(' '))
+
+const known = (kind: Kind): readonly string[] => [...KEYWORDS[kind].exact, ...KEYWORDS[kind].silent]
+
+const objectAt = (pointer: string): JsonObject => plain(node(valueAt(library, pointer)))
+
+/** The library with another keyword in one place. */
+function planted(pointer: string, keyword: string, value: unknown): JsonObject {
+  const document = structuredClone(library)
+  Object.assign(node(valueAt(document, pointer)), { [keyword]: value })
+  return document
+}
+
+// With other keywords, a schema is of another kind.
+const TELLING = new Set(['$ref', 'const', 'enum', 'oneOf', 'anyOf'])
+const foreign = kinds.flatMap((kind) =>
+  VOCABULARY.filter((each) => !known(kind).includes(each))
+    .filter((each) => !(TELLING.has(each) && kindOf(objectAt(PLACES[kind]))))
+    .map((keyword) => ({ kind, keyword })),
+)
+
+test('the library is generated as it is', () => {
+  expect(Object.keys(generate(library))).toContain('generated/schemas.ts')
+})
+
+test.each(foreign)('$keyword of a $kind is rejected with its place and what is supported', ({ kind, keyword }) => {
+  const at = `${PLACES[kind]}/${keyword}`
+  expect(() => generate(planted(PLACES[kind], keyword, {}))).toThrow(`${at}: `)
+})
+
+/** The kind of an object of the contract that isn't a schema, by its place. */
+const KIND_BY_PLACE: readonly (readonly [place: RegExp, kind: Kind])[] = [
+  [/^#$/, 'document'],
+  [/^#\/components$/, 'components'],
+  [/^#\/(?:paths|webhooks)\/[^/]+$/, 'path'],
+  [/^#\/(?:paths|webhooks)\/[^/]+\/(?:get|put|post|delete)$/, 'operation'],
+  [/\/parameters\/[^/]+$/, 'parameter'],
+  [/\/headers\/[^/]+$/, 'header'],
+  [/\/requestBody$/, 'body'],
+  [/\/content\/[^/]+$/, 'media'],
+  [/\/responses\/[^/]+$/, 'response'],
+]
+
+test('the contract uses each keyword that the generator knows', () => {
+  const used = new Set<string>()
+  for (const { pointer, at } of places(plain(contract))) {
+    const isSchema = /\/(?:schema|schemas|properties|items|oneOf|anyOf)(?:\/|$)/.test(pointer)
+    const kind = isSchema ? kindOf(plain(at)) : KIND_BY_PLACE.find(([place]) => place.test(pointer))?.[1]
+    if (kind !== undefined) for (const key of Object.keys(at)) used.add(`${kind} ${key}`)
+  }
+  const all = kinds.flatMap((kind) => KEYWORDS[kind].exact.map((keyword) => `${kind} ${keyword}`))
+  expect(all.filter((each) => !used.has(each))).toEqual([])
+})
+
+const inBook = (schema: JsonObject) => planted(`${SCHEMAS}/NewBook/properties`, 'more', schema)
+const MORE = `${SCHEMAS}/NewBook/properties/more`
+
+test.each<[what: string, document: JsonObject, message: string]>([
+  [
+    'an object of a request that is silent on other properties',
+    inBook({ type: 'object' }),
+    `${MORE}: an object of a req`,
+  ],
+  ['a schema without a type', inBook({}), `${MORE}/type: one type is expected`],
+  ['two types', inBook({ type: ['string', 'null'] }), `${MORE}/type: one type is expected`],
+  [
+    'a map of one schema',
+    inBook({ type: 'object', additionalProperties: {} }),
+    `${MORE}/additionalProperties: true or`,
+  ],
+  ['another format', inBook({ type: 'string', format: 'ipv4' }), `${MORE}/format: no code enforces this format`],
+  ['no regular expression', inBook({ type: 'string', pattern: '(' }), `${MORE}/pattern: this is not a regular`],
+  ['a oneOf without a discriminator', inBook({ oneOf: [{}, {}] }), `${MORE}: a \`oneOf\` needs a \`discriminator\``],
+  ['a circle', inBook({ $ref: `${SCHEMAS}/NewBook` }), `${SCHEMAS}/NewBook: a schema that refers to itself`],
+  ['a reference to nothing', inBook({ $ref: `${SCHEMAS}/None` }), `${MORE}/$ref: a component schema is expected`],
+  ['a cookie', planted(`${GET}/parameters/0`, 'in', 'cookie'), `${GET}/parameters/0/in: supported here: path, query`],
+  ['a list with commas', planted(`${GET}/parameters/2`, 'explode', false), `${GET}/parameters/2: the server reads`],
+  ['an optional body', planted(PLACES.body, 'required', false), `${PLACES.body}: the server accepts no optional body`],
+  ['OpenAPI 3.0', planted('#', 'openapi', '3.0.3'), '#/openapi: only OpenAPI 3.1 is supported'],
+])('%s is rejected', (_what, document, message) => {
+  expect(() => generate(document)).toThrow(message)
+})
+
+test('names and texts of the contract become data, not code', () => {
+  const hostile = "'}); process.exit() //\u2028`${1}`\n"
+  const named = planted(`${SCHEMAS}/NewBook/properties`, hostile, { type: 'string', const: hostile })
+  expect(generate(named)['generated/schemas.ts']).toContain(`'\\'}); process.exit() //\u2028\`\${1}\`\\n': z.literal(`)
+})
