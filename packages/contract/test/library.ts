@@ -71,6 +71,7 @@ export const library: JsonObject = plain({
           title: ref('Title'),
           authors: { type: 'array', items: ref('Author'), minItems: 1, maxItems: 3 },
           tags: { type: 'array', items: { type: 'string', pattern: '^[a-z]/[a-z]+$' }, uniqueItems: true },
+          shelf: { type: 'string', maxLength: 4 },
           price: { type: 'number', minimum: 0 },
           notes: { type: 'object', additionalProperties: true },
         },

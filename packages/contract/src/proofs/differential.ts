@@ -1,4 +1,5 @@
-import { escapeStep, isList, isObject, isText, plain, type Json, type JsonObject } from '../document/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { plain } from '../document/index.ts'
 import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
@@ -10,8 +11,8 @@ export interface DifferentialOptions {
   readonly seed?: number
   /** How many random mutations are added to the values of each place. */
   readonly mutations?: number
-  /** The keywords that the code doesn't enforce, as JSON Pointers: what only they reject, the code can accept. */
-  readonly open?: readonly string[]
+  /** How many references in a row are followed to the keywords behind them. Default: 1. */
+  readonly depth?: number
 }
 
 /** Values on which contract and code disagree in one way, or a place of which no value could be judged. */
@@ -38,56 +39,41 @@ export interface JudgedPlace extends Omit<Place, 'values'> {
   readonly values: readonly unknown[]
   /** Why no value could be judged, if none was. */
   readonly failure?: string
-  /** Whether the code has to accept each value; undefined if it can do either. */
-  readonly verdicts: readonly (boolean | undefined)[]
+  /** What has to come out of the code for each value, or undefined if it has to reject the value. */
+  readonly outcomes: readonly (Outcome | undefined)[]
 }
 
-/** A contract without the keywords that the code doesn't enforce. A value can fit several variants of an open `oneOf`. */
-function relaxed(value: Json, at: string, open: ReadonlySet<string>): Json {
-  const inner = (item: Json, step: string | number) => relaxed(item, `${at}/${escapeStep(step)}`, open)
-  // A parameter that is open as a component is left out everywhere.
-  const isOpen = (item: Json, index: number) => {
-    const { $ref } = isObject(item) ? item : {}
-    const isReferred = isText($ref) && $ref.startsWith('#/components/parameters/') && open.has($ref)
-    return isReferred || open.has(`${at}/${index}`)
-  }
-  if (isList(value)) return value.flatMap((item, index) => (isOpen(item, index) ? [] : [inner(item, index)]))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => {
-      if (!open.has(`${at}/${escapeStep(key)}`)) return [[key, inner(item, key)]]
-      if (key === 'nullable') return [['type', [value.type ?? [], 'null'].flat()]]
-      return key === 'oneOf' ? [['anyOf', inner(item, key)]] : []
-    }),
-  )
+interface Outcome {
+  readonly value: unknown
 }
 
 /**
- * Makes the values of every place of a contract that the code enforces, and asks the contract about each.
+ * Makes the values of every place of a contract, and asks the contract about each.
  *
  * @example
  * judgedPlaces(contract, { seed: 7 })[0]?.values.length // 31
  */
-export function judgedPlaces(contract: object, options: DifferentialOptions): JudgedPlace[] {
-  const { seed = 7, mutations = 200, open = [] } = options
-  const places = (document: JsonObject) => placesOf({ values: createValues(createOracle(document), seed), mutations })
-  const weak = relaxed(plain(contract), '#', new Set(open))
-  const enforced = new Map(places(isObject(weak) ? weak : {}).map((place) => [place.name, place]))
-  return places(plain(contract)).flatMap((place) => {
-    const weaker = enforced.get(place.name)
-    if (!weaker) return []
+export function judgedPlaces(
+  contract: object,
+  { seed = 7, mutations = 200, depth = 1 }: DifferentialOptions,
+): JudgedPlace[] {
+  const places = placesOf({ values: createValues(createOracle(plain(contract)), seed, depth), mutations })
+  return places.map((place) => {
     try {
       const values = place.values()
-      const verdicts = values.map((value) => place.accepts(value) || (weaker.accepts(value) ? undefined : false))
-      return [{ ...place, values, verdicts }]
+      const outcomeOf = (value: unknown) => (place.accepts(value) ? { value: place.outcome(value) } : undefined)
+      return { ...place, values, outcomes: values.map(outcomeOf) }
     } catch (error) {
-      return [{ ...place, values: [], verdicts: [], failure: error instanceof Error ? error.message : String(error) }]
+      return { ...place, values: [], outcomes: [], failure: error instanceof Error ? error.message : String(error) }
     }
   })
 }
 
-const differs = (parser: Parser | undefined, value: unknown, verdict: boolean | undefined): boolean =>
-  verdict !== undefined && (parser?.safeParse(value).success ?? true) !== verdict
+function differs(parser: Parser | undefined, value: unknown, outcome: Outcome | undefined): boolean {
+  if (!parser) return true
+  const { success, data } = parser.safeParse(value)
+  return success ? outcome === undefined || !isDeepStrictEqual(data, outcome.value) : outcome !== undefined
+}
 
 /**
  * The position of the first value on which contract and code disagree, or -1.
@@ -97,14 +83,15 @@ const differs = (parser: Parser | undefined, value: unknown, verdict: boolean | 
  */
 export function firstDisagreement(place: JudgedPlace, code: Generated): number {
   const parser = place.parser(code)
-  return place.values.findIndex((value, index) => differs(parser, value, place.verdicts[index]))
+  return place.values.findIndex((value, index) => differs(parser, value, place.outcomes[index]))
 }
 
 function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
   if (!parser) return 'the code judges nothing here'
   const { error } = parser.safeParse(value)
-  return error
-    ? `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
+  if (error) return `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
+  return place.accepts(value)
+    ? 'another value comes out of the code'
     : `the code accepts, the contract rejects by ${place.reason(value)}`
 }
 
@@ -113,7 +100,7 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const found = new Map<string, Disagreement>()
   if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
   place.values.forEach((value, index) => {
-    if (!differs(parser, value, place.verdicts[index])) return
+    if (!differs(parser, value, place.outcomes[index])) return
     const kind = kindOf(place, parser, value)
     const known = found.get(kind)
     found.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })
@@ -122,7 +109,7 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
 }
 
 /**
- * Compares how a contract and its generated code judge the same values: values around every keyword, and random ones.
+ * Compares how a contract and its generated code judge the same values, around every keyword and random ones, and what comes out of each.
  * A place is among the disagreements, without a value, if no value can be found that the contract accepts.
  *
  * @example
@@ -134,7 +121,7 @@ export function proveDifferential(contract: object, code: Generated, options: Di
     seed: options.seed ?? 7,
     places: places.length,
     compared: places.reduce((sum, { values }) => sum + values.length, 0),
-    accepted: places.reduce((sum, { verdicts }) => sum + verdicts.filter(Boolean).length, 0),
+    accepted: places.reduce((sum, { outcomes }) => sum + outcomes.filter(Boolean).length, 0),
     disagreements: places.flatMap((place) => disagreementsAt(place, code)),
   }
 }

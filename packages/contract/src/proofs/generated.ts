@@ -2,6 +2,7 @@
 export interface Parser {
   safeParse(value: unknown): {
     readonly success: boolean
+    readonly data?: unknown
     readonly error?: { readonly issues: readonly { readonly code: string }[] }
   }
 }

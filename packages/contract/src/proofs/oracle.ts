@@ -14,109 +14,50 @@ const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
 const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, known: (text: string) => boolean) => boolean>> = {
   // RFC 3339 has a T and no white space, an offset with a colon, and no hour 24.
   'date-time': (text, known) => DATE_TIME.test(text) && known(text),
-  // RFC 9562 writes "urn:uuid:" before a UUID only if a URN is wanted.
-  uuid: (text, known) => !text.includes(':') && known(text),
   // RFC 3986 has no quotation mark, and lets a URI have an empty path behind its scheme.
   uri: (text, known) => !text.includes('"') && known(text.replace(BEHIND_SCHEME, '$1path')),
   // RFC 3986 has no quotation mark, and no colon in the first segment of a relative path.
   'uri-reference': (text, known) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && known(text),
 }
 
-/** In OpenAPI 3.0, `readOnly` and `writeOnly` properties are required in one direction, and a schema doesn't know its own. */
-function requiredBothWays({ required, properties }: JsonObject): JsonObject {
-  if (!isList(required)) return {}
-  const isOneWay = (name: Json) => {
-    const property = isObject(properties) && typeof name === 'string' ? properties[name] : undefined
-    return isObject(property) && (property.readOnly === true || property.writeOnly === true)
-  }
-  return { required: required.filter((name) => !isOneWay(name)) }
-}
-
-/** A schema without what Ajv reads otherwise than its standard: `nullable` isn't a keyword of 3.1, and needs a type in 3.0. */
-function asStandard(schema: JsonObject, isOld: boolean): JsonObject {
-  const { nullable, ...rest } = schema
-  const own = typeof nullable === 'boolean' && !(isOld && typeof schema.type === 'string') ? rest : schema
-  return isOld ? { ...own, ...requiredBothWays(own) } : own
-}
-
 /** The same document, with references that are understood from outside of it as well. */
-function rebased(value: Json, isOld: boolean, isMap = false): Json {
-  if (isList(value)) return value.map((item) => rebased(item, isOld))
+function rebased(value: Json): Json {
+  if (isList(value)) return value.map(rebased)
   if (!isObject(value)) return value
-  const entries = Object.entries(isMap ? value : asStandard(value, isOld)).map(([key, item]) => [
-    key,
-    key === '$ref' && typeof item === 'string' ? `contract${item}` : rebased(item, isOld, key === 'properties'),
-  ])
-  return Object.fromEntries(entries)
-}
-
-/** A pattern that isn't a regular expression of JavaScript rejects nothing. */
-function regExp(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, flags)
-  } catch {
-    return /(?:)/
-  }
-}
-
-/** The bounds of OpenAPI 3.0, whose exclusiveness is a flag. */
-function addFlags(ajv: Ajv2020): void {
-  for (const [keyword, limit, sign] of [
-    ['exclusiveMinimum', 'minimum', 1],
-    ['exclusiveMaximum', 'maximum', -1],
-  ] as const) {
-    ajv.removeKeyword(keyword)
-    const validate = (flag: boolean, value: number, parent?: Record<string, unknown>) =>
-      !flag || typeof parent?.[limit] !== 'number' || (value - parent[limit]) * sign > 0
-    ajv.addKeyword({ keyword, type: 'number', schemaType: 'boolean', validate })
-  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? `contract${item}` : rebased(item),
+    ]),
+  )
 }
 
 /** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
-const ENFORCED: FormatName[] = [
-  'date-time',
-  'date',
-  'duration',
-  'email',
-  'uuid',
-  'uri',
-  'uri-reference',
-  'ipv4',
-  'ipv6',
-  'hostname',
-  'int32',
-  'int64',
-]
+const ENFORCED: FormatName[] = ['date-time', 'email', 'uri', 'uri-reference']
 
 /** @param allErrors whether all errors of a value are found, with the schema of each, or only the first. */
 export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
-  const isOld = isOpenApi30(document)
   const options: Options = {
     // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity isn't a number.
     strictNumbers: true,
     multipleOfPrecision: 9,
     ownProperties: true,
     strict: false,
-    validateSchema: !isOld,
-    ignoreKeywordsWithRef: isOld,
     logger: false,
     allErrors,
     verbose: allErrors,
     // Most schemas judge few values, so that optimizing their code takes longer than it saves.
-    code: { optimize: false, regExp: Object.assign(regExp, { code: 'new RegExp' }) },
+    code: { optimize: false },
   }
   const [ajv, original] = [new Ajv2020(options), new Ajv2020(options)]
   addFormats.default(ajv, ENFORCED)
   addFormats.default(original)
-  if (isOld) addFlags(ajv)
   for (const [format, test] of Object.entries(FORMATS_BY_STANDARD)) {
     const known = original.compile<string>({ type: 'string', format })
     ajv.addFormat(format, (text: string) => test(text, (each) => known(each)))
   }
   return ajv.addSchema(document, 'contract')
 }
-
-const isOpenApi30 = ({ openapi }: JsonObject): boolean => typeof openapi === 'string' && openapi.startsWith('3.0.')
 
 /**
  * Creates the validators of schemas with one Ajv.
@@ -136,9 +77,9 @@ export function createValidators(ajv: Ajv2020): (schema: Json) => ValidateFuncti
   }
 }
 
-/** Creates the oracle for the schemas of one document, of OpenAPI 3.0 or 3.1. It validates values by JSON Schema, with Ajv. */
+/** Creates the oracle for the schemas of one document. It validates values by JSON Schema, with Ajv. */
 export function createOracle(contract: JsonObject) {
-  const document = rebased(contract, isOpenApi30(contract))
+  const document = rebased(contract)
   if (!isObject(document)) throw new TypeError('a document is an object')
   const validator = createValidators(createAjv(document))
   return {

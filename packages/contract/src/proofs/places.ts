@@ -2,8 +2,8 @@ import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonO
 import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
 import type { Oracle } from './oracle.ts'
 import { mutations } from './values/random.ts'
-import type { Values } from './values/values.ts'
-import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
+import { type Values, WRONG } from './values/values.ts'
+import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
 /** A place at which contract and code both validate values: a component schema, a body, the headers of a response, … */
 export interface Place {
@@ -16,6 +16,8 @@ export interface Place {
    */
   readonly values: () => readonly unknown[]
   readonly accepts: (value: unknown) => boolean
+  /** What has to come out of the code for an accepted value. */
+  readonly outcome: (value: unknown) => unknown
   /** The keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
   /** The parser that judges the same values in the code; none if the code lacks the place. */
@@ -34,6 +36,24 @@ interface Tools {
   readonly mutations: number
 }
 
+/** A value without the properties that its schemas neither declare nor allow by name, which a reader ignores. */
+function declared(schema: Json, value: unknown, oracle: Oracle): unknown {
+  const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
+  const variants = oneOf ?? anyOf
+  const variant = isList(variants) ? variants.find((each) => oracle.accepts(each, value)) : undefined
+  if (variant !== undefined) return declared(variant, value, oracle)
+  if (isList(value)) return value.map((item) => declared(items, item, oracle))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
+    const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (property !== undefined) return [[name, declared(property, item, oracle)]]
+    // Zod leaves it out of its copy, so the server takes a body as it was sent.
+    if (name === '__proto__') return []
+    return additionalProperties === undefined ? [] : [[name, item]]
+  })
+  return Object.fromEntries(members)
+}
+
 function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
   const { accepts, reason } = values.oracle
   return {
@@ -41,29 +61,27 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
     values: () => {
       const valid = values.valid(schema)
       if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
-      return [...values.around(schema), ...mutations(valid, tools.mutations, values.seed)]
+      // A component has a place of its own.
+      const isReference = isObject(schema) && '$ref' in schema
+      const around = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
+      return [...around, ...mutations(valid, tools.mutations, values.seed)]
     },
     accepts: (value) => accepts(schema, value),
+    outcome: (value) => declared(schema, value, values.oracle),
     reason: (value) => reason(schema, value),
     parser,
   }
 }
 
-function fieldsPlace(
-  name: string,
-  fields: readonly Field[],
-  { values }: Tools,
-  parser: Place['parser'],
-  isOpen = true,
-): Place {
-  const isDeclared = (each: string) => isOpen || fields.some((field) => field.name === each)
+function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place {
   return {
     name,
     values: () => {
       const [full, ...others] = textsAroundFields(fields, values)
       return [full, ...others, { ...full, more: 'x' }]
     },
-    accepts: (value) => acceptsTexts(value, fields, values) && Object.keys(Object(value)).every(isDeclared),
+    accepts: (value) => acceptsTexts(value, fields, values),
+    outcome: (value) => valuesOf(value, fields, values),
     reason: () => 'field',
     parser,
   }
@@ -78,13 +96,7 @@ function contentPlaces(
   return membersOf(content).flatMap(([type, media]): Place[] => {
     const schema = isObject(media) ? media.schema : undefined
     if (schema === undefined) return []
-    const parser: Place['parser'] = (code) => parserOf(find(type, code))
-    if (type !== 'application/x-www-form-urlencoded') return [schemaPlace(`${at} ${type}`, schema, tools, parser)]
-    const { properties, required, additionalProperties } = tools.values.oracle.resolve(schema)
-    const fields = membersOf(properties).map(([name, value]) =>
-      fieldOf(name, { schema: value, required: isList(required) && required.includes(name) }),
-    )
-    return [fieldsPlace(`${at} ${type}`, fields, tools, parser, additionalProperties !== false)]
+    return [schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code)))]
   })
 }
 
@@ -93,7 +105,6 @@ export const fieldOf = (name: string, written: JsonObject): Field => ({
   name,
   required: written.required === true,
   schema: isObject(written.schema) ? written.schema : {},
-  commas: written.in === 'query' && written.explode === false,
 })
 
 /** Finds the code of an operation or a webhook. */

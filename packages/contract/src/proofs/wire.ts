@@ -10,8 +10,6 @@ export interface Field {
   readonly name: string
   readonly required: boolean
   readonly schema: JsonObject
-  /** Whether a list is one text with commas. */
-  readonly commas?: boolean
 }
 
 type Texts = { readonly [name: string]: unknown }
@@ -41,12 +39,19 @@ function encoded(value: unknown): unknown {
 /** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
 export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
   if (!isObject(texts)) return false
-  return fields.every(({ name, required, schema, commas = false }) => {
+  return fields.every(({ name, required, schema }) => {
     if (!Object.hasOwn(texts, name)) return !required
-    const { [name]: text } = texts
-    const isJoined = commas && oracle.resolve(schema).type === 'array' && typeof text === 'string'
-    return oracle.accepts(schema, decoded(isJoined ? text.split(',') : text, schema, oracle.resolve))
+    return oracle.accepts(schema, decoded(texts[name], schema, oracle.resolve))
   })
+}
+
+/** The values of the fields in accepted texts. An absent one has its default, and what isn't declared has none. */
+export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: Values): Texts {
+  const sent = isObject(texts) ? texts : {}
+  const values = fields.map(({ name, schema }): [string, unknown] =>
+    Object.hasOwn(sent, name) ? [name, decoded(sent[name], schema, oracle.resolve)] : [name, schema.default],
+  )
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 /** Texts, and lists of them, on both sides of every keyword of a field. */
@@ -56,13 +61,7 @@ export const textsAround = (schema: JsonObject, values: Values): readonly unknow
 
 /** Sets of texts on both sides of every keyword of every field. */
 export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
-  const around = fields.map((field) => {
-    const texts = textsAround(field.schema, values)
-    return {
-      ...field,
-      texts: field.commas ? texts.flatMap((each) => (isList(each) ? [each, each.map(String).join()] : [each])) : texts,
-    }
-  })
+  const around = fields.map((field) => ({ ...field, texts: textsAround(field.schema, values) }))
   const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
     const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
     return text === undefined ? [] : [[name, text]]

@@ -132,6 +132,25 @@ describe('the differential', () => {
     })
   })
 
+  test('reports code that drops a property, although its verdicts are right', () => {
+    const NewBook = z.object({
+      title: z.string().min(2).max(8),
+      notes: z.object({}).optional(),
+    })
+    const schema = {
+      type: 'object',
+      required: ['title'],
+      properties: { title: { type: 'string', minLength: 2, maxLength: 8 } },
+    }
+    const notes = { type: 'object', additionalProperties: true }
+    const contract = {
+      ...EMPTY,
+      components: { schemas: { NewBook: { ...schema, properties: { ...schema.properties, notes } } } },
+    }
+    const { disagreements } = proveDifferential(contract, { schemas: { NewBook }, routes: {} }, FEW)
+    expect(disagreements.map(({ kind }) => kind)).toEqual(['another value comes out of the code'])
+  })
+
   test('notices code that has forgotten a place', () => {
     const { listBooks: _listBooks, ...routes } = code.routes
     const { disagreements } = proveDifferential(library, { ...code, routes }, FEW)

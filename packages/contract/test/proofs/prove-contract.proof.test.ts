@@ -1,8 +1,10 @@
 // Apps that follow their document, and apps that don't.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { type JsonObject, node, valueAt } from '../../src/document/index.ts'
+import { parserOf } from '../../src/proofs/generated.ts'
 import { proveContract } from '../../src/proofs/index.ts'
 import { expect, test } from 'vitest'
-import { library } from '../library.ts'
+import { codeOf, library } from '../library.ts'
 
 const item = z.object({ id: z.string().min(2), kind: z.enum(['a', 'b']).optional() }).openapi('Item')
 const listItems = createRoute({
@@ -62,6 +64,69 @@ test.each([
   const { findings } = await proveContract(fetch, library, { unsafe: ['addBook'], rejects: [400] })
   const found = findings.flatMap((each) => (each.operation === 'addBook' ? [each.at] : []))
   expect(found).toEqual(expect.arrayContaining(at.map((place) => `#/paths/~1books/post${place}`)))
+})
+
+/** The library with another keyword in one place. */
+function edited(pointer: string, keywords: object): JsonObject {
+  const document = structuredClone(library)
+  Object.assign(node(valueAt(document, pointer)), keywords)
+  return document
+}
+
+const accepts = (schema: unknown, value: unknown) => parserOf(schema)?.safeParse(value).success === true
+
+/** A server that validates by a document, and responds with one book to each valid request. */
+function serverOf(document: JsonObject): (request: Request) => Promise<Response> {
+  const { routes } = codeOf(document)
+  return async (request) => {
+    const query = Map.groupBy(new URL(request.url).searchParams, ([name]) => name)
+    const texts = [...query].map(([name, all]) => [name, all.length === 1 ? all[0]?.[1] : all.map(([, text]) => text)])
+    const isPost = request.method === 'POST'
+    const isValid = isPost
+      ? accepts(
+          routes['addBook']?.request?.body?.content['application/json']?.schema,
+          await request.json().catch(() => undefined),
+        )
+      : accepts(routes['listBooks']?.request?.query, Object.fromEntries(texts))
+    if (!isValid)
+      return new Response('{}', {
+        status: 400,
+        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1' },
+      })
+    const book = { id: 'b1', title: 'Solaris' }
+    return isPost ? Response.json(book, { status: 201 }) : Response.json({ books: [book] })
+  }
+}
+const findingsOf = (document: JsonObject) =>
+  proveContract(serverOf(document), library, { unsafe: ['addBook'], rejects: [400], requests: 4_000 })
+
+test('a server that enforces its document has no findings, and gets nearly all invalid values that are known', async () => {
+  const { findings, invalid } = await findingsOf(library)
+  expect(findings).toEqual([])
+  for (const { sent, known } of invalid) expect(sent).toBeGreaterThan(known * 0.9)
+})
+
+const TITLE = '#/components/schemas/Title'
+test.each<[bound: string, pointer: string, keywords: object, at: string[]]>([
+  ['behind one reference', '#/components/schemas/NewBook/properties/shelf', { maxLength: 9 }, ['post/requestBody']],
+  ['behind two references', TITLE, { maxLength: 9 }, ['get/parameters', 'post/requestBody']],
+  ['a minLength behind two references', TITLE, { minLength: 1 }, ['get/parameters', 'post/requestBody']],
+  [
+    'behind three references',
+    '#/components/schemas/Author/properties/name',
+    { $ref: '#/components/schemas/Genre' },
+    ['post'],
+  ],
+  ['of a parameter', '#/paths/~1books/get/parameters/0/schema', { maximum: 10 }, ['get/parameters']],
+  [
+    'of a referenced parameter',
+    '#/components/schemas/Genre',
+    { enum: ['novel', 'essay', 'NOVEL'] },
+    ['get/parameters'],
+  ],
+])('a bound that a server does not enforce is found: %s', async (_bound, pointer, keywords, at) => {
+  const { findings } = await findingsOf(edited(pointer, keywords))
+  expect(findings.map((each) => each.at).toSorted()).toEqual(at.map((place) => `#/paths/~1books/${place}`))
 })
 
 test('an operation that the document does not have is named', async () => {

@@ -45,9 +45,13 @@ export interface ContractProof {
   readonly skipped: readonly string[]
   /** The declared responses that no request got, as JSON Pointers. */
   readonly unmet: readonly string[]
+  /** For each operation with requests, how many different invalid values were sent, and how many are known. */
+  readonly invalid: readonly { readonly operation: string; readonly sent: number; readonly known: number }[]
 }
 
 const SAFE = new Set(['get', 'head', 'options'])
+/** A body of the contract has keywords behind four references: a batch, its items, their contacts, and the values of those. */
+const DEPTH = 4
 
 /** The finding that an invalid request was accepted, or a valid one rejected. */
 function verdictFaults(
@@ -57,8 +61,9 @@ function verdictFaults(
   rejects: readonly number[],
 ): Fault[] {
   if (isValid === false && status < 400) {
-    const at = pointer + (odd?.place === 'body' ? '/requestBody' : '/parameters')
-    return [{ at, sentence: `an invalid request is accepted: the ${odd?.place} ${odd?.name}` }]
+    const [input] = odd
+    const at = pointer + (input?.place === 'body' ? '/requestBody' : '/parameters')
+    return [{ at, sentence: `an invalid request is accepted: the ${input?.place} ${input?.name}` }]
   }
   return isValid && rejects.includes(status)
     ? [{ at: pointer, sentence: `a valid request is rejected with ${status}` }]
@@ -70,7 +75,7 @@ function verdictFaults(
  * and undeclared properties, and every keyword of JSON Schema.
  *
  * @param fetch The handler, such as `app.fetch`.
- * @param contract The document: OpenAPI 3.0 or 3.1, in one file.
+ * @param contract The document: OpenAPI 3.1, in one file.
  * @throws {Error} if `skip` or `unsafe` names an operation that the document doesn't have.
  * @example
  * const { findings } = await proveContract(app.fetch, document, { unsafe: ['addBook'], rejects: [400] })
@@ -83,17 +88,19 @@ export async function proveContract(
 ): Promise<ContractProof> {
   const { skip = [], unsafe = [], rejects = [], requests = 1_000, seed = 7, headers = {} } = options
   const isSent = (id: string, method: string) => !skip.includes(id) && (SAFE.has(method) || unsafe.includes(id))
-  const all = targetsOf(createValues(createOracle(plain(contract)), seed), isSent)
+  const all = targetsOf(createValues(createOracle(plain(contract)), seed, DEPTH), isSent)
   for (const id of [...skip, ...unsafe])
     if (!all.some((target) => target.id === id)) throw new Error(`the document has no operation ${id}`)
   const targets = all.filter(({ id, method }) => isSent(id, method))
   const check = createResponseCheck(contract)
   const [findings, met] = [new Map<string, Finding>(), new Set<string>()]
   const sent = { url: options.url ?? 'http://localhost', headers, random: createRandom(seed) }
+  const tried = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {
     const target = targets[count % targets.length]
-    const made = target && makeRequest(target, sent)
+    const made = target && makeRequest(target, { ...sent, count: Math.floor(count / targets.length) })
     if (!made) continue
+    if (made.odd[1]) tried.get(target)?.add(made.odd[1])
     const { method, url } = made.request
     const response = await fetch(made.request)
     const { status } = response
@@ -113,5 +120,6 @@ export async function proveContract(
     findings: [...findings.values()],
     skipped: all.filter((target) => !targets.includes(target)).map(({ id }) => id),
     unmet: keys.filter((at) => !met.has(at)),
+    invalid: [...tried].map(([{ id, invalid }, odd]) => ({ operation: id, sent: odd.size, known: invalid.length })),
   }
 }

@@ -1,21 +1,38 @@
 // Makes requests out of choices for the inputs of an operation.
 import { pointerOf } from '../../document/index.ts'
 import { membersOf, operationsIn } from '../places.ts'
+import { createRandom } from '../values/random.ts'
 import type { Values } from '../values/values.ts'
 import { inputsOf, type Choice, type Input } from './inputs.ts'
 
+/** A choice that the document doesn't allow, for one of the inputs of an operation. */
+type Odd = readonly [input: Input, choice: Choice]
+
 /** The operations of a document, and what the requests of each can carry. One that isn't sent has no inputs. */
-export const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean) =>
-  operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => ({
-    id,
-    method,
-    path,
-    /** Its place in the document, as a JSON Pointer. */
-    pointer: pointerOf('paths', path, method),
-    /** The keys of its declared responses. */
-    statuses: membersOf(operation.responses).map(([status]) => status),
-    inputs: isSent(id, method) ? inputsOf(item, operation, values) : [],
-  }))
+export const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean) => {
+  const random = createRandom(values.seed)
+  return operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => {
+    const inputs = isSent(id, method) ? inputsOf(item, operation, values) : []
+    const invalid = inputs.flatMap((input) =>
+      input.choices.flatMap((choice): Odd[] => (choice.isValid === false ? [[input, choice]] : [])),
+    )
+    return {
+      id,
+      method,
+      path,
+      /** Its place in the document, as a JSON Pointer. */
+      pointer: pointerOf('paths', path, method),
+      /** The keys of its declared responses. */
+      statuses: membersOf(operation.responses).map(([status]) => status),
+      inputs,
+      /** The invalid choices in an order of chance. Requests take one after the other, so that each is sent before one is sent again. */
+      invalid: invalid
+        .map((odd) => [random(), odd] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([, odd]) => odd),
+    }
+  })
+}
 
 export type Target = ReturnType<typeof targetsOf>[number]
 
@@ -23,13 +40,14 @@ type Chosen = ReadonlyMap<Input, Choice>
 
 const pick = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)]
 
-/** A choice for each input that the request carries. Only that of the odd one can be invalid. */
-function choose(inputs: readonly Input[], odd: Input | undefined, random: () => number): Chosen {
+/** A choice for each input that the request carries. Only the odd one can be invalid; without a choice, it is absent. */
+function choose(inputs: readonly Input[], [odd, oddChoice]: Partial<Odd>, random: () => number): Chosen {
   return new Map(
     inputs.flatMap((input): [Input, Choice][] => {
+      if (input === odd && oddChoice) return [[input, oddChoice]]
       const valid = input.choices.filter(({ isValid }) => isValid !== false)
-      const isAbsent = input === odd ? random() < 0.1 : !input.required && random() < 0.5
-      const one = input === odd ? pick(input.choices, random) : random() < 0.5 ? valid[0] : pick(valid, random)
+      const isAbsent = input === odd || (!input.required && random() < 0.5)
+      const one = random() < 0.5 ? valid[0] : pick(valid, random)
       return one && (!isAbsent || input.place === 'path') ? [[input, one]] : []
     }),
   )
@@ -41,17 +59,25 @@ function verdictOf(inputs: readonly Input[], chosen: Chosen): boolean | undefine
 }
 
 /**
- * Makes a request.
+ * Makes a request. Half of them are valid. The others have one invalid input, or lack one.
  *
  * @param url The URL before the path.
- * @returns the request, whether the document allows it (undefined if the document doesn't tell), and the input for which any value was
- *   taken, valid or not. Undefined, if no value is known for a part of the path.
+ * @param count How many requests of this operation came before.
+ * @returns the request, whether the document allows it (undefined if the document doesn't tell), and the odd input with its choice.
+ *   Undefined, if no value is known for a part of the path.
  */
 export function makeRequest(
-  { method, path, inputs }: Target,
-  { url, headers: common, random }: { url: string; headers: Readonly<Record<string, string>>; random: () => number },
+  { method, path, inputs, invalid }: Target,
+  {
+    url,
+    headers: common,
+    random,
+    count,
+  }: { url: string; headers: Readonly<Record<string, string>>; random: () => number; count: number },
 ) {
-  const odd = random() < 0.5 ? pick(inputs, random) : undefined
+  const isOdd = count % 2 === 1
+  const lacking = isOdd && random() < 0.1 ? pick(inputs, random) : undefined
+  const odd: Partial<Odd> = lacking ? [lacking] : isOdd ? (invalid[Math.floor(count / 2) % invalid.length] ?? []) : []
   const chosen = choose(inputs, odd, random)
   const at = (place: string) =>
     [...chosen].flatMap(([input, { texts }]) => (input.place === place ? [[input.name, texts] as const] : []))

@@ -40,7 +40,7 @@ const within = (faults: readonly Fault[], what: string): Fault[] =>
 /**
  * Creates the check of responses: what a response to a request of an operation contradicts. It reads the body of the response.
  *
- * @param contract The document: OpenAPI 3.0 or 3.1, in one file.
+ * @param contract The document: OpenAPI 3.1, in one file.
  * @example
  * const check = createResponseCheck(contract)
  * const { faults } = await check('#/paths/~1books/get', await app.request('/books'), 'GET')

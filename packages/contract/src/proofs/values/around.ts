@@ -84,8 +84,7 @@ function around(schema: Json, values: Values): readonly unknown[] {
     ]
   if (schema.not !== undefined) return [...values.around(schema.not), ...WRONG]
   // Annotations beside a reference change no value. Without them it leads to the same object each time.
-  if (schema.$ref !== undefined)
-    return [...values.valid(values.oracle.resolve({ $ref: schema.$ref })).slice(0, 5), ...WRONG]
+  if (schema.$ref !== undefined) return values.behind(values.oracle.resolve({ $ref: schema.$ref }))
   const listed = isList(schema.enum) ? schema.enum : 'const' in schema ? [schema.const ?? null] : undefined
   if (listed) return [...nearValues(listed), ...WRONG]
   const members = schema.oneOf ?? schema.anyOf
@@ -98,19 +97,28 @@ const different = (values: readonly unknown[]): unknown[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ]
 
-/** Creates the maker of values. The same seed makes the same values. */
-export function createValues(oracle: Oracle, seed: number): Values {
+/**
+ * Creates the maker of values. The same seed makes the same values.
+ *
+ * @param depth How many references in a row are followed to the keywords of their targets.
+ */
+export function createValues(oracle: Oracle, seed: number, depth: number): Values {
   const valids = new Map<Json, readonly unknown[]>()
   // Values found inside of an open circle aren't all there are. They serve until it closes: without them, time grows exponentially.
   const inCircle = new Map<Json, readonly unknown[]>()
   const open: Json[] = []
   // The outermost open schema that was asked for again.
   let circle = Infinity
+  let followed = 0
   const find = (schema: Json): readonly unknown[] => {
-    const depth = open.push(schema) - 1
+    const position = open.push(schema) - 1
+    // Valid values are asked for at any depth, and have to be the same each time.
+    const before = followed
+    followed = depth
     const found = values.around(schema).filter((value) => oracle.accepts(schema, value))
+    followed = before
     open.pop()
-    if (circle < depth) inCircle.set(schema, found)
+    if (circle < position) inCircle.set(schema, found)
     else {
       circle = Infinity
       inCircle.clear()
@@ -123,6 +131,13 @@ export function createValues(oracle: Oracle, seed: number): Values {
     circle = Math.min(circle, open.indexOf(schema))
     return []
   }
-  const values: Values = { oracle, seed, valid, around: (schema) => different(around(schema, values)) }
+  const behind = (target: Json): readonly unknown[] => {
+    if (followed >= depth) return [...valid(target).slice(0, 5), ...WRONG]
+    followed += 1
+    const found = values.around(target)
+    followed -= 1
+    return found
+  }
+  const values: Values = { oracle, seed, valid, behind, around: (schema) => different(around(schema, values)) }
   return values
 }

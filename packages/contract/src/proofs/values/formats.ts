@@ -1,8 +1,5 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-const UUID = '123e4567-e89b-12d3-a456-426614174000'
-const LABEL_OF_63 = 'a'.repeat(63)
-
 /** For each format, texts on both sides of what it allows. Which side a text is on is for the oracle to say. */
 export const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'date-time': words(`
@@ -12,20 +9,13 @@ export const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
     2024-03-13T15:04:05+0100 2024-03-13 2024-03-13T24:00:00Z 2024-03-13T15:60:05Z 2024-13-13T15:04:05Z
     2024-00-13T15:04:05Z 2024-04-31T00:00:00Z 2024-03-13T15:04:05.Z 2024-03-13T15:04:05+24:00 2024-03-13T15:04:05+01:60
     24-03-13T15:04:05Z 15:04:05Z`).concat('2024-03-13 15:04:05Z'),
-  date: words('2024-03-13 2024-02-29 2023-02-29 1900-02-29 2000-02-29 2024-13-01 2024-04-31 2024-3-1 20240313'),
-  duration: words('P1D PT1S P1Y2M3DT4H5M6S P1W P1W1D P PT P1DT PT1.5S P1H PT1D -P1D 1D p1d'),
   email: words(`
     a@b.co a.b+c@x-y.example o'x@b.c A@B.CO a@b.c1 a@b @b.co a@ .a@b.co a..b@c.de a@-b.co a@b-.co a@b..co ä@b.co
     a@b@c.de`).concat('a b@c.de', 'a@b.co '),
-  uuid: [UUID, UUID.toUpperCase(), `urn:uuid:${UUID}`, `${UUID}0`, `{${UUID}}`, UUID.slice(1), UUID.replace('4', 'g')],
   uri: words(`
     https://example.com/a?b=c#d urn:x:y mailto:a@b.co http://[::1]:80/ about:blank x: http://a/%41 /a a/b #a http://[::1
     http://[1::2::3]/ http://a/%zz http://ä.de 1x:y "`).concat('', 'http://a b'),
   'uri-reference': words(`
     https://example.com/a /a/b?c#d a/b ../a ?q #f //host/p a:b ./a:b %41 1a:b http://[::1 %zz a"b a\\b <a> #a#b
     ä`).concat('', 'a b'),
-  ipv4: words('1.2.3.4 0.0.0.0 255.255.255.255 256.1.1.1 1.2.3 1.2.3.4.5 01.2.3.4 a.b.c.d').concat('1.2.3.4 '),
-  ipv6: words(`
-    :: ::1 1:2:3:4:5:6:7:8 2001:db8::1 ::ffff:1.2.3.4 1::2::3 1:2:3:4:5:6:7 12345:: g:: ::1%eth0 1.2.3.4`),
-  hostname: [...words('a a.b x.example.com a-b.c a. . -a a- a..b a_b'), '', `${LABEL_OF_63}.b`, `a${LABEL_OF_63}.b`],
 }

@@ -5,8 +5,10 @@ import type { Oracle } from '../oracle.ts'
 export interface Values {
   readonly oracle: Oracle
   readonly seed: number
-  /** Values on both sides of every keyword of a schema; of a schema that it refers to, some that are valid. */
+  /** Values on both sides of every keyword of a schema, and of those that it refers to. */
   around(schema: Json): readonly unknown[]
+  /** The same for the target of a reference. After too many references in a row, only some that are valid. */
+  behind(target: Json): readonly unknown[]
   /** Different values that a schema accepts, the plainest first; none for a schema that is being worked on. */
   valid(schema: Json): readonly unknown[]
 }
