@@ -34,7 +34,13 @@ async function reviewContract(baseName: string | undefined) {
     ...(version === undefined ? [] : [{ role: 'release', base: readRelease(version), revision } as const]),
   ]
   if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
-  const [reviews, lint] = await Promise.all([reviewsOf(pairs), lintFailure()])
+  const linting = lintFailure()
+  const reviews = await reviewsOf(pairs).catch(async (error: unknown) => {
+    // What can't be compared breaks a rule of the lint as a rule, and the lint says where.
+    const lint = await linting
+    throw lint === undefined ? error : new Error(`The lint fails: ${lint}`, { cause: error })
+  })
+  const lint = await linting
   return buildReview(reviews, { lint, waivers: readWaivers(), day: inDays(0) })
 }
 

@@ -74,25 +74,36 @@ const schemasOf = (document: Node) => entries(valueAt(document, '/components/sch
  * must expect problems that they don't know; one that has another name now does.
  */
 function schemaNames(base: Node, revision: Node): Finding[] {
-  const names = new Set(schemasOf(revision).map(([name]) => name))
-  const codes = new Set(schemasOf(revision).map(([, schema]) => codeOf(schema)))
+  const before = schemasOf(base)
+  const after = schemasOf(revision)
+  const names = new Set(after.map(([name]) => name))
+  const known = new Set(before.map(([name]) => name))
+  const newNames = new Map(
+    after.filter(([name]) => !known.has(name)).map(([name, schema]) => [withoutName(name, schema), name]),
+  )
+  const codes = new Set(after.map(([, schema]) => codeOf(schema)))
   const others = besideErrors(base)
-  return schemasOf(base)
+  return before
     .filter(([name]) => !names.has(name))
     .map(([name, schema]) => {
       const code = codeOf(schema)
+      const newName = newNames.get(withoutName(name, schema))
       const isGone = !others.has(name) && (code === undefined ? Array.isArray(schema['oneOf']) : !codes.has(code))
       return {
         impact: isGone ? 'minor' : 'major',
         kind: 'removed',
-        rule: 'schema-name-removed',
-        message: `Schema \`${name}\` was removed, and clients name its type.`,
-        values: { before: name, after: undefined },
+        rule: newName === undefined ? 'schema-name-removed' : 'schema-renamed',
+        message: `Schema \`${name}\` ${newName === undefined ? 'was removed' : `became \`${newName}\``}, and clients name its type.`,
+        values: { before: name, after: newName },
         base: pointerOf('components', 'schemas', name),
         revision: undefined,
       }
     })
 }
+
+/** A schema as text, in which a reference to itself doesn't have its name. */
+const withoutName = (name: string, schema: Node): string =>
+  JSON.stringify(schema).replaceAll(`"#/components/schemas/${name}"`, '"#"')
 
 const codeOf = (schema: Node): unknown => valueAt(schema, '/properties/code/const')
 

@@ -1,5 +1,5 @@
 // The comparison of two contracts: what changed, and which version that needs.
-import { node, text, type Node } from '@parley/contract/document'
+import { isNode, isText, nameOf, node, text, type Node, valueAt } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
 import { redoclyDiffs, type Pair } from './redocly-diff.ts'
@@ -37,10 +37,24 @@ export async function compareAll(pairs: readonly Pair[]): Promise<Comparison[]> 
 function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison {
   // A new version is the consequence of the other changes, not one of them.
   const findings = [...reported, ...beyondRedocly(base, revision)].filter(
-    ({ base: was, revision: is }) => (was ?? is) !== '#/info/version',
+    (finding) =>
+      (finding.base ?? finding.revision) !== '#/info/version' && !isNameOf(finding, brokenVariants(base, reported)),
   )
   return judged(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
 }
+
+/** The names of the variants that clients can no longer send. */
+const brokenVariants = (base: Node, findings: readonly Finding[]): Set<string> =>
+  new Set(
+    findings.flatMap(({ impact, rule, base: pointer = '#' }) => {
+      const variant = impact === 'major' && rule === 'variant-removed' ? valueAt(base, pointer) : undefined
+      return isNode(variant) && isText(variant['$ref']) ? [nameOf(variant['$ref'])] : []
+    }),
+  )
+
+/** Whether a finding only says that a variant lost its schema, too. */
+const isNameOf = ({ rule, values: { before } }: Finding, variants: ReadonlySet<string>): boolean =>
+  rule === 'schema-name-removed' && variants.has(String(before))
 
 function judged(findings: Finding[], baseVersion: string, revisionVersion: string): Comparison {
   const impact = impactOf(findings)
@@ -61,4 +75,4 @@ export function withoutBreaks(comparison: Comparison, isWaived: (finding: Findin
 export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 
-const versionOf = (document: Node): string => text(node(document['info'])['version'])
+const versionOf = (document: Node): string => text(node(document['info'], '#/info')['version'], '#/info/version')

@@ -161,6 +161,11 @@ const RULES: readonly Rule[] = [
       ? undefined
       : directed(place, 'major', 'minor', 'required-properties-added')
   },
+  // A union of objects that became one of them has a list of required properties where none was.
+  ({ property, base, revision }, place) =>
+    property === 'required' && base?.value === undefined && Array.isArray(revision?.value) && revision.value.length > 0
+      ? directed(place, 'major', 'minor', 'required-properties-added')
+      : undefined,
   (change, place, documents) => KEYWORDS[change.property ?? '']?.(change, place, documents),
   // Clients put values into the URL, and those that give none get the default.
   ({ typeName, property, base, revision }) => {

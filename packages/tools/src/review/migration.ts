@@ -68,6 +68,9 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'authentication-removed': () => ({
     all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',
   }),
+  'bound-members-rejected': () => ({
+    all: 'call the operation as a member that is not bound to a channel, or expect 403.',
+  }),
   'body-limit-lowered': ({ after }) => ({ all: `keep request bodies within ${String(after)} bytes.` }),
   'part-limit-lowered': ({ after }) => ({ all: `keep this part of request bodies within ${String(after)} bytes.` }),
   'condition-changed': () => fits,
@@ -143,7 +146,10 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'schema-constraint-changed': () => fits,
   'schema-constraint-loosened': () => ({ read: fits.read }),
   'schema-constraint-tightened': () => ({ send: fits.send }),
-  'schema-name-removed': () => ({ all: 'use the new name of the type in code. The wire format stays the same.' }),
+  'schema-name-removed': () => ({ all: 'remove the name of the type from code.' }),
+  'schema-renamed': ({ after }) => ({
+    all: `use the new name of the type, ${value(after)}, in code. The wire format stays the same.`,
+  }),
   'schema-type-changed': () => fits,
   'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: generated clients no longer redact it.' }),
   'security-requirement-changed': () => credential,

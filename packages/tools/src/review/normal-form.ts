@@ -1,11 +1,15 @@
 // Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
+import { createHash } from 'node:crypto'
 import {
   componentsBelow,
   entries,
   isNode,
+  isText,
   list,
+  nameOf,
   node,
   operationsOf,
+  places,
   resolve,
   valueAt,
   type Node,
@@ -15,13 +19,15 @@ const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$co
 const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
 
 /**
- * A copy of the document in which:
- * - a schema that only wraps one other in `allOf`, `anyOf` or `oneOf` is that other one,
+ * A copy of the document, to compare it with another one, in which:
+ * - a schema that only wraps one other in `allOf`, `anyOf` or `oneOf` is that other one, unless the other document has a union there,
  * - an error response always lists its problems in a `oneOf`, even if it has only one,
- * - there are no discriminators, because they are compared by `discriminator-findings.ts`.
+ * - there are no discriminators, because they are compared by `discriminator-findings.ts`,
+ * - a variant of a union is like no other variant, so that the command compares a variant with itself alone.
  */
-export function normalForm(document: Node): Node {
-  const copy = node(unwrapped(document, ''))
+export function normalForm(document: Node, other: Node): Node {
+  const copy = node(unwrapped(document, '', other))
+  markVariants(copy, document)
   for (const mediaType of problemContents(copy)) {
     const problems = problemsOf(copy, mediaType['schema'])
     if (problems !== undefined) mediaType['schema'] = { oneOf: problems }
@@ -29,23 +35,60 @@ export function normalForm(document: Node): Node {
   return copy
 }
 
-function unwrapped(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => (key === 'examples' ? item : unwrapped(item, '')))
+/** The keyword by which `redocly diff` tells variants apart. */
+export const VARIANT_MARK = 'x-variant'
+
+/**
+ * The command takes two items of lists for one that changed if at least half of their text is equal. So each variant gets a text that no
+ * other one has, as long as the variant itself: from its discriminator value, or else from its name.
+ */
+function markVariants(copy: Node, document: Node): void {
+  for (const { at } of places(document)) {
+    const { discriminator, oneOf, anyOf } = at
+    const mapping = isNode(discriminator) ? Object.entries(node(discriminator['mapping'] ?? {})) : []
+    const references = list(oneOf ?? anyOf).map((variant) => node(variant)['$ref'])
+    for (const reference of references.filter(isText)) {
+      const variant = valueAt(copy, reference)
+      if (!isNode(variant) || VARIANT_MARK in variant) continue
+      const [value = nameOf(reference)] = mapping.find(([, target]) => target === reference) ?? []
+      variant[VARIANT_MARK] = signOf(value).repeat(JSON.stringify(variant).length + MARGIN)
+    }
+  }
+}
+
+/** The text that the command compares has a few more characters than the JSON of a variant. */
+const MARGIN = 100
+
+/** A character for private use, which no contract has. */
+const signOf = (name: string): string =>
+  String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
+
+function unwrapped(value: unknown, key: string, other: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (key === 'examples' ? item : unwrapped(item, '', undefined)))
   if (!isNode(value) || key === 'value' || key === 'example') return value
-  const copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unwrapped(member, name)]))
+  const counterpart = isNode(other) ? other : {}
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, unwrapped(member, name, counterpart[name])]),
+  )
   if (key !== 'properties' && isNode(copy['discriminator']) && 'propertyName' in copy['discriminator'])
     delete copy['discriminator']
-  return key === 'properties' ? copy : withoutWrapper(copy)
+  return key === 'properties' ? copy : withoutWrapper(copy, counterpart)
 }
 
 /** `{ allOf: [{ $ref }], description }` accepts what `{ $ref, description }` accepts. */
-function withoutWrapper(schema: Node): Node {
+function withoutWrapper(schema: Node, counterpart: Node): Node {
   for (const wrapper of ['allOf', 'anyOf', 'oneOf']) {
     const { [wrapper]: members, ...rest } = schema
     if (!Array.isArray(members) || !Object.keys(rest).every(isAnnotation)) continue
     const binding = members.map((member) => node(member)).filter((member) => !Object.keys(member).every(isAnnotation))
     const [only] = binding
-    if (only !== undefined && binding.length === 1 && (wrapper === 'allOf' || members.length === 1))
+    const isUnionElsewhere = list(counterpart[wrapper]).length > 1
+    if (
+      !isUnionElsewhere &&
+      only !== undefined &&
+      binding.length === 1 &&
+      (wrapper === 'allOf' || members.length === 1)
+    )
       return { ...only, ...rest }
   }
   return schema

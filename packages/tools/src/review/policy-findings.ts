@@ -93,26 +93,46 @@ function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
   const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => node(each)))
   const added = now.filter((one) => !isCovered(one, old))
   const dropped = old.filter((one) => !isCovered(one, now))
-  const found = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
+  const kept = now.flatMap((one) => old.flatMap((other) => (isSameNeed(one, other) ? [[other, one] as const] : [])))
+  const finding = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
     impact,
     rule,
     message: `\`${id}\` ${words} the permission ${permissionWords(node(values.after ?? values.before))}.`,
     values,
   })
   return [
-    ...added.map((one) => found('major', 'permission-added', 'now needs', { before: undefined, after: one })),
-    ...dropped.map((one) => found('minor', 'permission-dropped', 'no longer needs', { before: one, after: undefined })),
+    ...added.map((one) => finding('major', 'permission-added', 'now needs', { before: undefined, after: one })),
+    ...dropped.map((one) =>
+      finding('minor', 'permission-dropped', 'no longer needs', { before: one, after: undefined }),
+    ),
+    ...kept.flatMap(([was, is]) => bindingChange(id, was, is)),
   ]
 }
+
+const isSameNeed = (one: Node, other: Node): boolean =>
+  one['permission'] === other['permission'] && JSON.stringify(one['when']) === JSON.stringify(other['when'])
 
 /** Whether others ask for a permission already. One without a condition is also asked for if there is one. */
 const isCovered = (one: Node, others: Node[]): boolean =>
   others.some(
-    ({ permission, when, unbound }) =>
-      permission === one['permission'] &&
-      unbound === one['unbound'] &&
-      (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
+    (other) => isSameNeed(one, other) || (other['permission'] === one['permission'] && other['when'] === undefined),
   )
+
+/** A permission with `unbound` rejects the members that are bound to a channel, although they have it. */
+function bindingChange(id: string, before: Node, after: Node): PolicyFinding[] {
+  if (before['unbound'] === after['unbound']) return []
+  const { unbound: _, ...need } = after
+  const isNarrower = after['unbound'] === true
+  const words = isNarrower ? 'now rejects' : 'now accepts'
+  return [
+    {
+      impact: isNarrower ? 'major' : 'minor',
+      rule: isNarrower ? 'bound-members-rejected' : 'bound-members-accepted',
+      message: `\`${id}\` ${words} members that are bound to a channel and have the permission ${permissionWords(need)}.`,
+      values: { before, after },
+    },
+  ]
+}
 
 function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []

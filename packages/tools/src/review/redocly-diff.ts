@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
-import { escapeStep, list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import { escapeStep, list, node, operationsOf, pointerOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
-import { normalForm, problemUnions } from './normal-form.ts'
+import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
 import { createPlaces } from './place.ts'
 import { readReported, type Reported } from './reported.ts'
 import { placeInContract, webhooksAsResponses } from './webhooks.ts'
@@ -19,6 +19,7 @@ import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
   typeName.startsWith('SecurityRequirement') ||
   (path.includes('/x-policy') && property !== 'x-decision') ||
+  property === VARIANT_MARK ||
   /\/x-(?:events|delivery)/.test(`${path}/${property}`) ||
   (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
 
@@ -38,8 +39,8 @@ export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]>
 function normalPair({ base, revision }: Pair): Pair {
   const after = problemUnions(revision).unused
   const unused = problemUnions(base).unused.filter((name) => after.includes(name))
-  const prepared = (document: Node) => webhooksAsResponses(readByAll(normalForm(document), unused))
-  return { base: prepared(base), revision: prepared(revision) }
+  const prepared = (document: Node, other: Node) => webhooksAsResponses(readByAll(normalForm(document, other), unused))
+  return { base: prepared(base, revision), revision: prepared(revision, base) }
 }
 
 function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
@@ -47,6 +48,7 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
   const unions = new Set([...problemUnions(given.base).used, ...problemUnions(given.revision).used])
   return withoutRemovedTwice(reported)
     .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
+    .filter((change) => !isOfTwoSchemas(change, before, after))
     .map((change) => {
       const place = placeOf(change)
       const { impact, rule } = judge(change, place, { base: before, revision: after }) ?? change
@@ -63,6 +65,19 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
         revision: placeInContract(place.revision),
       }
     })
+}
+
+/**
+ * The command takes a schema that is gone and a new one with a similar name for one schema. Which schemas exist is compared elsewhere, and
+ * what they hold where they are used.
+ */
+function isOfTwoSchemas({ path, kind, property }: Reported, base: Node, revision: Node): boolean {
+  const [components, schemas, name = '', ...below] = stepsOf(path)
+  if (components !== 'components' || schemas !== 'schemas') return false
+  const isInBoth = [base, revision].every(
+    (document) => valueAt(document, pointerOf(components, schemas, name)) !== undefined,
+  )
+  return !isInBoth && (below.length > 0 || property !== undefined || kind === 'modified')
 }
 
 /** A removed or renamed property is one change, so its name doesn't count as one that is no longer required. */
@@ -110,11 +125,13 @@ function writtenAt(document: Node, pointer: string | undefined, value: unknown):
   return place === pointer || place === undefined || value === undefined ? asWritten(value) : valueAt(document, place)
 }
 
-/** A value without the response that `readByAll` added. */
+/** A value without what the normal form and `readByAll` added. */
 const asWritten = (value: unknown): unknown =>
   value === undefined
     ? undefined
-    : JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === ANY_REQUEST ? undefined : each))
+    : JSON.parse(JSON.stringify(value), (key, each: unknown) =>
+        key === ANY_REQUEST || key === VARIANT_MARK ? undefined : each,
+      )
 
 const file = (name: string, index: number) => `${name}-${index}.json`
 

@@ -79,7 +79,7 @@ export function buildReview(reviews: readonly Review[], { lint, waivers: given, 
   const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
   const allowed = withoutBreaks(last, isWaived)
   return {
-    headline: headlineOf(kindOf(first, isWaived), allowed.neededVersion, last.revisionVersion),
+    headline: headlineOf(kindOf(first, allowed, isWaived), allowed.neededVersion, last.revisionVersion),
     failures: [
       ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
       ...waiverFailures(waivers),
@@ -91,11 +91,13 @@ export function buildReview(reviews: readonly Review[], { lint, waivers: given, 
 }
 
 /** The first words of the headline: the effect of a branch on clients. Undefined if it changes nothing. */
-function kindOf({ impact, findings }: Review, isWaived: (finding: { message: string }) => boolean): string | undefined {
+function kindOf({ impact, findings }: Review, sinceRelease: Comparison, isWaived: (finding: Finding) => boolean) {
   if (impact !== 'major') return impact && 'This branch breaks no client'
-  return findings.every((each) => each.impact !== 'major' || isWaived(each))
-    ? 'Waivers allow each breaking change of this branch'
-    : 'Breaking change'
+  if (findings.every((each) => each.impact !== 'major' || isWaived(each)))
+    return 'Waivers allow each breaking change of this branch'
+  return sinceRelease.impact === 'major'
+    ? 'Breaking change'
+    : 'This branch breaks clients of main, but none of a release'
 }
 
 const headlineOf = (kind: string | undefined, needed: string, declared: string): string =>

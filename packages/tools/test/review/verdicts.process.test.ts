@@ -1,6 +1,6 @@
 // The verdict of a review is right for one change of each kind.
 import { expect, test } from 'vitest'
-import { compare } from '../../src/review/compare.ts'
+import { compare, compareAll } from '../../src/review/compare.ts'
 import { at, copy, UPDATE } from './changes/change.ts'
 import { allRows, exampleRows, IMPACTS, testVerdicts } from './verdicts.suite.ts'
 
@@ -14,13 +14,36 @@ test('the table has at least 130 changes of every impact, and no two of one name
 
 testVerdicts(exampleRows)
 
-test.each([
-  ['removes a property that responses always had', ['Response property `tags` of `Conversation` was removed.']],
-  ['renames a property of responses', ['Response property `label` of `Tag` was removed.']],
-])('a change that %s is one breaking change', async (does, messages) => {
-  const pair = allRows.find(({ change, base }) => change.does === does && base === 'merge base')?.pair
-  const { findings = [] } = (pair && (await compare(pair.base, pair.revision))) ?? {}
-  expect(findings.filter(({ impact }) => impact === 'major').map(({ message }) => message)).toEqual(messages)
+const BREAKING = {
+  'removes a property that responses always had': 'Response property `tags` of `Conversation` was removed.',
+  'renames a property of responses': 'Response property `label` of `Tag` was removed.',
+  'removes a variant that clients send, while another one was added':
+    'Variant `NewStickerMessage` was removed from request schema `NewMessage`.',
+  'removes a variant that clients only read, while another one was added':
+    'Schema `UnsupportedMessage` was removed, and clients name its type.',
+  'removes one of two variants that clients send':
+    'Variant `NewAppContact` was removed from request schema `NewContact`.',
+  'renames the schema of a variant': 'Schema `TextMessage` became `PlainMessage`, and clients name its type.',
+}
+
+test('a change of one thing is one breaking change', async () => {
+  const pairs = Object.keys(BREAKING).flatMap((does) =>
+    allRows.flatMap(({ change, base, pair }) => (change.does === does && base === 'merge base' ? [pair] : [])),
+  )
+  const messages = (await compareAll(pairs)).map(({ findings }) =>
+    findings.filter(({ impact }) => impact === 'major').map(({ message }) => message),
+  )
+  expect(messages).toEqual(Object.values(BREAKING).map((message) => [message]))
+})
+
+test('a removed variant and an added one are two changes, and no third schema changed', async () => {
+  const does = 'removes a variant that clients send, while another one was added'
+  const row = allRows.find(({ change, base }) => change.does === does && base === 'merge base')
+  const { findings = [] } = (row && (await compare(row.pair.base, row.pair.revision))) ?? {}
+  expect(findings.map(({ message }) => message)).toEqual([
+    BREAKING[does],
+    'Variant `NewTemplateMessage` was added to request schema `NewMessage`.',
+  ])
 })
 
 test('the value of a change is what its author wrote', async () => {

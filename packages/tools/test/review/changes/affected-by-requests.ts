@@ -110,6 +110,23 @@ export const affectedByRequests: Record<string, Affected> = {
     'senders: updateConversation',
     'Clients: give the permission to the members whose keys call the operation, or expect 403.',
   ],
+  'lets members that are bound to a channel call an operation': ['senders: listContacts'],
+  'rejects members that are bound to a channel': [
+    'senders: listContacts',
+    'Clients: call the operation as a member that is not bound to a channel, or expect 403.',
+  ],
+  'removes a variant that clients send, while another one was added': [
+    'senders: createConversation, sendMessage',
+    'Clients that send it: stop sending the variant.',
+  ],
+  'removes one of two variants that clients send': [
+    'senders: createContact',
+    'Clients that send it: stop sending the variant.',
+  ],
+  'replaces a union that clients send by one of its variants': [
+    'senders: createContact',
+    'Clients that omit it: send `phone` with each request.',
+  ],
   'asks for another permission': [
     'senders: updateConversation',
     'Clients: give the permission to the members whose keys call the operation, or expect 403.',
@@ -141,7 +158,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'renames a schema': [
     'readers: several operations',
-    'Clients: use the new name of the type in code. The wire format stays the same.',
+    'Clients: use the new name of the type, `Label`, in code. The wire format stays the same.',
   ],
   'adds an operation': ['senders: listColours; readers: listColours'],
   'deprecates an operation': ['senders: updateConversation; readers: updateConversation'],

@@ -90,7 +90,7 @@ export const affectedByResponses: Record<string, Affected> = {
   ],
   'renames the schema of a problem that stays': [
     'readers: all operations',
-    'Clients: use the new name of the type in code. The wire format stays the same.',
+    'Clients: use the new name of the type, `KeyInvalidProblem`, in code. The wire format stays the same.',
   ],
   'returns a known error with another status': [
     'readers: updateConversation',
@@ -114,9 +114,17 @@ export const affectedByResponses: Record<string, Affected> = {
     'readers: several operations, several webhooks',
     'Clients that read it: add a default case: handle values and variants that you do not know.',
   ],
+  'removes a variant that clients only read, while another one was added': [
+    'readers: several operations, several webhooks',
+    'Clients: remove the name of the type from code.',
+  ],
+  'renames the schema of a variant': [
+    'readers: several operations, several webhooks',
+    'Clients: use the new name of the type, `PlainMessage`, in code. The wire format stays the same.',
+  ],
   'removes a variant that clients only read': [
     'readers: several operations, several webhooks',
-    'Clients: use the new name of the type in code. The wire format stays the same.',
+    'Clients: remove the name of the type from code.',
   ],
   'adds a value to a list that may grow': ['readers: several operations, several webhooks'],
   'adds a value to a list that is complete': [

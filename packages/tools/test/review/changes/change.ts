@@ -42,6 +42,13 @@ export function rename(node: Node, from: string, to: string): void {
   Object.assign(node, Object.fromEntries(entries.map(([key, value]) => [key === from ? to : key, value])))
 }
 
+/** Gives a schema another name, also where it is used. */
+export function renameSchema(document: Node, from: string, to: string): void {
+  const text = JSON.stringify(document).replaceAll(`"#/components/schemas/${from}"`, `"#/components/schemas/${to}"`)
+  Object.assign(document, JSON.parse(text))
+  rename(at(document, '/components/schemas'), from, to)
+}
+
 /** Puts a list in the place of another. */
 export function edited<Item = string>(node: Node, member: string, change: (list: Item[]) => Item[]): void {
   node[member] = change(node[member] as Item[])

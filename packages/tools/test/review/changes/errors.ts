@@ -174,7 +174,7 @@ export const errors: Change[] = [
   {
     does: 'renames the schema of a problem that stays',
     needs: '2.0.0',
-    says: 'Schema `ApiKeyInvalidProblem` was removed, and clients name its type.',
+    says: 'Schema `ApiKeyInvalidProblem` became `KeyInvalidProblem`, and clients name its type.',
     edit: (d) => {
       const schemas = at(d, SCHEMAS)
       schemas['KeyInvalidProblem'] = schemas['ApiKeyInvalidProblem']

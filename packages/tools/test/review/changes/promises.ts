@@ -1,14 +1,10 @@
 // Changes of what holds around a request: who may call, how often, under which names; and of texts without effect.
-import { REGENERATE, UPDATE, at, rename, type Change, type Node } from './change.ts'
+import { REGENERATE, UPDATE, at, renameSchema, type Change } from './change.ts'
 
 const POLICY = `${UPDATE}/x-policy`
 
 /** Renames a schema, and updates all references to it. */
-function renameSchema(document: Node, from: string, to: string): void {
-  const text = JSON.stringify(document).replaceAll(`"#/components/schemas/${from}"`, `"#/components/schemas/${to}"`)
-  Object.assign(document, JSON.parse(text))
-  rename(at(document, '/components/schemas'), from, to)
-}
+const CONTACTS_PERMISSION = '/paths/~1api~1contacts/get/x-policy/permissions/0'
 
 export const promises: Change[] = [
   {
@@ -16,6 +12,19 @@ export const promises: Change[] = [
     needs: '2.0.0',
     says: '`updateConversation` now needs the permission `Read:Conversation`.',
     edit: (d) => (at(d, POLICY)['permissions'] as unknown[]).push({ permission: 'Read:Conversation' }),
+  },
+  {
+    does: 'lets members that are bound to a channel call an operation',
+    needs: '1.5.0',
+    says: '`listContacts` now accepts members that are bound to a channel and have the permission `Get:Contact`.',
+    edit: (d) => delete at(d, CONTACTS_PERMISSION)['unbound'],
+  },
+  {
+    does: 'rejects members that are bound to a channel',
+    needs: '2.0.0',
+    says: '`listContacts` now rejects members that are bound to a channel and have the permission `Get:Contact`.',
+    before: (d) => delete at(d, CONTACTS_PERMISSION)['unbound'],
+    edit: (d) => (at(d, CONTACTS_PERMISSION)['unbound'] = true),
   },
   {
     does: 'asks for another permission',
@@ -117,7 +126,7 @@ export const promises: Change[] = [
   {
     does: 'renames a schema',
     needs: '2.0.0',
-    says: 'Schema `Tag` was removed, and clients name its type.',
+    says: 'Schema `Tag` became `Label`, and clients name its type.',
     edit: (d) => renameSchema(d, 'Tag', 'Label'),
   },
   {

@@ -1,5 +1,5 @@
 // Changes of lists that clients choose from: variants, their discriminators, and values that may grow.
-import { at, edited, rename, type Change, type Node } from './change.ts'
+import { at, copy, edited, rename, renameSchema, type Change, type Node } from './change.ts'
 
 const SCHEMAS = '/components/schemas'
 const MESSAGE = `${SCHEMAS}/Message`
@@ -17,6 +17,18 @@ function addVariant(document: Node): void {
   schemas['PollMessage'] = poll
   ;(at(document, MESSAGE)['oneOf'] as unknown[]).unshift({ $ref: '#/components/schemas/PollMessage' })
   at(document, MAPPING)['Poll'] = '#/components/schemas/PollMessage'
+}
+
+/** Removes a variant from a union, with its schema. */
+function dropVariant(document: Node, union: string, variant: string): void {
+  const schema = at(document, `${SCHEMAS}/${union}`)
+  const reference = `#/components/schemas/${variant}`
+  edited<{ $ref: string }>(schema, 'oneOf' in schema ? 'oneOf' : 'anyOf', (all) =>
+    all.filter(({ $ref }) => $ref !== reference),
+  )
+  const mapping = 'discriminator' in schema ? at(schema, '/discriminator/mapping') : {}
+  for (const [value, target] of Object.entries(mapping)) if (target === reference) delete mapping[value]
+  delete at(document, SCHEMAS)[variant]
 }
 
 export const variants: Change[] = [
@@ -129,5 +141,47 @@ export const variants: Change[] = [
     needs: '2.0.0',
     says: 'Discriminator value `Text` of response schema `Message` stands for `ImageMessage` instead of `TextMessage`.',
     edit: (d) => (at(d, MAPPING)['Text'] = '#/components/schemas/ImageMessage'),
+  },
+  {
+    does: 'removes a variant that clients send, while another one was added',
+    needs: '2.0.0',
+    says: 'Variant `NewStickerMessage` was removed from request schema `NewMessage`.',
+    before: (d) => dropVariant(d, 'NewMessage', 'NewTemplateMessage'),
+    edit: (d) => {
+      const { components } = copy() as { components: { schemas: Node } }
+      at(d, SCHEMAS)['NewTemplateMessage'] = components.schemas['NewTemplateMessage']
+      at(d, SCHEMAS)['NewMessage'] = components.schemas['NewMessage']
+      dropVariant(d, 'NewMessage', 'NewStickerMessage')
+    },
+  },
+  {
+    does: 'removes a variant that clients only read, while another one was added',
+    needs: '2.0.0',
+    says: 'Schema `UnsupportedMessage` was removed, and clients name its type.',
+    before: (d) => dropVariant(d, 'Message', 'TemplateMessage'),
+    edit: (d) => {
+      const { components } = copy() as { components: { schemas: Node } }
+      at(d, SCHEMAS)['TemplateMessage'] = components.schemas['TemplateMessage']
+      at(d, SCHEMAS)['Message'] = components.schemas['Message']
+      dropVariant(d, 'Message', 'UnsupportedMessage')
+    },
+  },
+  {
+    does: 'removes one of two variants that clients send',
+    needs: '2.0.0',
+    says: 'Variant `NewAppContact` was removed from request schema `NewContact`.',
+    edit: (d) => dropVariant(d, 'NewContact', 'NewAppContact'),
+  },
+  {
+    does: 'replaces a union that clients send by one of its variants',
+    needs: '2.0.0',
+    says: '`phone` of request schema `NewContact` is now required.',
+    edit: (d) => (at(d, SCHEMAS)['NewContact'] = structuredClone(at(d, `${SCHEMAS}/NewPhoneContact`))),
+  },
+  {
+    does: 'renames the schema of a variant',
+    needs: '2.0.0',
+    says: 'Schema `TextMessage` became `PlainMessage`, and clients name its type.',
+    edit: (d) => renameSchema(d, 'TextMessage', 'PlainMessage'),
   },
 ]
