@@ -51,7 +51,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'fast-check',
     'node:',
     'standardwebhooks',
-    'typescript-5',
     'vitest',
   ],
   'packages/sandbox/src': ['@parley/contract', '@parley/server/service', 'pino'],

@@ -41,7 +41,6 @@ const DASHBOARD = z.object({
       id: z.number(),
       title: z.string(),
       datasource: z.object({ uid: SOURCE }),
-      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
       targets: z.array(z.object({ expr: z.string() })).nonempty(),
     }),
   ),
@@ -136,17 +135,6 @@ test('the dashboard and the table in docs/operating.md show each metric of the s
   expect(families.filter((name) => !drawn.has(name))).toEqual([])
   const table = [...readDocument('operating.md').text.matchAll(/^\| `(parley_\w+)` +\|/gm)].map(([, name = '']) => name)
   expect(table.toSorted()).toEqual(families.toSorted())
-})
-
-test('the panels have ids and titles of their own, and do not overlap', () => {
-  const { panels } = dashboard
-  for (const name of ['id', 'title'] as const)
-    expect(new Set(panels.map((panel) => panel[name])).size).toBe(panels.length)
-  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
-  )
-  expect(new Set(cells).size).toBe(cells.length)
-  expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([])
 })
 
 /** The end of the address of a section, as the site makes it of its title. */
