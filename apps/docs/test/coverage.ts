@@ -1,6 +1,6 @@
 // Compares the contract with the responses and events that the tests of the server really received.
 import { existsSync, readFileSync } from 'node:fs'
-import { operationsOf, type Reply } from '../src/contract/operations.ts'
+import { operationsOf, type DocumentedResponse } from '../src/contract/operations.ts'
 import {
   isNode,
   isText,
@@ -50,7 +50,7 @@ function partsIn({ event, status, headers, members }: Node): string[] {
 /** `a.b[].c` after `a` and `a.b`. */
 const withOuter = (path: string): string[] => [...path.matchAll(/\.|\[\]|$/g)].map(({ index }) => path.slice(0, index))
 
-const partsOf = (document: Node, { status, headers, schema }: Reply): string[] => [
+const partsOf = (document: Node, { status, headers, schema }: DocumentedResponse): string[] => [
   status,
   ...new Set([...membersOf(document, schema ?? {}, ''), ...headers].map((name) => `${status} ${name}`)),
 ]

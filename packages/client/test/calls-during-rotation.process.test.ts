@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { CONVERSATION, type Fault } from '@parley/tools'
+import { CONVERSATION, type NetworkFault } from '@parley/tools'
 import { expect, test } from 'vitest'
 import type { ParleyOptions } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
@@ -75,7 +75,7 @@ test('a rotation does not wait after a 429 for too many requests with the old ke
 
 test('a stalled check does not block calls, with the old key or with the new one', async () => {
   // The service gets the check immediately, or never. Its response doesn't come until the rotation is aborted.
-  for (const stalled of ['stall', { hold: new Promise<void>(() => {}) }] satisfies Fault[]) {
+  for (const stalled of ['stall', { hold: new Promise<void>(() => {}) }] satisfies NetworkFault[]) {
     const parley = client({ timeoutMs: 60_000 })
     const controller = new AbortController()
     caller.proxy.seen.length = 0

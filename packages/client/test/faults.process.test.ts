@@ -1,6 +1,6 @@
 // Tests the errors that a caller gets after each failure of a network or a gateway, over a real socket and with the real server behind it.
 import {
-  type Fault,
+  type NetworkFault,
   type FaultProxy,
   HTML_200,
   startFaultProxy,
@@ -15,7 +15,7 @@ import { problemBody } from './responses.ts'
 
 /** For a response that never comes. Everything else has all the time that a busy machine needs. */
 const TIMEOUT_MS = 400
-const limitsFor = (fault: Fault) => (fault === 'stall' || fault === 'slow body' ? { timeoutMs: TIMEOUT_MS } : {})
+const limitsFor = (fault: NetworkFault) => (fault === 'stall' || fault === 'slow body' ? { timeoutMs: TIMEOUT_MS } : {})
 
 let service: ServiceProcess
 let proxy: FaultProxy
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const json = { 'Content-Type': 'application/json' }
 const problemJson = { 'Content-Type': 'application/problem+json' }
-const FAULTS: [name: string, fault: Fault, error: object][] = [
+const FAULTS: [name: string, fault: NetworkFault, error: object][] = [
   ['a connection that is dropped before the server', 'drop before', { kind: 'connection_failed' }],
   ['a connection that is dropped after the server did it', 'drop after', { kind: 'connection_failed' }],
   ['a response that never comes', 'stall', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],

@@ -1,5 +1,5 @@
 // Responses as the service and others make them, for tests that need neither a socket nor a server.
-import type { Fault } from '@parley/tools'
+import type { NetworkFault } from '@parley/tools'
 import type { FetchInit } from '../src/index.ts'
 
 /** A host without a listener: a test that needs a `fetch` of its own can use any host. */
@@ -13,7 +13,12 @@ export const problem = (status: number, code: string, extras: object = {}, heade
   })
 
 /** A problem instead of the server's response, for the fault injection proxy. */
-export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
+export const problemFault = (
+  status: number,
+  code: string,
+  extras: object = {},
+  headers: object = {},
+): NetworkFault => ({
   response: status,
   headers: { 'Content-Type': 'application/problem+json', ...headers },
   body: JSON.stringify(problemBody(status, code, extras)),

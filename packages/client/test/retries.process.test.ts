@@ -1,6 +1,6 @@
 // Tests which failures are retried, over a real socket and with the real server behind it. retry-delays.test.ts tests the delays.
 import {
-  type Fault,
+  type NetworkFault,
   type FaultProxy,
   startFaultProxy,
   CONVERSATION,
@@ -46,7 +46,7 @@ async function currentTag() {
 
 const BUSY = problemFault(503, 'service_unavailable')
 const LIMITED = problemFault(429, 'rate_limit_exceeded')
-const UNCERTAIN: [string, Fault][] = [
+const UNCERTAIN: [string, NetworkFault][] = [
   ['a dropped response', 'drop after'],
   ['a stalled response', 'stall'],
   ['a truncated response', 'truncate'],
@@ -93,7 +93,7 @@ test('a caller may take the risk of a retry, for the client or for a call', asyn
   expect(proxy.seen).toHaveLength(4)
 })
 
-test.each<[string, Fault]>([
+test.each<[string, NetworkFault]>([
   ['the service’s own 503', BUSY],
   ['a 429', LIMITED],
   ['a foreign 429', { response: 429 }],
@@ -119,7 +119,7 @@ test('if nothing listens an update is retried, tag or not', async () => {
   expect(error).toMatchObject({ kind: 'connection_failed', attempts: 3, mayHaveExecuted: false })
 })
 
-test.each<[string, Fault]>([
+test.each<[string, NetworkFault]>([
   ...UNCERTAIN,
   ['a drop before the server', 'drop before'],
   ['the service’s own 503', BUSY],

@@ -2,7 +2,7 @@
 import {
   CONVERSATION,
   type ServiceProcess,
-  type Fault,
+  type NetworkFault,
   type FaultProxy,
   startService,
   startFaultProxy,
@@ -52,7 +52,7 @@ export const persistFor = (caller: RotatingCaller) => async (apiKey: ApiKey) => 
 
 export const update = (parley: Parley) => parley.updateConversation(CONVERSATION, { status: 'Closed' })
 
-export const rejection = (status: number, code: string): Fault =>
+export const rejection = (status: number, code: string): NetworkFault =>
   problemFault(status, code, { permission: 'Update:Conversation' }, { 'Retry-After': '20' })
 
 export const regenerations = ({ proxy }: RotatingCaller) => proxy.seen.filter(({ path }) => path === REGENERATE).length

@@ -53,9 +53,9 @@ export function createFaults(deps: FaultDeps) {
   }
 }
 
-type Add = (name: keyof Faults, fault: Fault) => void
+type AddFault = (name: keyof Faults, fault: Fault) => void
 
-function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: Add): Faults {
+function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: AddFault): Faults {
   const { service, asColleague, move, pause } = deps
   const before = (name: keyof Faults, action: (request: Request) => unknown) =>
     add(name, async (request, { pass }) => {

@@ -2,13 +2,13 @@
 import { operationIds, policies } from '@parley/server/service'
 import type { OperationId, Person } from './sandbox.ts'
 
-type Keys = Readonly<Record<Person, string> & Record<string, string>>
+type KeyOfPerson = Readonly<Record<Person, string> & Record<string, string>>
 
 /**
  * The API keys of the members, also of those that are bound to channels. A key that a client has regenerated becomes the member's when it
  * is first used, as in the service.
  */
-export function createCurrentKeys(initial: Keys) {
+export function createCurrentKeys(initial: KeyOfPerson) {
   let current = initial
   const regenerated = new Map<string, string>()
   const replace = (name: string, key: string) => void (current = { ...current, [name]: key })

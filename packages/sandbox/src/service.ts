@@ -14,15 +14,15 @@ import {
 } from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 
-type Fetch = (request: Request, env?: object) => Promise<Response>
+type Serve = (request: Request, env?: object) => Promise<Response>
 
 export interface Service {
   storage: Store
   apiKeys: ApiKeys
   /** Responds as the served service does. */
-  fetch: Fetch
+  fetch: Serve
   /** Responds as the service does if its store fails: with a 503, and the request has no effect. */
-  fetchWithoutStore: Fetch
+  fetchWithoutStore: Serve
   /**
    * Uses up what the rate limit of an operation leaves to the member that a key belongs to.
    * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.

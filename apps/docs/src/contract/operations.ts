@@ -12,7 +12,7 @@ import {
   type Node,
 } from '@parley/contract/document'
 
-export interface Reply {
+export interface DocumentedResponse {
   status: string
   description: string
   /** The problem codes of the response. */
@@ -33,7 +33,7 @@ export interface Operation {
   description: string
   tag: string
   at: Node
-  responses: Reply[]
+  responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
   /** The names of all components that it uses in requests and responses. */
@@ -80,7 +80,7 @@ export const sentencesOf = ({ description }: Operation): string[] => description
  * @example
  * readResponse(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
  */
-export function readResponse(document: Node, status: string, response: Node): Reply {
+export function readResponse(document: Node, status: string, response: Node): DocumentedResponse {
   const [content] = entries(response['content'])
   const schema = content?.[1]['schema']
   return {

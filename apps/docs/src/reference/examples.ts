@@ -1,7 +1,7 @@
 // The examples beside an operation: the request in four languages, and responses.
 import { node, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import type { Reply, Operation } from '../contract/operations.ts'
+import type { DocumentedResponse, Operation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'
 import { bodyExample, responseExample } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
@@ -71,7 +71,7 @@ function responseTabs(model: Model, operation: Operation, target: string): Tab[]
   ]
 }
 
-const tab = (model: Model, { id }: Operation, response: Reply, example: unknown): Tab => ({
+const tab = (model: Model, { id }: Operation, response: DocumentedResponse, example: unknown): Tab => ({
   name: response.status,
   panel: responseExample(model.document, response, example, id),
 })

@@ -1,6 +1,6 @@
 // A response as one looks: its headers, and its body.
 import { entries, list, resolve, type Node } from '@parley/contract/document'
-import type { Reply } from '../contract/operations.ts'
+import type { DocumentedResponse } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 
@@ -13,16 +13,21 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  * @param body The example of the body.
  * @param operationId The operation whose demo data it shows.
  */
-export const responseExample = (document: Node, reply: Reply, body: unknown, operationId?: string): Html =>
+export const responseExample = (document: Node, reply: DocumentedResponse, body: unknown, operationId?: string): Html =>
   responseHtml(headLines(document, reply), withDemoValues(body, operationId))
 
 /** The same as Markdown. */
-export const responseText = (title: string, document: Node, reply: Reply | undefined, body: unknown): string => {
+export const responseText = (
+  title: string,
+  document: Node,
+  reply: DocumentedResponse | undefined,
+  body: unknown,
+): string => {
   const lines = reply === undefined ? [] : headLines(document, reply)
   return `\`\`\`http\n${[title, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
 
-const headLines = (document: Node, { at }: Reply): string[] =>
+const headLines = (document: Node, { at }: DocumentedResponse): string[] =>
   entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
@@ -37,7 +42,7 @@ export function headerExample(document: Node, header: Node): unknown {
 }
 
 /** The first example of the body of a response: its own, or that of its schema. */
-export function bodyExample(document: Node, { at, schema }: Reply): unknown {
+export function bodyExample(document: Node, { at, schema }: DocumentedResponse): unknown {
   const own = entries(at['content']).flatMap(([, media]) => entries(media['examples']))[0]
   return own === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, own[1])['value']
 }

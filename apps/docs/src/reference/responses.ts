@@ -1,13 +1,13 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, node, resolve, text, type Node } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import type { Reply, Operation } from '../contract/operations.ts'
+import type { DocumentedResponse, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
 import { body, field, follow, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
 import type { Place } from './variants.ts'
 
-const isSuccess = ({ status }: Reply) => /^[23]/.test(status)
+const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
 export function responsesSection(tree: Tree, model: Model, operation: Operation): Html {
   return markup`<h2 id="responses">Responses</h2>
@@ -42,12 +42,12 @@ function responseTable({ document, problems }: Model, operation: Operation): Htm
 /** A code can break between its words, and nowhere else. */
 const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
-const successWords = ({ status, description, schema, headers: names }: Reply): Html =>
+const successWords = ({ status, description, schema, headers: names }: DocumentedResponse): Html =>
   markup`${prose(description)}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${
     names.includes('ETag') && markup`, with <code>ETag</code>`
   }${schema !== undefined && '.'}`
 
-function success(tree: Tree, { status, schema }: Reply): Html {
+function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
   const place = bodyPlace(tree, schema)
   return markup`<details id="response-${status}" class="body" open>
     <summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary>

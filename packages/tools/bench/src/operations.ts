@@ -63,7 +63,7 @@ export async function measureOperations(
 const readEtags = (stage: Stage, running: Running, { key }: Subject): Promise<string[]> =>
   Promise.all(hot(stage.shape).map(async (each) => (await send(running.port, key, each)).headers['etag'] ?? ''))
 
-interface Reply {
+interface Received {
   status: number
   headers: Record<string, string>
   body: string
@@ -72,7 +72,7 @@ interface Reply {
 /** Headers that every server adds itself. */
 const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
-async function send(port: number, key: string, { path, bodies, ifNoneMatch }: RepeatedRequest): Promise<Reply> {
+async function send(port: number, key: string, { path, bodies, ifNoneMatch }: RepeatedRequest): Promise<Received> {
   const number = `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(19, '0').slice(0, 19)
   const body = bodies?.at(-1)?.replaceAll('{n}', number)
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -92,7 +92,7 @@ async function send(port: number, key: string, { path, bodies, ifNoneMatch }: Re
 
 /** The responses of our server, by name. */
 async function record({ shape }: Stage, { port }: Running, { key }: Subject, etags: readonly string[]) {
-  const responses: Record<string, Reply> = {}
+  const responses: Record<string, Received> = {}
   for (const { like, requests } of KINDS) {
     const [first] = requests(shape, etags)
     if (first !== undefined) responses[like] ??= await send(port, key, first)

@@ -23,13 +23,13 @@ interface Defect {
   replace: string
 }
 
-interface Place {
+interface SourceLocation {
   path: string
   /** Where the text begins that is replaced. */
   offset: number
 }
 
-type Verdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'nothing' | 'gone'; what?: string }
+type DefectVerdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'nothing' | 'gone'; what?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
 /** A defect that makes a test hang is found. */
@@ -65,7 +65,7 @@ async function recordTests(): Promise<void> {
 }
 
 /** Finds the one symbol of that name that has the text. */
-function placeOf(sources: Sources, { symbol, find }: Defect): Place | undefined {
+function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
     .filter(({ name }) => name === symbol)
@@ -78,7 +78,7 @@ function placeOf(sources: Sources, { symbol, find }: Defect): Place | undefined 
   return [...distinct.values()][0]
 }
 
-async function judge(record: Record, sources: Sources, defect: Defect): Promise<Verdict> {
+async function judge(record: Record, sources: Sources, defect: Defect): Promise<DefectVerdict> {
   const place = placeOf(sources, defect)
   if (place === undefined) return { by: 'gone' }
   const { path, offset } = place
@@ -117,7 +117,7 @@ const defects: Defect[] = parse(readFileSync(flags.list, 'utf8'))
 if (flags.record || !existsSync(RECORD)) await recordTests()
 const record = readRecord(RECORD)
 const sources = readSources()
-const counts = new Map<Verdict['by'], number>()
+const counts = new Map<DefectVerdict['by'], number>()
 for (const defect of defects.filter(({ name }) => name.includes(flags.only))) {
   const started = performance.now()
   // oxlint-disable-next-line no-await-in-loop -- Each is planted alone.

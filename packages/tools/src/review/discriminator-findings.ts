@@ -31,14 +31,14 @@ const isUnion = (schema: Node): boolean => Array.isArray(schema['oneOf']) || Arr
 const placeIn = (schema: Node, pointer: string): string =>
   schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
 
-type Difference = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
+type MappingDifference = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
 
-function differences(from: Node, to: Node, isRead: boolean, union: string): Difference[] {
+function differences(from: Node, to: Node, isRead: boolean, union: string): MappingDifference[] {
   const [before, after] = [from, to].map(({ discriminator }) =>
     isNode(discriminator) ? String(discriminator['propertyName']) : undefined,
   )
   if (before === after) return before === undefined ? [] : mappings(from, to, isRead, union)
-  const found = (impact: Impact, what: string, message: string): Difference[] => [
+  const found = (impact: Impact, what: string, message: string): MappingDifference[] => [
     { impact, rule: `discriminator-${what}`, message, values: { before, after } },
   ]
   if (after === undefined) return found('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
@@ -46,10 +46,10 @@ function differences(from: Node, to: Node, isRead: boolean, union: string): Diff
   return found('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
-function mappings(from: Node, to: Node, isRead: boolean, union: string): Difference[] {
+function mappings(from: Node, to: Node, isRead: boolean, union: string): MappingDifference[] {
   const [old, now] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, variants] = [variantsOf(from), variantsOf(to)]
-  const lost = [...old].flatMap(([value, before]): Difference[] => {
+  const lost = [...old].flatMap(([value, before]): MappingDifference[] => {
     const after = now.get(value)
     // A variant that is gone takes its value along, and is a finding of its own.
     if (after === before || !variants.has(before)) return []
@@ -59,7 +59,7 @@ function mappings(from: Node, to: Node, isRead: boolean, union: string): Differe
     return [{ impact: 'major', rule: 'discriminator-value-changed', message, values: { before, after } }]
   })
   const isClosed = from['x-extensible'] !== true
-  const gained = [...now].flatMap(([value, after]): Difference[] => {
+  const gained = [...now].flatMap(([value, after]): MappingDifference[] => {
     if (old.has(value) || !oldVariants.has(after)) return []
     const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'

@@ -11,16 +11,16 @@ import {
   type Node,
 } from '@parley/contract/document'
 import { impactOf, type Finding, type Impact } from './changes.ts'
-import type { Place } from './place.ts'
+import type { ChangedPart } from './place.ts'
 import type { Reported } from './reported.ts'
 import { webhookOf } from './webhooks.ts'
 
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
-type Rule = (change: Reported, place: Place, documents: Record<'base' | 'revision', Node>) => Verdict | undefined
+type Rule = (change: Reported, place: ChangedPart, documents: Record<'base' | 'revision', Node>) => Verdict | undefined
 
 /** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
-function directed({ isSent, isRead }: Place, sent: Impact, read: Impact, rule: string): Verdict {
+function directed({ isSent, isRead }: ChangedPart, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
   return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
 }
@@ -223,7 +223,7 @@ const RULES: readonly Rule[] = [
 /** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
 export const judge = (
   change: Reported,
-  place: Place,
+  place: ChangedPart,
   documents: Record<'base' | 'revision', Node>,
 ): Verdict | undefined =>
   RULES.values()

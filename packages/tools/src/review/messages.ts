@@ -1,17 +1,17 @@
 // A reported change as a sentence that names its subject, the old value and the new one.
 import { isNode, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
-import type { Place } from './place.ts'
+import type { ChangedPart } from './place.ts'
 import type { Reported } from './reported.ts'
 import { subjectOf } from './subject.ts'
 
-export function messageOf(change: Reported, place: Place): string {
+export function messageOf(change: Reported, place: ChangedPart): string {
   return sentenceCase(
     change.property === undefined ? ofObject(change, place) : ofKeyword(change, change.property, place),
   )
 }
 
-function ofKeyword({ base, revision }: Reported, keyword: string, place: Place): string {
+function ofKeyword({ base, revision }: Reported, keyword: string, place: ChangedPart): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
   if (keyword === 'key') return `${subject} became ${value(after)}.`
@@ -69,7 +69,7 @@ export const value = (what: unknown): string => {
 const values = (all: unknown[]): string => all.map(value).join(', ')
 
 /** An object that was added or removed. */
-function ofObject(change: Reported, place: Place): string {
+function ofObject(change: Reported, place: ChangedPart): string {
   const { kind, typeName, base, revision } = change
   const pointer = (base ?? revision)?.pointer ?? '#'
   const steps = stepsOf(pointer)

@@ -3,7 +3,7 @@ import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/contrac
 import type { Reported, Side } from './reported.ts'
 import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
 
-export interface Place {
+export interface ChangedPart {
   /** The JSON Pointers of the change in both documents, as far as it exists there. */
   base: string | undefined
   revision: string | undefined
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** A function that finds the place of each change between two documents. */
-export function createPlaces(base: Node, revision: Node): (change: Reported) => Place {
+export function createPlaces(base: Node, revision: Node): (change: Reported) => ChangedPart {
   const whoIsHit = [createWhoIsHit(base), createWhoIsHit(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))

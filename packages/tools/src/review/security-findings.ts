@@ -50,10 +50,10 @@ const alternativesOf = (requirement: unknown): Alternative[] => {
   return alternatives.length === 0 ? [new Map()] : alternatives
 }
 
-type Difference = Pick<Finding, 'impact'> & { rule: string; words: string }
+type SecurityDifference = Pick<Finding, 'impact'> & { rule: string; words: string }
 
 /** The difference between two requirements. Its words come after those for the operation. */
-function difference(old: Alternative[], now: Alternative[]): Difference | undefined {
+function difference(old: Alternative[], now: Alternative[]): SecurityDifference | undefined {
   const [wasOpen, isOpen] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
   const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))
   if (wasOpen === true && isOpen === true) return undefined

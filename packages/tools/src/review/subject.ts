@@ -9,10 +9,10 @@ import {
   valueAt,
   type Node,
 } from '@parley/contract/document'
-import type { Place } from './place.ts'
+import type { ChangedPart } from './place.ts'
 import { webhookOf } from './webhooks.ts'
 
-type Where = Pick<Place, 'subject' | 'document' | 'isSent' | 'isRead'>
+type Where = Pick<ChangedPart, 'subject' | 'document' | 'isSent' | 'isRead'>
 
 /** The words for the subject of a change. */
 export function subjectOf(place: Where): string {

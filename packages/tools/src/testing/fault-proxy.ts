@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
 /** The treatment of one request. Except for `drop before` and `hold`, the server can execute the request. */
-export type Fault =
+export type NetworkFault =
   | 'pass'
   | 'drop before'
   | 'drop after'
@@ -13,7 +13,7 @@ export type Fault =
   | 'truncate'
   | 'slow body'
   | 'empty 502'
-  | { hold: Promise<unknown>; afterwards?: Fault }
+  | { hold: Promise<unknown>; afterwards?: NetworkFault }
   | { response: number; headers?: Record<string, string>; body?: string }
 
 /** A request that reached the proxy. */
@@ -29,13 +29,13 @@ export interface Seen {
 export interface FaultProxy extends AsyncDisposable {
   url: string
   /** The treatments of the next requests, in order. Later requests pass. */
-  next: Fault[]
+  next: NetworkFault[]
   /** Every request that came, in their order. */
   seen: Seen[]
 }
 
 /** A response of a login page: status 200 with HTML. */
-export const HTML_200: Fault = {
+export const HTML_200: NetworkFault = {
   response: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Sign in</title>',
@@ -63,7 +63,7 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
  * proxy.next.push('drop after') // The server executes the next request, and its response is lost.
  */
 export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
-  const next: Fault[] = []
+  const next: NetworkFault[] = []
   const seen: Seen[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse) {

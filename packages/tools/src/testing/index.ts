@@ -1,4 +1,4 @@
-export { type Fault, type FaultProxy, HTML_200, type Seen, startFaultProxy } from './fault-proxy.ts'
+export { type NetworkFault, type FaultProxy, HTML_200, type Seen, startFaultProxy } from './fault-proxy.ts'
 export { freePort } from './free-port.ts'
 export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './postgres.ts'
 export {

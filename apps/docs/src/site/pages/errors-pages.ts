@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { entries, resolve, type Node } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import type { Reply } from '../../contract/operations.ts'
+import type { DocumentedResponse } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { markup, status } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
@@ -109,7 +109,7 @@ ${headers(document, responses)}`
 }
 
 /** The headers of the error's responses. The contract has no response for an error that no operation returns. */
-function headers(document: Node, responses: readonly Reply[]): string {
+function headers(document: Node, responses: readonly DocumentedResponse[]): string {
   const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
   if (all.size === 0) return ''
   const rows = [...all].map(([name, header]) => [

@@ -57,9 +57,9 @@ ${tableText(['Property', 'Limit'], properties(model))}
     },
   )
 
-type Row = readonly string[]
+type Cells = readonly string[]
 
-const operations = ({ operations: all }: Model): Row[] =>
+const operations = ({ operations: all }: Model): Cells[] =>
   all.map((operation) => {
     const { rateLimit, maxBodyBytes } = node(operation.at['x-policy'])
     const rate = isNode(rateLimit) && `${number(rateLimit['quota'])} in ${number(rateLimit['windowSeconds'])} s`
@@ -71,13 +71,13 @@ const operations = ({ operations: all }: Model): Row[] =>
   })
 
 /** The limits in the table of docs/configuration.md. A test compares that table with the program. */
-function settings(): Row[] {
+function settings(): Cells[] {
   const rows = readFileSync(inWorkspace('docs/configuration.md'), 'utf8').matchAll(
     /^\| `(\w+)` *\| `--[\w-]+` *\| `([^`]+)` *\| (.*?) *\|$/gm,
   )
   const configurable = [...rows]
     .filter(([, name = '']) => /SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name))
-    .map(([, name = '', value = '', words = '']): Row => [
+    .map(([, name = '', value = '', words = '']): Cells => [
       `\`${name}\``,
       /SECONDS/.test(name) ? `${value} s` : number(value),
       words,
@@ -92,7 +92,7 @@ function settings(): Row[] {
 }
 
 /** The limits that no setting changes. */
-function fixed(): Row[] {
+function fixed(): Cells[] {
   const pending = constantOf('domain/api-keys/api-keys.ts', /MAX_PENDING = (\d+)/)
   const page = constantOf('store/kernel/sql-text.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
   const line = constantOf('records/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
@@ -112,8 +112,8 @@ function constantOf(file: string, pattern: RegExp): string {
   return found
 }
 
-function parameters({ document, operations: all }: Model): Row[] {
-  const found = new Map<string, Row>()
+function parameters({ document, operations: all }: Model): Cells[] {
+  const found = new Map<string, Cells>()
   for (const { name, in: where, schema } of all.flatMap((operation) => parametersOf(document, operation))) {
     const limit = limitOf(document, schema)
     if (limit !== undefined) found.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
@@ -121,7 +121,7 @@ function parameters({ document, operations: all }: Model): Row[] {
   return [...found.values()]
 }
 
-function properties({ document, operations: all }: Model): Row[] {
+function properties({ document, operations: all }: Model): Cells[] {
   const used = new Set(all.flatMap(({ components }) => [...components]))
   const found = new Map<string, string[]>()
   for (const [name, schema] of entries(valueAt(document, '/components/schemas'))) {

@@ -23,8 +23,8 @@ export function fillHandWritten(path: string, shape: Shape, key: string): void {
   }
 }
 
-type Row = Readonly<Record<string, SQLInputValue>>
-type Insert = (table: string, row: Row) => void
+type Values = Readonly<Record<string, SQLInputValue>>
+type Insert = (table: string, row: Values) => void
 
 function createInsert(db: DatabaseSync): Insert {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()

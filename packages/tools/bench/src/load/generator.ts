@@ -1,8 +1,8 @@
 // The load generator as a process: takes jobs as messages, one after the other.
 import { runClosed } from './closed-loop.ts'
-import type { Reply, Job } from './job.ts'
+import type { JobOutcome, Job } from './job.ts'
 
-async function replyOf(job: Job): Promise<Reply> {
+async function replyOf(job: Job): Promise<JobOutcome> {
   try {
     return { result: await runClosed(job) }
   } catch (error) {

@@ -36,4 +36,4 @@ export interface LoadResult {
   p99: number
 }
 
-export type Reply = { result: LoadResult } | { error: string }
+export type JobOutcome = { result: LoadResult } | { error: string }

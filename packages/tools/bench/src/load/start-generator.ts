@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cores } from '../cores.ts'
 import { GENERATOR } from '../places.ts'
-import type { Reply, Job, LoadResult } from './job.ts'
+import type { JobOutcome, Job, LoadResult } from './job.ts'
 
 export interface Generator extends AsyncDisposable {
   /** Puts load on a subject. Rejects if a response was unexpected. */
@@ -16,7 +16,7 @@ export function startGenerator(cores: Cores): Generator {
   return {
     async run(job) {
       child.send(job)
-      const [response]: Reply[] = await Promise.race([
+      const [response]: JobOutcome[] = await Promise.race([
         once(child, 'message'),
         exited.then(() => Promise.reject(new Error('The generator ended.'))),
       ])
