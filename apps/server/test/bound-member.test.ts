@@ -123,7 +123,7 @@ test('in a scope of several channels, a bound member is not told which contact o
   const hidden = (await ask(first)) as object
   expect(hidden).toMatchObject({ status: 409, code: 'identity_lost' })
   expect(hidden).not.toHaveProperty('contactId')
-  expect(await ask(owner)).toMatchObject({ code: 'contact_exists', contactId: theirs.contactId })
+  expect(await ask(owner)).toMatchObject({ code: 'identity_lost', contactId: theirs.contactId })
 })
 
 test('a conversation is assigned to no member that is bound to another channel', async () => {

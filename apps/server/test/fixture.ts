@@ -168,7 +168,11 @@ export const LOST_IDENTITY: readonly StoreRecord[] = (() => {
   const identities = [{ identityScope: FIRST_CHANNEL, kind, value, usedAt }]
   const records = organization(HARBOUR, 'Harbour Parcels')
   return records.flatMap((record): StoreRecord[] => {
-    if (record.type === 'contact') return [{ ...record, uniqueId: 'con_other', identities }]
+    if (record.type === 'contact')
+      return [
+        { ...record, identities: [] },
+        { ...record, uniqueId: 'con_ben', identities },
+      ]
     return record.type === 'conversation' ? [{ ...record, address: `+${value}` }] : []
   })
 })()

@@ -139,19 +139,29 @@ test('an alias finds its contact until it comes with more than three identifiers
 })
 
 test.each([
-  ['a channel that uses none', false, ['a'], '/messages/1/contact/aliases'],
-  ['a message with five', true, ['a', 'b', 'c', 'd', 'e'], '/messages/1/contact/aliases'],
-  ['a message with the number of the channel', true, ['a', '0033 1 40 00 00 00'], '/messages/1/contact/aliases'],
-])('aliases on %s are an error, and nothing of the batch is stored', async (_, usesAliases, aliases, pointer) => {
-  const { receive, storage } = await open({ usesAliases, number: '+33140000000' })
-  const before = await contentOf(storage)
-  const response = await receive('app.new', { messagingAppContactId: 'app.other', aliases })
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    expect.objectContaining({ code: 'request_invalid', errors: [expect.objectContaining({ in: 'body', pointer })] }),
+  ['a channel that uses none', { usesAliases: false }, ['a'], ['a']],
+  ['a message with five', {}, ['a', 'b', 'c', 'd', 'e'], ['e']],
+  ['a message with the number of the channel', {}, ['a', '0033 1 40 00 00 00'], ['0033 1 40 00 00 00']],
+  ['a message with an invisible one', {}, ['\u200b', 'a'], ['\u200b']],
+])('aliases on %s are ignored, and the message is stored', async (_, settings, aliases, ignoredAliases) => {
+  const { deliver } = await open({ usesAliases: true, number: '+33140000000', ...settings })
+  expect(await deliver({ messagingAppContactId: 'app.other', aliases })).toMatchObject([
+    { result: 'Created', ignoredAliases },
   ])
-  expect(await contentOf(storage)).toEqual(before)
 })
+
+test.each([
+  ['identifier_invalid', { messagingAppContactId: ' \u200b' }],
+  ['own_number', { messagingAppContactId: '0033140000000' }],
+  ['own_number', { messagingAppContactId: 'app.x', phone: '+33 1 40 00 00 00' }],
+])(
+  'a message is rejected with %s for the contact %j, and the others of the batch are stored',
+  async (code, contact) => {
+    const { receive } = await open({ number: '+33140000000' })
+    const { results } = (await (await receive(contact, 'app.new')).json()) as { results: ReceivedMessageResult[] }
+    expect(results).toMatchObject([{ result: 'Rejected', code }, { result: 'Created' }])
+  },
+)
 
 test('a contact that was blocked can not write again by another identifier', async () => {
   const { deliver, storage } = await open({ usesAliases: true, phoneMatching: 'Identifiers' })

@@ -11,7 +11,7 @@ export interface Told {
 /** The rules in memory, those of version 1.2, or the service. */
 export interface Subject {
   /** Undefined if the message is rejected. */
-  receive(told: Told, at: Date): Outcome<{ contactId: string; conversationId: string } | undefined>
+  receive(told: Told, at: Date, quotedId?: string): Outcome<{ contactId: string; conversationId: string } | undefined>
   /** The address that the adapter gets; undefined if the identity is lost. */
   send(conversationId: string, at: Date): Outcome<string | undefined>
   /** Imports a contact that is known by its phone number only, with a conversation. */

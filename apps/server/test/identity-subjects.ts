@@ -1,5 +1,5 @@
 // Subjects for the histories of `identity-model.ts`: the rules without a store, and those of version 1.2.
-import { IdentityBook, identifierOf, keyOf } from '../src/domain/identities/identity-book.ts'
+import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import { type IdentityRule, numberOf } from '../src/domain/identities/identity-rules.ts'
 import { type Setting, type Subject, type Told } from './identity-model.ts'
 
@@ -9,35 +9,30 @@ type Rules = Readonly<Record<string, IdentityRule>>
 export function rulesInMemory({ phoneMatching }: Setting, rules?: Rules): Subject & { book: IdentityBook } {
   const book = new IdentityBook(phoneMatching, undefined, rules)
   const blocked = new Set<string>()
-  const addresses = new Map<string, { address: string; since: string }>()
+  const addresses = new Map<string, string>()
   let made = 0
 
   return {
     book,
-    receive(told: Told, at) {
+    receive(told: Told, at, quotedId) {
       made += 1
-      const { contactId, identifier } = book.identify(told, `con_${made}`, at.toISOString())
+      const { contactId, identifier } = book.identify(told, `con_${made}`, at.toISOString(), quotedId)
       if (blocked.has(contactId)) {
         book.refresh(identifier, at.toISOString())
         return undefined
       }
-      addresses.set(contactId, { address: told.messagingAppContactId, since: at.toISOString() })
+      addresses.set(contactId, told.messagingAppContactId)
       return { contactId, conversationId: contactId }
     },
     send(contactId) {
-      const contact = book.contacts.get(contactId)
-      const { address, since } = addresses.get(contactId) ?? { address: '', since: '' }
-      const key = keyOf(identifierOf(address, phoneMatching))
-      const holder = book.holders.get(key)
-      const isLost = holder !== undefined && holder !== contact && (book.changed.get(key)?.at ?? '') >= since
-      return isLost ? contact?.opaque.at(-1) : address
+      const address = addresses.get(contactId) ?? ''
+      const { opaque = [], numbers = [], given = [] } = book.contacts.get(contactId) ?? {}
+      if (opaque.includes(address) || numbers.includes(numberOf(address) ?? '')) return address
+      const free = Array.from(given).find((number) => (book.holders.get(`number ${number}`) ?? null) === null)
+      return opaque.at(-1) ?? numbers.at(-1) ?? (free && phoneMatching !== 'Never' ? `+${free}` : undefined)
     },
     importContact(contactId, phone, at) {
-      const createdAt = at.toISOString()
-      const contact = book.add(contactId, createdAt)
-      const number = numberOf(phone) ?? ''
-      book.byPhone.set(number, [contact, ...(book.byPhone.get(number) ?? [])])
-      addresses.set(contactId, { address: phone, since: createdAt })
+      book.add(contactId, at.toISOString()).given.add(numberOf(phone) ?? '')
       return { conversationId: contactId }
     },
     block(contactId) {

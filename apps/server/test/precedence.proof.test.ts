@@ -60,13 +60,6 @@ const withId = ({ operationId }: KnownRequest, id: string) => fill(policies[oper
 const parsed = (body: string | undefined) => node(JSON.parse(body ?? '{}'))
 const withRecord = ({ records = [] }: Draft, record: StoreRecord) => ({ records: [...records, record] })
 
-/** Another contact has the number of the contact. */
-function withHolder(draft: Draft) {
-  const value = EXAMPLE.contact.phone.slice(1)
-  const of = { identityScope: 'chn_first', kind: 'number' as const, value, usedAt: '2030-01-01T00:00:00.000Z' }
-  return withRecord(draft, changed(EXAMPLE.contactId, { uniqueId: 'con_other', identities: [of] }))
-}
-
 /** A body whose identifiers name nothing. */
 const namingNothing = (body: string | undefined) =>
   JSON.stringify(
@@ -181,13 +174,7 @@ const STEPS: readonly Step[] = [
   {
     code: 'contact_exists',
     applies: documents('contact_exists'),
-    plant: (draft) => {
-      const { phone } = parsed(draft.body)
-      if (phone !== undefined) return withRecord(draft, changed(EXAMPLE.contactId, { phone }))
-      const closed = withRecord({ ...draft, ...withHolder(draft) }, changed(CONVERSATION, { status: 'Closed' }))
-      const channel = { ...firstChannel(EXAMPLE.createdAt), phoneMatching: 'Identifiers' as const }
-      return withRecord({ ...draft, ...closed }, { type: 'channel', organizationId: HARBOUR, ...channel })
-    },
+    plant: (draft, { body }) => withRecord(draft, changed(EXAMPLE.contactId, { phone: String(parsed(body)['phone']) })),
   },
   {
     code: 'reply_window_closed',

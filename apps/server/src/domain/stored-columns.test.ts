@@ -25,6 +25,10 @@ const IDENTITIES = [
   },
 ]
 
+const USE = { identityScope: 'meta', alias: 'hash', usedBy: 'other_hash' }
+const at = NOON.toISOString()
+const PAIR = { contactId: 'con_ada', suspectedAt: at, settledAt: at }
+
 const now = () => NOON
 
 /** The rows that an import writes by table, and the records in an export then. Settings of organizations belong to one store. */
@@ -50,7 +54,8 @@ test('each column that an import writes is filled by it, and is the same after a
     harbourAndCedar().map((record) => {
       const bound = { deactivatedAt: NOON.toISOString(), accessLevel: 'Member', channelId: 'chn_first' } as const
       if (record.type === 'member') return { ...record, ...bound }
-      if (record.type === 'contact' && record.organizationId === HARBOUR) return { ...record, identities: IDENTITIES }
+      if (record.type === 'contact' && record.organizationId === HARBOUR)
+        return { ...record, identities: IDENTITIES, aliasUses: [USE], duplicates: [PAIR] }
       const sent = { address: '+33612345678', contactWroteAt: NOON.toISOString() }
       return record.type === 'conversation' ? { ...record, status: 'Deleted', ...sent } : record
     }),

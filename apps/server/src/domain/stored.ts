@@ -2,6 +2,7 @@
 // shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
 // compile, and `stored.test.ts` finds omissions in a row.
 import type { Table } from '../store/kernel/tables.ts'
+import * as evidence from './identities/evidence.ts'
 import * as identifiers from './identities/stored-identities.ts'
 import * as contacts from './contacts/statements.ts'
 import * as identities from './records/identities.ts'
@@ -57,19 +58,23 @@ export const stored = {
       names: { contact_id: 'contact' },
       other: ['identity_scope', 'alias', 'used_by'],
     },
-    ...SETTINGS,
-    put: 'A message with aliases adds it.',
+    put: evidence.putAliasUses,
+    ...PUT_WITH_OWNER,
     purge: STAYS,
-    erase: identifiers.eraseAliasUses,
+    erase: evidence.eraseAliasUses,
     document: 'It holds hashes of identifiers.',
     join: JOINED,
   },
   suspected_duplicates: {
-    columns: { key: ['organization'], names: { contact_id: 'contact', other_contact_id: 'contact' } },
-    ...SETTINGS,
-    put: 'A message adds it.',
+    columns: {
+      key: ['organization'],
+      names: { contact_id: 'contact', other_contact_id: 'contact' },
+      other: ['suspected_at', 'settled_at'],
+    },
+    put: evidence.putPairs,
+    ...PUT_WITH_OWNER,
     purge: STAYS,
-    erase: identifiers.eraseDuplicates,
+    erase: evidence.eraseDuplicates,
     document: 'An event says it.',
     join: JOINED,
   },

@@ -327,14 +327,14 @@ export const operations = {
   createContact: {
     method: 'post',
     path: '/api/contacts',
-    inputs: ['body.phone', 'body.name', 'body.attributes', 'body.messagingAppContactId'],
+    inputs: ['body.phone', 'body.channelId', 'body.name', 'body.attributes', 'body.messagingAppContactId'],
     bodyTypes: ['application/json'],
     security: [
       {
         apiKey: [],
       },
     ],
-    statuses: [201, 400, 401, 403, 405, 409, 413, 415, 429, 500, 503],
+    statuses: [201, 400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
     headers: {
       201: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -344,6 +344,7 @@ export const operations = {
       409: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],

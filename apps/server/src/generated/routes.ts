@@ -295,6 +295,20 @@ const responses = {
       },
     },
   },
+  ReferenceUnknown: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
+      },
+    },
+  },
   ConversationRead: {
     description: '',
     headers: z.object({
@@ -383,20 +397,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.ConversationAssignedProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -824,6 +824,7 @@ export const routes = {
       409: responses.ContactExists,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

@@ -687,6 +687,7 @@ export const IdentityLostProblem = z.object({
   instance: ProblemInstance,
   code: z.literal('identity_lost'),
   requestId: RequestId,
+  contactId: Identifier.optional(),
 }).openapi('IdentityLostProblem')
 export type IdentityLostProblem = z.infer<typeof IdentityLostProblem>
 
@@ -992,7 +993,7 @@ export const ReceivedContact = z.strictObject({
   phone: z.string().min(1).max(256).optional(),
   aliases: z.array(z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  })).min(1).max(4).check(checks.uniqueItems).openapi({
+  })).min(1).max(32).check(checks.uniqueItems).openapi({
     uniqueItems: true,
   }).optional(),
   name: z.string().min(1).max(256).optional(),
@@ -1257,7 +1258,7 @@ export const MessageDuplicateResult = z.object({
 }).openapi('MessageDuplicateResult')
 export type MessageDuplicateResult = z.infer<typeof MessageDuplicateResult>
 
-export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict']).openapi('MessageRejectionCode')
+export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict', 'identifier_invalid', 'own_number']).openapi('MessageRejectionCode')
 export type MessageRejectionCode = z.infer<typeof MessageRejectionCode>
 
 export const MessageRejectedResult = z.object({
@@ -1405,6 +1406,7 @@ export const NewPhoneContact = z.strictObject({
   phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
     pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
   }),
+  channelId: Identifier.optional(),
   name: z.string().min(1).max(256).optional(),
   attributes: z.record(z.string(), z.unknown()).optional(),
 }).openapi('NewPhoneContact')
@@ -1414,6 +1416,7 @@ export const NewAppContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  channelId: Identifier.optional(),
   phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
     pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
   }).optional(),
@@ -1650,12 +1653,11 @@ export const NewConversation = z.strictObject({
 }).openapi('NewConversation')
 export type NewConversation = z.infer<typeof NewConversation>
 
-export const WritingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, ContactExistsProblem, IdentityLostProblem]).openapi('WritingConflictProblem', {
+export const WritingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, IdentityLostProblem]).openapi('WritingConflictProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
-      contact_exists: '#/components/schemas/ContactExistsProblem',
       identity_lost: '#/components/schemas/IdentityLostProblem',
     },
   },

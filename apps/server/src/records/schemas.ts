@@ -20,8 +20,8 @@ const messageBody = Message.refine(({ messagingAppMessageId: id = '' }) => id.le
 })
 const contactIdentity = z
   .object({
-    identityScope: Identifier,
-    kind: z.enum(['app', 'number']),
+    identityScope: Identifier.optional(),
+    kind: z.enum(['app', 'number', 'phone']),
     value: appContactId,
     usedAt: Timestamp.optional(),
     isLost: z.literal(true).optional(),
@@ -30,6 +30,10 @@ const contactIdentity = z
     path: ['value'],
     message: 'A number must be 8 to 15 digits',
   })
+const hash = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]*$/)
 
 /** The bodies of the types that are not as the contract has them: they name by identifiers what is nested there. */
 const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
@@ -37,7 +41,13 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),
   }),
-  contact: contactBody.extend({ identities: z.array(contactIdentity).optional() }),
+  contact: contactBody.extend({
+    identities: z.array(contactIdentity).optional(),
+    aliasUses: z.array(z.object({ identityScope: Identifier, alias: hash.min(1), usedBy: hash })).optional(),
+    duplicates: z
+      .array(z.object({ contactId: Identifier, suspectedAt: Timestamp.optional(), settledAt: Timestamp.optional() }))
+      .optional(),
+  }),
   conversation: Conversation.omit({
     organizationId: true,
     contact: true,

@@ -539,16 +539,16 @@ export interface ParleyOperations {
    * Create a contact.
    *
    * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
-   * both. If the organization has a contact with the identifier or the number, the response is 409 with its
-   * `contactId`. So if the response to the first request was lost, a retry returns the identifier of the new
-   * contact.
+   * both. If a contact has the identifier on the channel, or the number on any channel, the response is 409 with
+   * its `contactId`. If the organization created a contact with the number before, the response is 409, too. So if
+   * the response to the first request was lost, a retry returns the identifier of the new contact.
    *
    * Retried after temporary failures.
    * @param body The contact.
    * @throws ParleyError: a problem of `createContact`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { contact } = await parley.createContact({ phone: '+33698765432', name: 'Ada Moreau' })
+   * const { contact } = await parley.createContact({ phone: '+33698765432', channelId: 'chn_first', name: 'Ada Moreau' })
    */
   createContact: (body: RequestBody<'createContact'>, options?: CreateContactOptions) => ResponsePromise<CreateContactResult>
 

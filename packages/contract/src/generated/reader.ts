@@ -145,7 +145,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If the organization has a contact with the identifier or the number, the response is 409 with its `contactId`. So if the response to the first request was lost, a retry returns the identifier of the new contact.
+         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier on the channel, or the number on any channel, the response is 409 with its `contactId`. If the organization created a contact with the number before, the response is 409, too. So if the response to the first request was lost, a retry returns the identifier of the new contact.
          */
         post: operations["createContact"];
         delete?: never;
@@ -1116,6 +1116,7 @@ export interface components {
         "NewAppContact": NewAppContact;
         "NewContact": NewContact;
         "ContactExistsProblem": ContactExistsProblem;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
         "MessageDirection": MessageDirection;
@@ -1155,7 +1156,6 @@ export interface components {
         "PreconditionFailedProblem": PreconditionFailedProblem;
         "ConversationAssignment": ConversationAssignment;
         "ConversationAssignedProblem": ConversationAssignedProblem;
-        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "MessagePage": MessagePage;
         "NewTextMessage": NewTextMessage;
         "NewImageMessage": NewImageMessage;
@@ -1483,6 +1483,19 @@ export interface components {
                 "application/problem+json": ContactExistsProblem | UnknownProblem;
             };
         };
+        /** @description An identifier in the body names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
+            };
+        };
         /** @description The conversation. */
         ConversationRead: {
             headers: {
@@ -1561,19 +1574,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": ConversationAssignedProblem | UnknownProblem;
-            };
-        };
-        /** @description An identifier in the body names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description A page of messages, newest first. */
@@ -1806,13 +1806,13 @@ export type ResponseContactNotFound = components['responses']['ContactNotFound']
 export type ResponseContactPage = components['responses']['ContactPage'];
 export type ResponseContactCreated = components['responses']['ContactCreated'];
 export type ResponseContactExists = components['responses']['ContactExists'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseConversationAssigned = components['responses']['ConversationAssigned'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
@@ -2061,6 +2061,7 @@ export interface operations {
             409: components["responses"]["ContactExists"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3201,7 +3202,7 @@ export type ReceivedContact = {
      */
     phone?: string;
     /**
-     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. Send them only if the channel has `usesAliases`.
+     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. The first 4 count, and only if the channel has `usesAliases`. The result lists the others in `ignoredAliases`.
      * @example [
      *       "app.ada.2025"
      *     ]
@@ -3930,7 +3931,7 @@ export type MessageCreatedResult = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
     /**
-     * @description The aliases that the service ignored, because they came with more than 3 identifiers. Such an alias identifies no contact.
+     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`.
      * @example [
      *       "app.support"
      *     ]
@@ -3961,11 +3962,11 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent.
+ * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `own_number`, it or the phone number is the `number` of the channel.
  * @example contact_blocked
  * @enum {string}
  */
-export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | UnknownValue;
+export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "own_number" | UnknownValue;
 /**
  * @description The message was rejected and not stored.
  * @example {
@@ -4537,17 +4538,17 @@ export type Contact = {
      */
     name?: string;
     /**
-     * @description The phone number of the contact in the messaging application.
+     * @description The newest phone number of the contact. If it has none, its newest identifier in the messaging application, or else its `uniqueId`.
      * @example +33612345678
      */
     phone: string;
     /**
-     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the number is unknown. For contacts that were stored before contract 1.3, it is omitted.
+     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the contact has no number. For contacts that were stored before contract 1.3, it is omitted.
      * @example true
      */
     phoneIsKnown?: boolean;
     /**
-     * @description The first identifier of the contact in the messaging application. If it is unknown, it is omitted. The contact can have more of them.
+     * @description The first identifier in the messaging application that the contact still has. If it has none, it is omitted. The contact can have more of them.
      * @example app.33612345678
      */
     messagingAppContactId?: string;
@@ -4715,6 +4716,8 @@ export type NewPhoneContact = {
      * @example +33698765432
      */
     phone: string;
+    /** @description The identifier of the channel whose contacts are searched first for the number. Default: the first channel, `chn_first`. */
+    channelId?: Identifier;
     /**
      * @description The name of the contact.
      * @example Ada Moreau
@@ -4744,6 +4747,8 @@ export type NewAppContact = {
      * @example app.33698765432
      */
     messagingAppContactId: string;
+    /** @description The identifier of the channel on which the contact has the identifier. Default: the first channel, `chn_first`. */
+    channelId?: Identifier;
     /**
      * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
      * @example +33698765432
@@ -4817,6 +4822,67 @@ export type ContactExistsProblem = {
     requestId: RequestId;
     /** @description The identifier of the contact. */
     contactId: Identifier;
+};
+/**
+ * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
 };
 /**
  * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
@@ -6413,67 +6479,6 @@ export type ConversationAssignedProblem = {
     conversation: Conversation;
 };
 /**
- * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
- * @example {
- *       "type": "/problems/reference_unknown",
- *       "title": "Reference unknown",
- *       "status": 422,
- *       "detail": "The request has 1 unknown reference.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "reference_unknown",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/replyToMessageId",
- *           "detail": "No message of this conversation has this identifier."
- *         }
- *       ]
- *     }
- */
-export type ReferenceUnknownProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/reference_unknown
-     * @constant
-     */
-    type: "/problems/reference_unknown";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Reference unknown
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 422
-     * @constant
-     */
-    status: 422;
-    /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example reference_unknown
-     * @constant
-     */
-    code: "reference_unknown";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The identifiers that name nothing.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/replyToMessageId",
-     *         "detail": "No message of this conversation has this identifier."
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
-};
-/**
  * @description A page of messages, newest first.
  * @example {
  *       "messages": [
@@ -7148,15 +7153,16 @@ export type TemplateUnsupportedProblem = {
     requestId: RequestId;
 };
 /**
- * @description Error `identity_lost` (HTTP 409). No identifier of the contact is known to which a message can go. It has none on the channel, or its phone number became an identifier of another contact.
+ * @description Error `identity_lost` (HTTP 409). No message can reach the contact. It has no identifier on the channel, or another contact, which `contactId` names, has its address by now.
  * @example {
  *       "type": "/problems/identity_lost",
  *       "title": "Identity lost",
  *       "status": 409,
- *       "detail": "The phone number of the contact belongs to another contact.",
+ *       "detail": "Another contact has the address of the contact.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "identity_lost",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
  *     }
  */
 export type IdentityLostProblem = {
@@ -7189,6 +7195,8 @@ export type IdentityLostProblem = {
     code: "identity_lost";
     /** @description The id of the request. Use it to find the request in the service's logs. */
     requestId: RequestId;
+    /** @description The contact that has the address. If there is none, or the member doesn't see it, it is omitted. */
+    contactId?: Identifier;
 };
 /**
  * @description A 409 error of `sendMessage`.
@@ -7652,7 +7660,7 @@ export type NewConversation = {
     /** @description The identifier of the channel. */
     channelId: Identifier;
     /**
-     * @description The identifier of the contact in the messaging application to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel. If it is omitted, messages go to the newest one that isn't a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.
+     * @description The identifier of the contact in the messaging application to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel, or the phone number with which the organization created the contact. If it is omitted, messages go to the newest identifier that isn't a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.
      * @example app.33612345678
      */
     identity?: string;
@@ -7669,7 +7677,7 @@ export type NewConversation = {
  *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type WritingConflictProblem = ContactBlockedProblem | ContactExistsProblem | IdentityLostProblem | UnknownProblem;
+export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem | UnknownProblem;
 /**
  * @description A type of events.
  * @example message.received
@@ -8584,7 +8592,7 @@ export type RecordsImportedEvent = {
     };
 };
 /**
- * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with a phone number that moved from one to the other. The service merges nothing. A pair gets one event.
+ * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with the phone number of the other one, or the organization created a contact with it. The service merges nothing. A pair gets one event.
  * @example {
  *       "id": "evt_01KAHE1A2T",
  *       "position": "4714.Zt3yq8vJw1nC",
@@ -8627,11 +8635,11 @@ export type ContactDuplicateSuspectedEvent = {
      *     }
      */
     data: {
-        /** @description The identifier of the contact that wrote. */
+        /** @description The identifier of the contact that wrote or was created. */
         contactId: Identifier;
         /** @description The identifier of the other contact. */
         otherContactId: Identifier;
-        /** @description The identifier of the channel of the message. */
+        /** @description The identifier of the channel. */
         channelId?: Identifier;
     };
 };

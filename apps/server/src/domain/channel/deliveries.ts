@@ -22,8 +22,6 @@ interface Target {
 /** Adds messages to conversations, and tells the audit log of everything that happens on the way. */
 export class Deliveries {
   /** By contact. */
-  readonly senders = new Map<string, Sender>()
-  /** By contact. */
   readonly targets = new Map<string, Target>()
   readonly made: { contactId: string; conversationId: string }[] = []
   readonly reopened: string[] = []
@@ -35,12 +33,14 @@ export class Deliveries {
   readonly #now: string
 
   /**
+   * @param senders The contacts that change, by their identifiers.
    * @param open The conversations that messages belong to, by contact.
    * @param known The messages that a message can reply to. What is added is known, too.
    */
   constructor(
     writing: Writing,
     channelId: string,
+    senders: ReadonlyMap<string, Sender>,
     open: ReadonlyMap<string, OpenConversation>,
     known: Map<string, KnownMessage>,
   ) {
@@ -49,19 +49,20 @@ export class Deliveries {
     this.#open = open
     this.#known = known
     this.#now = writing.act.at.toISOString()
+    for (const [contactId, { contact, change }] of senders)
+      if (change !== undefined) writing.audit.append(writing.act, change, contactId, { contact, channelId })
   }
 
-  add({ message, newId }: Delivered, sender: Sender): KnownMessage {
+  add({ message, newId }: Delivered, contactId: string): KnownMessage {
     const { audit, act } = this.#writing
-    this.#tellOf(sender)
-    const contactId = sender.contact.uniqueId
     const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
     this.targets.set(contactId, target)
     const { conversationId } = target
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
     target.address = message.contact.messagingAppContactId
-    const stored = messageOf(message, { ...place, conversationId, channelId: this.#channelId }, this.#known)
+    const made = { ...place, conversationId, contactId, channelId: this.#channelId }
+    const stored = messageOf(message, made, this.#known)
     this.messages.push(stored)
     audit.append(
       act,
@@ -70,17 +71,10 @@ export class Deliveries {
       { contactId, channelId: this.#channelId, message: stored },
       conversationId,
     )
-    const added: KnownMessage = { messageId: place.uniqueId, conversationId, contactId, direction: 'InBound' }
+    const { uniqueId: messageId, createdAt } = place
+    const added: KnownMessage = { messageId, conversationId, contactId, direction: 'InBound', createdAt }
     this.#known.set(message.messagingAppMessageId, added)
     return added
-  }
-
-  #tellOf(sender: Sender): void {
-    const { audit, act } = this.#writing
-    const { contact, change } = sender
-    if (this.senders.has(contact.uniqueId)) return
-    this.senders.set(contact.uniqueId, sender)
-    if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact, channelId: this.#channelId })
   }
 
   /** The conversation that a contact's message belongs to. */
@@ -111,16 +105,19 @@ export function namedBy(message: ReceivedMessage): string[] {
   return [reply, target].filter((id) => id !== undefined)
 }
 
-type Made = Place & { conversationId: string; channelId: string }
+type Made = Place & { conversationId: string; contactId: string; channelId: string }
 
-/** The message as it is stored. What the organization doesn't have is not named in it. */
+/** The message as it is stored. What the contact's conversations don't have is not named in it. */
 function messageOf(
   received: ReceivedMessage,
-  { uniqueId, conversationId, channelId, createdAt }: Made,
+  { uniqueId, conversationId, contactId, channelId, createdAt }: Made,
   known: ReadonlyMap<string, KnownMessage>,
 ): Message & { messagingAppMessageId: string } {
   const { messageType, sentAt, replyToMessagingAppMessageId, messagingAppMessageId } = received
-  const find = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.messageId)
+  const find = (id = '') => {
+    const named = known.get(id)
+    return named?.contactId === contactId ? named.messageId : undefined
+  }
   const replyToMessageId = find(replyToMessagingAppMessageId)
   const message = {
     uniqueId,

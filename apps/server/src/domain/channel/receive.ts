@@ -1,21 +1,18 @@
 // Receives the messages of contacts from a channel. A batch is read, validated message by message, and then written with the statements of
 // an import, so that a hundred messages take as many statements as one.
-import type { Channel, MessageRejectionCode, ReceivedContact, ReceivedMessageResult } from '@parley/contract'
+import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under, withoutResults } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { deliversOn } from '../channels/view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
-import type { ServiceError } from '../errors.ts'
-import { identifierOf } from '../identities/identity-book.ts'
-import { numberOf } from '../identities/identity-rules.ts'
+import { identifierOf } from '../identities/identifier.ts'
 import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
-import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { Deliveries, type Delivered, namedBy } from './deliveries.ts'
-import { createSenders, type Sender } from './senders.ts'
+import { admit, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
 const reopen = under<SendersLock>()
@@ -41,72 +38,83 @@ export interface Delivery {
 export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch, silenceDays }: Delivery,
-): Script<ReceivedMessageResult[] | ServiceError> {
+): Script<ReceivedMessageResult[]> {
   const channelId = deliversOn(act)
   const of = { organizationId, organization: act.organization, channelId }
-  const described = batch.map(({ message }) => message.contact)
-  const begun = yield* lockNames(of, described)
+  const begun = yield* lockNames(
+    of,
+    batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
+  )
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(of, eachInOrder(named))
   const lock = yield* lockSenders(begun, silenceDays)
-  const invalid = invalidAliases(lock.channel, described)
-  if (invalid !== undefined) return invalid
-  const senderOf = createSenders(lock, act.at)
+  const senders = createSenders(lock, act.at)
   const seen = new Set(known.keys())
-  const senders = batch.map(({ message, newId }): Sender | string | undefined => {
-    const { messagingAppMessageId: id, contact } = message
-    if (seen.has(id)) return lock.book.find(contact, act.at.toISOString())
+  const found = batch.map(({ message, newId }): Found => {
+    const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
+    const admitted = admit(lock.channel, contact)
+    if (typeof admitted === 'string') return { code: admitted }
+    const { described } = admitted
+    const quotedId = quotedContact(known.get(quote), act.at)
+    if (seen.has(id)) return { contactId: lock.book.find(described, act.at.toISOString(), quotedId) }
     seen.add(id)
-    return senderOf(contact, newId)
+    const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, described)
+    const ignored = [...admitted.ignoredAliases, ...ignoredAliases]
+    return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
-  const writers = senders.filter((sender) => typeof sender === 'object').filter(isWriter)
-  const open = yield* lockOpenConversations(lock, eachInOrder(writers.map(({ contact }) => contact.uniqueId)))
+  const contacts = senders.all()
+  const writers = found.flatMap(({ code, contactId = '', ignored }) =>
+    code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
+      ? []
+      : [contactId],
+  )
+  const open = yield* lockOpenConversations(lock, eachInOrder(writers))
 
-  const deliveries = new Deliveries({ act, audit }, channelId, open, known)
+  const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((each, index): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
-    const sender = senders[index]
+    const { code, contactId, ignored = [] } = found[index] ?? {}
     if (before !== undefined) {
-      const contactId = typeof sender === 'object' ? sender.contact.uniqueId : sender
       const isSame = before.direction === 'InBound' && before.contactId === contactId
       return isSame ? resultOf('Duplicate', before) : rejected('message_id_conflict')
     }
-    if (typeof sender !== 'object' || sender.contact.status === 'Blocked') return rejected('contact_blocked')
-    const { ignoredAliases } = sender
-    const created = resultOf('Created', deliveries.add(each, sender))
-    return ignoredAliases.length === 0 ? created : { ...created, ignoredAliases: [...ignoredAliases] }
+    if (code !== undefined || contactId === undefined) return rejected(code ?? 'contact_blocked')
+    const created = resultOf('Created', deliveries.add(each, contactId))
+    return ignored.length === 0 ? created : { ...created, ignoredAliases: [...ignored] }
   })
-  for (const [contactId = '', otherContactId = ''] of yield* writeIdentities(lock))
+  for (const { contactId, otherContactId } of yield* writeIdentities(lock, act.at))
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
-  if (deliveries.messages.length > 0) {
-    yield* bindMessages(lock, deliveries.messages)
-    yield* withoutResults(write(act.at, lock, deliveries))
-  }
+  yield* bindMessages(lock, deliveries.messages)
+  yield* withoutResults(write(act.at, lock, contacts, deliveries))
   return results
 }
 
-/** Whether an earlier conversation of the sender gets the message. */
-const isWriter = ({ change, contact }: Sender) => change !== 'contact.created' && contact.status !== 'Blocked'
-
-/** The error for aliases on a channel that doesn't use them, and for the number of the channel as one. */
-function invalidAliases(
-  { usesAliases, number }: Channel,
-  described: readonly ReceivedContact[],
-): ServiceError | undefined {
-  const own = numberOf(number)
-  const errors = described.flatMap(({ aliases = [] }, index) => {
-    const isOwn = own !== undefined && aliases.some((alias) => numberOf(alias) === own)
-    if (aliases.length === 0 || (usesAliases && !isOwn)) return []
-    const detail = usesAliases ? 'An alias is the number of the channel.' : 'The channel uses no aliases.'
-    return [{ in: 'body' as const, pointer: `/messages/${index}/contact/aliases`, detail }]
-  })
-  return errors.length === 0 ? undefined : invalidRequest(errors)
+/** The contact of a message before it is stored, or why the message is rejected. */
+interface Found {
+  contactId?: string | undefined
+  code?: MessageRejectionCode
+  /** The aliases that were ignored. Undefined for a message that was there before. */
+  ignored?: readonly string[]
 }
 
+/** A quote of a message that was sent longer ago doesn't identify its writer. */
+const QUOTE_MS = 7 * 86_400_000
+
+/** The contact to which a quoted message went not long ago. */
+const quotedContact = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
+  quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - QUOTE_MS
+    ? quoted.contactId
+    : undefined
+
 /** Writes what was decided. */
-function* write(at: Date, lock: SendersLock, { senders, targets, made, reopened, messages }: Deliveries): Script<void> {
+function* write(
+  at: Date,
+  lock: SendersLock,
+  contacts: ReadonlyMap<string, Sender>,
+  { targets, made, reopened, messages }: Deliveries,
+): Script<void> {
   const owned = { organizationId: lock.organizationId }
-  const records = [...senders.values()]
+  const records = [...contacts.values()]
     .filter(({ change }) => change !== undefined)
     .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
@@ -152,6 +160,8 @@ const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, 
 /** A text for each code of the contract. */
 const DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
+  identifier_invalid: 'The identifier of the contact has no visible character.',
+  own_number: 'The identifier or the phone number of the contact is the number of the channel.',
   message_id_conflict: 'Another message of the channel has this identifier.',
 }
 const rejected = (code: MessageRejectionCode): ReceivedMessageResult => ({

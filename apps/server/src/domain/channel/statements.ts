@@ -15,6 +15,7 @@ export interface KnownMessage {
   conversationId: string
   contactId: string
   direction: MessageDirection
+  createdAt: string
 }
 
 /** The conversation that the next message of a contact belongs to. */
@@ -88,9 +89,10 @@ const findNamed = many(
     conversationId: text,
     contactId: text,
     direction: oneOf<MessageDirection>(),
+    createdAt: text,
   },
 ).sql(
-  `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction
+  `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction, m.created_at
    FROM message_identities i
    JOIN conversations c ON c.organization = :organization AND c.unique_id = i.conversation_id
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id

@@ -1,16 +1,21 @@
-import type { Contact, NewContact } from '@parley/contract'
+import type { Channel, Contact, NewContact } from '@parley/contract'
 import { type Serialized, text } from '../../store/kernel/columns.ts'
 import { one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
-import { newContact } from '../channel/senders.ts'
+import { isVisible, newContact } from '../channel/senders.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
+import { identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
+import { writePairs } from '../identities/evidence.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { identifyContacts } from '../identities/stored-identities.ts'
+import { type ContactIdentity, identifyContacts } from '../identities/stored-identities.ts'
+import { invalidRequest } from '../invalid-request.ts'
 import { putOwned } from '../records/put.ts'
 import { contractTexts } from '../records/serialize.ts'
-import { type ContactName, findNamed } from './find.ts'
+import { unknownReferences } from '../unknown-references.ts'
+import type { ContactName } from './find.ts'
+import { findPerson, findSuspects } from './find-person.ts'
 
 /** Keeps imports away. */
 const lockCreation = one('contact_creation_locked', { organization: text }, { organizationId: text }).sql(
@@ -20,7 +25,7 @@ const lockCreation = one('contact_creation_locked', { organization: text }, { or
 /** Creates a contact, unless there is one with its identifier or its phone number. */
 export function* createContact(
   { act, audit }: Writing,
-  { contactId, body }: { contactId: string; body: NewContact },
+  { contactId, body: { channelId = FIRST_CHANNEL, ...body } }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
   const { organization, at } = act
   const of = yield* lockCreation({ organization })
@@ -28,16 +33,50 @@ export function* createContact(
   // A message can name the contact by each of these.
   const { messagingAppContactId: id, phone }: ContactName = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((name) => name !== undefined)
-  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
-  const [known] = yield* findNamed(organization, body, { most: 1 })
-  if (known !== undefined) {
-    const extras = { contactId: known.uniqueId }
-    return new ServiceError('contact_exists', extras, 'A contact has this identifier or phone number.')
-  }
-  const contact = newContact(body, contactId, at)
-  const record = { type: 'contact' as const, ...of, ...contact }
+  const locked = yield* lockKeys({ organization, channelId, keys })
+  if (locked === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
+  const channel: Channel = JSON.parse(locked.json)
+  const invalid = invalidNames(channel, { messagingAppContactId: id, phone })
+  if (invalid !== undefined) return invalid
+  const known = yield* findPerson(organization, channel, body)
+  if (known !== undefined) return contactExists(known.uniqueId)
+  const contact = newContact(body, contactId, at, channel.phoneMatching)
+  const record = { type: 'contact' as const, ...of, ...contact, identities: identitiesOf(contact, channel) }
   yield* identifyContacts(organization, [record])
+  const suspects = phone === undefined ? [] : yield* findSuspects(organization, phone)
   yield* putOwned({ organization, ...of }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
+  const pairs = suspects.map((otherContactId) => ({ contactId, otherContactId }))
+  for (const pair of yield* writePairs(organization, pairs, at))
+    audit.append(act, 'contact.duplicate_suspected', contactId, { ...pair, channelId })
   return contractTexts.contact(contact)
+}
+
+/** The error of a request for what is an identifier or a number of another contact. */
+export const contactExists = (contactId: string) =>
+  new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
+
+/** The identifiers that the organization gives a contact: one on the channel, and the number. */
+function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
+  const { identityScope, phoneMatching } = channel
+  const number = phone === id ? undefined : numberOf(phone)
+  const identities: ContactIdentity[] = number === undefined ? [] : [{ kind: 'phone', value: number }]
+  if (id === undefined) return identities
+  const [kind, value] = identifierOf(id, phoneMatching)
+  return [...identities, { identityScope, kind, value, usedAt: createdAt }]
+}
+
+/** The errors of names that are invisible, or the number of the channel. */
+export function invalidNames({ number }: Pick<Channel, 'number'>, names: ContactName): ServiceError | undefined {
+  const own = numberOf(number)
+  const errors = Object.entries(names).flatMap(([name, value]: [string, string | undefined]) => {
+    if (value === undefined) return []
+    const detail = !isVisible(value)
+      ? 'The identifier has no visible character.'
+      : own !== undefined && numberOf(value) === own
+        ? 'It is the number of the channel.'
+        : undefined
+    return detail === undefined ? [] : [{ in: 'body' as const, pointer: `/${name}`, detail }]
+  })
+  return errors.length === 0 ? undefined : invalidRequest(errors)
 }

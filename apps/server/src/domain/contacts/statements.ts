@@ -8,7 +8,7 @@ import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
-/** An identifier that the contact has, or that it lost and nobody has. */
+/** An identifier that the contact has, or that it lost, and that no contact has. */
 interface Identity {
   identityScope: string
   value: string

@@ -1,6 +1,14 @@
 // The identifiers of contacts in an identity scope, as one batch of messages reads and changes them.
-import { hash } from 'node:crypto'
-import type { PhoneMatching, ReceivedContact } from '@parley/contract'
+import type { PhoneMatching } from '@parley/contract'
+import {
+  type Described,
+  hashOf,
+  type Identifier,
+  type IdentifierRow,
+  identifierOf,
+  keyOf,
+  type Pair,
+} from './identifier.ts'
 import {
   type IdentityRule,
   identityRules,
@@ -10,15 +18,16 @@ import {
   type Sender,
 } from './identity-rules.ts'
 
-/** An identifier of a contact: a phone number, as its digits, or an opaque one. */
-export type Identifier = readonly [kind: 'app' | 'number', value: string]
-
-/** The sender of a message, as an adapter describes it. */
-export type Described = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
-
-/** A contact of the book, with its phone numbers, the newest last. */
+/** A contact of the book. */
 export interface BookContact extends KnownContact {
+  /** Its phone numbers in the scope, the newest last. */
   readonly numbers: string[]
+  /** The numbers that the organization gave it. */
+  readonly given: Set<string>
+  /** Its identifiers in other scopes. */
+  readonly elsewhere: IdentifierRow[]
+  /** The numbers that it lost by messages. */
+  readonly lost: Set<string>
 }
 
 /** X and N of the decision `contact-identity`, and the opaque aliases. */
@@ -43,41 +52,25 @@ const MAX_USES = 3
 const EVERY = ''
 const DAY_MS = 86_400_000
 
-export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
-/** Uses of aliases are stored as hashes, because they are only compared. */
-export const hashOf = (identifier: Identifier): string => hash('sha256', keyOf(identifier), 'base64url')
-
 const uniqueOf = <Value>(values: readonly (Value | undefined)[]): Value[] =>
   [...new Set(values)].filter((value) => value !== undefined)
-
-/** Reads an identifier as a channel does. */
-export function identifierOf(value: string, phoneMatching: PhoneMatching): Identifier {
-  const number = phoneMatching === 'Never' ? undefined : numberOf(value)
-  return number === undefined ? ['app', value] : ['number', number]
-}
-
-/** Everything by which the contact of a message is looked up: its identifier, the aliases, and the phone number. */
-export function identifiersIn(described: Described, phoneMatching: PhoneMatching): Identifier[] {
-  const { messagingAppContactId, aliases = [], phone } = described
-  const told = phoneMatching === 'Never' ? undefined : numberOf(phone)
-  const named = [messagingAppContactId, ...aliases].map((value) => identifierOf(value, phoneMatching))
-  return told === undefined ? named : [...named, ['number', told]]
-}
 
 /** Finds the contacts of messages, one after the other, and notes what the messages change. */
 export class IdentityBook {
   readonly contacts = new Map<string, BookContact>()
   /** Null if a contact lost the identifier, and no other has it. */
   readonly holders = new Map<string, BookContact | null>()
-  /** The contacts without any identifier, by their phone numbers, the newest first. */
-  readonly byPhone = new Map<string, readonly BookContact[]>()
-  /** With which identifiers aliases came, as hashes. */
-  readonly uses = new Map<string, Set<string>>()
+  /** With which identifiers aliases came, as hashes, and for which contact. */
+  readonly uses = new Map<string, Map<string, string>>()
   readonly newUses: { alias: string; usedBy: string; contactId: string }[] = []
+  /** The contacts of each alias that identifies no contact from now on. */
+  readonly ignored: (readonly string[])[] = []
   /** Identifiers that were given, moved or taken. An alias has no time, unless it is used as the identifier. */
   readonly changed = new Map<string, { identifier: Identifier; at: string; formerContactId?: string | undefined }>()
+  /** When each identifier was used last. */
+  readonly #usedAt = new Map<string, string>()
   /** Contacts that can be the same person: the one that wrote, and the other one. */
-  readonly pairs = new Map<string, readonly [contactId: string, otherContactId: string]>()
+  readonly pairs = new Map<string, Pair>()
   readonly #phoneMatching: PhoneMatching
   readonly #silentMs: number
   readonly #rules: readonly IdentityRule[]
@@ -94,38 +87,67 @@ export class IdentityBook {
 
   /** Adds a contact, unless it is there. */
   add(contactId: string, createdAt: string, lastAt = createdAt): BookContact {
-    const contact = this.contacts.get(contactId) ?? { contactId, createdAt, lastAt, opaque: [], numbers: [] }
+    const contact = this.contacts.get(contactId) ?? {
+      contactId,
+      createdAt,
+      lastAt,
+      opaque: [],
+      numbers: [],
+      given: new Set(),
+      elsewhere: [],
+      lost: new Set(),
+    }
     this.contacts.set(contactId, contact)
     if (contact.lastAt < lastAt) contact.lastAt = lastAt
     return contact
   }
 
   /** Adds an identifier that a contact has. */
-  hold(contact: BookContact, identifier: Identifier): void {
+  hold(contact: BookContact, identifier: Identifier, usedAt = ''): void {
     const [kind, value] = identifier
     contact[kind === 'app' ? 'opaque' : 'numbers'].push(value)
     this.holders.set(keyOf(identifier), contact)
+    this.#usedAt.set(keyOf(identifier), usedAt)
   }
 
-  /** Finds the contact of a message, or adds it, and gives it the identifiers that came with the message. */
-  identify(described: Described, newId: string, at: string): Identified {
+  /** Everything by which a contact is found, the oldest first. */
+  rowsOf({ opaque, numbers, given, elsewhere }: BookContact): IdentifierRow[] {
+    const rowOf = (kind: 'app' | 'number', value: string) => ({
+      kind,
+      value,
+      usedAt: this.#usedAt.get(keyOf([kind, value])) ?? '',
+    })
+    const own = [...opaque.map((value) => rowOf('app', value)), ...numbers.map((value) => rowOf('number', value))]
+    const phones = Array.from(given, (value) => ({ kind: 'phone' as const, value, usedAt: '' }))
+    return [...phones, ...elsewhere, ...own].toSorted((one, other) =>
+      one.usedAt < other.usedAt ? -1 : Number(one.usedAt > other.usedAt),
+    )
+  }
+
+  /**
+   * Finds the contact of a message, or adds it, and gives it the identifiers that came with the message.
+   * @param quotedId The contact to which the message went that this one quotes.
+   */
+  identify(described: Described, newId: string, at: string, quotedId?: string): Identified {
     const read = this.#read(described)
     const { own, x, aliases, others, ignoredAliases, number, isTold } = read
-    const found = this.#match(read, at)
-    for (const alias of ignoredAliases) this.#ignore(identifierOf(alias, this.#phoneMatching), at)
+    const found = this.#match(read, at, quotedId)
     const contact = this.add(found.contact?.contactId ?? newId, at, at)
+    for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
     for (const { contactId } of found.suspects ?? []) this.#suspect(contact, contactId)
     for (const alias of others) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
     this.#give(contact, x, at)
     const isStored = found.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isTold
     if (number !== undefined && isStored) this.#give(contact, number, at)
+    for (const value of found.takesGiven === true ? contact.given : [])
+      if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
     for (const alias of aliases) this.#use(contact, alias, own)
     return { contactId: contact.contactId, identifier: x, ignoredAliases }
   }
 
   /** The contact that a message would be from. Undefined is a new one. */
-  find(described: Described, at: string): string | undefined {
-    return this.#match(this.#read(described), at).contact?.contactId
+  find(described: Described, at: string, quotedId?: string): string | undefined {
+    return this.#match(this.#read(described), at, quotedId).contact?.contactId
   }
 
   /** Notes that a contact is still there, though its message isn't stored. */
@@ -148,15 +170,22 @@ export class IdentityBook {
     return { own, x, aliases, others, ignoredAliases, number, isTold: told !== undefined }
   }
 
-  #match({ x, others, number }: Read, at: string) {
-    const silentMs = this.#silentMs
+  #match({ x, others, number }: Read, at: string, quotedId = '') {
+    const isFound = ({ opaque, numbers, elsewhere, lastAt }: BookContact) =>
+      opaque.length + numbers.length === 0 &&
+      (this.#phoneMatching === 'Identifiers' || elsewhere.length === 0) &&
+      lastAt >= silentSince()
+    const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
+    const given = number === undefined ? [] : this.#given(number[1])
     const sender: Sender = {
       holder: this.#holderOf(x),
       aliasHolders: uniqueOf(others.map((alias) => this.#holderOf(alias))),
       numberHolder: number && x[0] === 'app' ? this.#holderOf(number) : undefined,
-      samePhone: this.byPhone.get(number?.[1] ?? '') ?? [],
+      samePhone: given.filter(isFound),
+      formerPhone: given.filter((contact) => !isFound(contact)),
+      quoted: number === undefined ? this.contacts.get(quotedId) : undefined,
       get silentSince() {
-        return new Date(Date.parse(at) - silentMs).toISOString()
+        return silentSince()
       },
     }
     for (const rule of this.#rules) {
@@ -166,29 +195,38 @@ export class IdentityBook {
     throw new Error('A rule must fit each message.')
   }
 
+  /** The contacts to which the organization gave a number, the newest first. */
+  #given(number: string): BookContact[] {
+    const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
+    return [...this.contacts.values()]
+      .filter(({ given }) => given.has(number))
+      .toSorted((left, right) => (ageOf(left) < ageOf(right) ? 1 : -1))
+  }
+
   #holderOf(identifier: Identifier): BookContact | undefined {
     return this.holders.get(keyOf(identifier)) ?? undefined
   }
 
   /** Whether an alias came with more identifiers than one person has. */
   #isOfMany(alias: Identifier, own: Identifier): boolean {
-    const uses = this.uses.get(hashOf(alias)) ?? []
-    return new Set([...uses, hashOf(own)]).size > MAX_USES || [...uses].includes(EVERY)
+    const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
+    return new Set([...uses.keys(), hashOf(own)]).size > MAX_USES || uses.has(EVERY)
   }
 
-  /** From now on, an alias identifies no contact. */
-  #ignore(alias: Identifier, at: string): void {
-    const uses = this.uses.get(hashOf(alias)) ?? new Set()
+  /** From now on, an alias identifies no contact, unless it was the identifier of one. */
+  #ignore({ contactId }: BookContact, alias: Identifier, at: string): void {
+    const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
     if (uses.has(EVERY)) return
-    this.uses.set(hashOf(alias), uses.add(EVERY))
-    this.newUses.push({ alias: hashOf(alias), usedBy: EVERY, contactId: '' })
-    if (this.#holderOf(alias) !== undefined) this.#take(alias, at)
+    this.uses.set(hashOf(alias), uses.set(EVERY, contactId))
+    this.newUses.push({ alias: hashOf(alias), usedBy: EVERY, contactId })
+    this.ignored.push([...new Set(uses.values())])
+    if (this.#holderOf(alias) !== undefined && this.#usedAt.get(keyOf(alias)) === '') this.#take(alias, at)
   }
 
   #use({ contactId }: BookContact, alias: Identifier, own: Identifier): void {
-    const uses = this.uses.get(hashOf(alias)) ?? new Set()
+    const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
     if (uses.has(hashOf(own))) return
-    this.uses.set(hashOf(alias), uses.add(hashOf(own)))
+    this.uses.set(hashOf(alias), uses.set(hashOf(own), contactId))
     this.newUses.push({ alias: hashOf(alias), usedBy: hashOf(own), contactId })
   }
 
@@ -198,19 +236,16 @@ export class IdentityBook {
     const list = contact[kind === 'app' ? 'opaque' : 'numbers']
     const holder = this.#holderOf(identifier)
     if (holder !== contact) {
-      if (holder !== undefined) this.#suspect(contact, holder.contactId)
+      if (holder !== undefined) this.#suspect(contact, holder.contactId, true)
+      if (kind === 'number') for (const { contactId } of this.#given(value)) this.#suspect(contact, contactId)
       this.#take(identifier, at)
       this.holders.set(keyOf(identifier), contact)
-      for (const [number, same] of this.byPhone)
-        this.byPhone.set(
-          number,
-          same.filter((each) => each !== contact),
-        )
     }
     if (list.at(-1) !== value) {
       remove(list, value)
       list.push(value)
       this.changed.set(keyOf(identifier), { identifier, at })
+      this.#usedAt.set(keyOf(identifier), at)
     }
     if (contact.opaque.length > 0) for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
   }
@@ -219,14 +254,21 @@ export class IdentityBook {
   #take(identifier: Identifier, at: string): void {
     const [kind, value] = identifier
     const holder = this.#holderOf(identifier)
-    if (holder !== undefined) remove(holder[kind === 'app' ? 'opaque' : 'numbers'], value)
+    if (holder !== undefined) {
+      remove(holder[kind === 'app' ? 'opaque' : 'numbers'], value)
+      if (kind === 'number') {
+        holder.lost.add(value)
+        holder.given.delete(value)
+      }
+    }
     this.holders.set(keyOf(identifier), null)
     this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
   }
 
-  #suspect({ contactId }: BookContact, otherId: string): void {
-    const key = contactId < otherId ? `${contactId} ${otherId}` : `${otherId} ${contactId}`
-    if (contactId !== otherId && !this.pairs.has(key)) this.pairs.set(key, [contactId, otherId])
+  #suspect({ contactId }: BookContact, otherContactId: string, isMove = false): void {
+    const key = [contactId, otherContactId].toSorted().join(' ')
+    if (contactId !== otherContactId && (isMove || !this.pairs.has(key)))
+      this.pairs.set(key, { contactId, otherContactId, isMove })
   }
 }
 

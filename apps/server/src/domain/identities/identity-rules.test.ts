@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest'
-import {
-  BEGIN,
-  DAY,
-  newTally,
-  type Setting,
-  type Subject,
-  tellHistory,
-  type Told,
-} from '../../../test/identity-model.ts'
-import { rulesInMemory, rulesOf12 } from '../../../test/identity-subjects.ts'
+import { BEGIN, DAY, type Setting, type Told } from '../../../test/identity-model.ts'
+import { rulesInMemory } from '../../../test/identity-subjects.ts'
 import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
-type Step = Told | { imported: string } | { blocked: true } | { days: number } | { replied: number }
+type Step = Quoting | { imported: string } | { blocked: true } | { days: number } | { replied: number }
 
 const N = '33612345678'
 const PHONE = '+33 6 12-34-56-78'
-const by = (messagingAppContactId: string, more: Partial<Told> = {}): Told => ({ messagingAppContactId, ...more })
+/** A message that can quote one to a contact. */
+type Quoting = Told & { quotes?: string }
+const by = (messagingAppContactId: string, more: Partial<Quoting> = {}): Quoting => ({ messagingAppContactId, ...more })
 const days = (count: number) => ({ days: count })
 const imported = { imported: PHONE }
 
@@ -94,8 +88,28 @@ const STORIES: readonly (readonly [
     'an import before a contact with the number wrote',
     'Told',
     [imported, imported, days(1), by(N), days(91), by('x', { phone: PHONE })],
-    'A B B C B-C',
+    'A B B C A-B B-C A-C',
   ],
+  [
+    'an import before a contact with the number and another identifier wrote',
+    'Told',
+    [imported, imported, days(1), by(N), by('y', { phone: PHONE }), by('x', { phone: PHONE })],
+    'A B B B C A-B B-C A-C',
+  ],
+  ['an import that was silent', 'Identifiers', [imported, days(91), by('x', { phone: PHONE })], 'A B A-B'],
+  [
+    'an import that has an identifier, which gets no other one by its number',
+    'Identifiers',
+    [imported, by('x', { phone: PHONE }), by('x', { phone: '33600000000' }), by('y', { phone: PHONE })],
+    'A A A B',
+  ],
+  [
+    'a hidden number that quotes a message to an import',
+    'Identifiers',
+    [imported, by('x', { quotes: 'A' }), by('x', { phone: PHONE }), { replied: 0 }, by('y', { quotes: 'A' })],
+    'A A A x B',
+  ],
+  ['a quote with a number', 'Identifiers', [imported, by('x', { quotes: 'A', phone: '33600000000' })], 'A B'],
   ['an import and a contact with the number', 'Told', [by(N), imported, by('x', { phone: PHONE })], 'A B A'],
   ['an import and a known identifier', 'Told', [by('x'), imported, by('x', { phone: PHONE })], 'A B A'],
   ['an import and an alias', 'Told', [by('x'), imported, by('y', { phone: PHONE, aliases: ['x'] })], 'A B A'],
@@ -142,12 +156,13 @@ async function play(phoneMatching: Setting['phoneMatching'], steps: readonly Ste
     } else if ('blocked' in step) await subject.block(idOf(-1), new Date(now))
     else if ('replied' in step) comes.push((await subject.send(idOf(step.replied), new Date(now))) ?? 'lost')
     else {
-      const found = await subject.receive(step, new Date(now))
+      const [quotedId] = Array.from(letters).find(([, letter]) => letter === step.quotes) ?? []
+      const found = await subject.receive(step, new Date(now), quotedId)
       comes.push(found === undefined ? '-' : letterOf(found.contactId))
     }
   }
-  const pairs = Array.from(subject.book.pairs.values(), (pair) =>
-    pair
+  const pairs = Array.from(subject.book.pairs.values(), ({ contactId, otherContactId }) =>
+    [contactId, otherContactId]
       .map((id) => letterOf(id) ?? '')
       .toSorted((one, other) => one.localeCompare(other))
       .join('-'),
@@ -232,7 +247,14 @@ test.each(MUTANTS)('a story notices a change of the table: %s', async (_, mutant
 
 test('a contact keeps its number for 90 days', () => {
   const contact: KnownContact = { contactId: 'con_1', createdAt: '1', lastAt: '5', opaque: [] }
-  const sender = { holder: undefined, aliasHolders: [], numberHolder: contact, samePhone: [] }
+  const sender = {
+    holder: undefined,
+    aliasHolders: [],
+    numberHolder: contact,
+    samePhone: [],
+    formerPhone: [],
+    quoted: undefined,
+  }
   expect(identityRules.numberOfOne({ ...sender, silentSince: '5' })).toEqual({ contact })
   expect(identityRules.numberOfOne({ ...sender, silentSince: '6' })).toBeUndefined()
 })
@@ -251,31 +273,4 @@ test.each([
   ['', undefined],
 ])('the number of %j is %s', (told, number) => {
   expect(numberOf(told)).toBe(number)
-})
-
-const HISTORIES = 2000
-const of = (count: number, all: number) => Math.round((count * 100_000) / all)
-const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-
-async function tell(subject: (setting: Setting) => Subject, shared: number) {
-  const tally = newTally()
-  for (let seed = 1; seed <= HISTORIES; seed += 1) await tellHistory(seed, subject, tally, shared)
-  return {
-    wrong: of(tally['wrong person'].avoidable, tally.sent),
-    wrongInAll: of(total(tally['wrong person']), tally.sent),
-    splits: of(tally.split.avoidable, tally.received),
-    mixed: of(tally['two in a conversation'].avoidable, tally.received),
-  }
-}
-
-test('in 2,000 histories, replies reach the right person, and people have one contact', async () => {
-  const [now, before] = [await tell(rulesInMemory, 0), await tell(rulesOf12, 0)]
-  expect(now).toMatchObject({ wrong: 0, mixed: 0 })
-  expect(now.splits).toBeLessThanOrEqual(50)
-  expect(now.wrongInAll).toBeLessThanOrEqual(before.wrongInAll)
-  expect(before.splits).toBeGreaterThan(1000)
-})
-
-test('if 5 % of the adapters send one alias for all people, fewer replies than 262 of 100,000 reach a wrong person', async () => {
-  expect((await tell(rulesInMemory, 0.05)).wrongInAll).toBeLessThan(262)
 })

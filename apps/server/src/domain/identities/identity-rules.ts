@@ -7,7 +7,7 @@ export interface KnownContact {
   readonly createdAt: string
   /** When it wrote last, rejected messages included. If it never did, when it was made or written to last. */
   lastAt: string
-  /** Its opaque identifiers, the newest last. */
+  /** Its opaque identifiers in the scope, the newest last. */
   readonly opaque: string[]
 }
 
@@ -19,8 +19,12 @@ export interface Sender {
   readonly aliasHolders: readonly KnownContact[]
   /** The contact that has its number as an identifier. */
   readonly numberHolder: KnownContact | undefined
-  /** The contacts without any identifier that have its number as `phone`, the newest first. */
+  /** The contacts without an identifier to which the organization gave its number, the newest first. */
   readonly samePhone: readonly KnownContact[]
+  /** The other contacts to which the organization gave its number. */
+  readonly formerPhone: readonly KnownContact[]
+  /** The contact to which the message went that this one quotes. */
+  readonly quoted: KnownContact | undefined
   /** A contact that was silent since before this time may have lost its number. */
   readonly silentSince: string
 }
@@ -31,6 +35,8 @@ export interface Match {
   readonly suspects?: readonly KnownContact[]
   /** Whether the contact gets the number, also if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
+  /** Whether the contact gets the number that the organization gave it, if no contact has it. */
+  readonly takesGiven?: boolean
 }
 
 /** Returns undefined if it doesn't fit. */
@@ -63,7 +69,8 @@ export const identityRules = {
       takesNumber: true,
     },
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
-  stranger: () => ({ contact: undefined }),
+  quote: ({ quoted }) => (quoted?.opaque.length === 0 ? { contact: quoted, takesGiven: true } : undefined),
+  stranger: ({ formerPhone }) => ({ contact: undefined, suspects: formerPhone }),
 } as const satisfies Readonly<Record<string, IdentityRule>>
 
 const SEPARATORS = /[\s\p{Pd}\p{Cf}.()/]/gu

@@ -5,35 +5,61 @@ import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
-import { identifierOf } from './identity-book.ts'
+import { putAliasUses, putPairs } from './evidence.ts'
+import { identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
 /** An identifier of a contact, as an export has it. */
 export interface ContactIdentity {
-  identityScope: string
-  kind: 'app' | 'number'
+  /** It is omitted of a phone, which is a number that the organization gave the contact. */
+  identityScope?: string
+  kind: 'app' | 'number' | 'phone'
   value: string
   /** When the contact last changed to it. It is omitted if it never came but as an alias. */
   usedAt?: string
   /** Whether the contact lost it, and no other contact has it. */
   isLost?: true
 }
+/** An identifier with which an alias came, both as hashes. */
+interface AliasUse {
+  identityScope: string
+  alias: string
+  usedBy: string
+}
+/** A contact that can be the same person. */
+interface Duplicate {
+  contactId: string
+  suspectedAt?: string
+  settledAt?: string
+}
 /** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` says all. */
-export type IdentifiedContact = Contact & { identities?: ContactIdentity[] }
+export type IdentifiedContact = Contact & {
+  identities?: ContactIdentity[]
+  aliasUses?: AliasUse[]
+  duplicates?: Duplicate[]
+}
 
 const LIST = { organization: text, ids: list() }
 const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() }
 const CONTACT = { organization: text, contactId: text }
-const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
+const ROW = '{only sqlite: json_array}{only postgres: json_build_array}'
 const IDENTITIES = `(
-  SELECT CAST({json array}({only sqlite: json_array(}{only postgres: json_build_array(}
-      i.identity_scope, i.kind, i.value, i.used_at, i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
+  SELECT CAST({json array}(${ROW}(i.identity_scope, i.kind, i.value, i.used_at, i.contact_id)
+                           ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
   FROM contact_identifiers i
-  WHERE i.organization = p.organization AND (i.contact_id = p.unique_id OR i.former_contact_id = p.unique_id)
-    AND i.kind <> 'phone') AS identities` as const
+  WHERE i.organization = p.organization AND (i.contact_id = p.unique_id OR i.former_contact_id = p.unique_id)) AS identities` as const
+const ALIAS_USES = `(
+  SELECT CAST({json array}(${ROW}(u.identity_scope, u.alias, u.used_by) ORDER BY u.identity_scope, u.alias, u.used_by) AS TEXT)
+  FROM alias_uses u WHERE u.organization = p.organization AND u.contact_id = p.unique_id) AS alias_uses` as const
+/** A pair is exported with the contact that comes later. */
+const DUPLICATES = `(
+  SELECT CAST({json array}(${ROW}(d.contact_id, d.suspected_at, d.settled_at) ORDER BY d.contact_id) AS TEXT)
+  FROM suspected_duplicates d WHERE d.organization = p.organization AND d.other_contact_id = p.unique_id) AS duplicates` as const
 const IDENTIFIED = { json: json<Contact>(), identities: nullable(text) }
-export const exportContacts = many('contacts_all', { organization: text }, IDENTIFIED).sql(
-  `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
+const EXPORTED = { ...IDENTIFIED, aliasUses: nullable(text), duplicates: nullable(text) }
+export const exportContacts = many('contacts_all', { organization: text }, EXPORTED).sql(
+  `SELECT p.json, ${IDENTITIES}, ${ALIAS_USES}, ${DUPLICATES}
+   FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
 )
 export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql(
   `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
@@ -56,11 +82,11 @@ const forgetIdentifiers = change('contact_identifiers_forget', KEPT, {
    WHERE organization = :organization AND contact_id {in :ids}
      AND identity_scope || ' ' || kind || ' ' || value || ' ' || contact_id NOT IN ({texts :kept})`,
 )
-const forgetPhones = change('contact_identifiers_forget_phones', LIST, {
-  contact_identifiers: { contact_id: 'ids' },
-}).sql(
-  `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
-   WHERE organization = :organization AND contact_id {in :ids} AND kind = 'phone'`,
+/** Removes numbers that the organization gave to contacts, because the contacts lost them. */
+export const forgetPhones = change('contact_identifiers_forget_phones', TUPLES, { contact_identifiers: {} }).sql(
+  `DELETE FROM contact_identifiers
+   WHERE organization = :organization AND kind = 'phone' AND (value, identity_scope) IN (
+     SELECT value ->> 1, value ->> 0 FROM {each :tuples} AS moved)`,
 )
 /** Writes identifiers that no other contact has. */
 export const putIdentifiers = change('contact_identifiers_put', TUPLES, { contact_identifiers: {} }).sql(
@@ -87,14 +113,6 @@ export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
   `DELETE FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
 )
-export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
-  `DELETE FROM alias_uses WHERE ${OF_CONTACT}`,
-)
-export const eraseDuplicates = change('erasure_duplicates', CONTACT, { suspected_duplicates: {} }).sql(
-  `DELETE FROM suspected_duplicates
-   WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
-)
-
 /** An identifier that a message changes: its contact, or none. */
 export interface ChangedIdentifier {
   tuple: readonly [
@@ -116,8 +134,6 @@ export function* changeIdentifiers(organization: string, changed: readonly Chang
   if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, tuples: moved }))
   if (added.length === 0) return
   if ((yield* putIdentifiers({ organization, tuples: added })) !== added.length) throw new ScriptConflict()
-  const ids = added.flatMap(([, , , contactId]) => contactId ?? [])
-  yield* pipelined(forgetPhones.step({ organization, ids }))
 }
 
 /**
@@ -129,16 +145,18 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
   if (contacts.length === 0) return 0
   const found = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
   const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.channel ?? '{}')
-  const tuples = contacts.flatMap(({ uniqueId, createdAt, messagingAppContactId: id, identities, phone }) => {
-    if (identities !== undefined)
-      return identities.map(({ identityScope: scope, kind, value, usedAt = '', isLost = false }) => {
-        const [contactId, formerContactId] = isLost ? [null, uniqueId] : [uniqueId, null]
+  const tuples = contacts.flatMap((contact) =>
+    (contact.identities ?? said(contact, { phoneMatching, identityScope })).map(
+      ({ kind, value, identityScope: scope = contact.uniqueId, usedAt = '', isLost = false }) => {
+        const [contactId, formerContactId] = isLost ? [null, contact.uniqueId] : [contact.uniqueId, null]
         return [scope, kind, value, contactId, usedAt, formerContactId]
-      })
-    const number = numberOf(phone)
-    if (id === undefined) return number === undefined ? [] : [[uniqueId, 'phone', number, uniqueId, '']]
-    return isText(id) ? [[identityScope, ...identifierOf(id, phoneMatching), uniqueId, createdAt]] : []
-  })
+      },
+    ),
+  )
+  const uses = contacts.flatMap(({ uniqueId, aliasUses = [] }) =>
+    aliasUses.map(({ identityScope: scope, alias, usedBy }) => [scope, alias, usedBy, uniqueId]),
+  )
+  if (uses.length > 0) yield* putAliasUses({ organization, tuples: inOrder(uses) })
   const ids = contacts.map(({ uniqueId }) => uniqueId)
   yield* forgetIdentifiers({ organization, ids, kept: tuples.map((tuple) => tuple.slice(0, 4).join(' ')) })
   return yield* putIdentifiers({ organization, tuples: eachOnce(inOrder(tuples)) })
@@ -155,30 +173,72 @@ function eachOnce(tuples: readonly (string | null)[][]): (string | null)[][] {
   return [...once.values()]
 }
 
+/** Writes which other contacts can be the same persons, so far as those are there. */
+export function* pairContacts(organization: string, contacts: readonly IdentifiedContact[]): Script<void> {
+  const tuples = contacts.flatMap(({ uniqueId, duplicates = [] }) =>
+    duplicates.map(({ contactId, suspectedAt = null, settledAt = null }) => [
+      ...[contactId, uniqueId].toSorted(),
+      suspectedAt,
+      settledAt,
+    ]),
+  )
+  if (tuples.length > 0) yield* putPairs({ organization, tuples: inOrder(tuples) })
+}
+
+/** The identifiers of a contact that comes without a list of them. */
+function said(
+  { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
+  { phoneMatching, identityScope }: Pick<Channel, 'phoneMatching' | 'identityScope'>,
+): ContactIdentity[] {
+  const number = numberOf(phone)
+  if (id === undefined) return number === undefined ? [] : [{ kind: 'phone', value: number, identityScope: uniqueId }]
+  const [kind, value] = identifierOf(id, phoneMatching)
+  return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
+}
+
 /** The contact of a row, with identifiers if its own properties don't say the same. */
 export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
-  const rows: [scope: string, kind: 'app' | 'number', value: string, usedAt: string, contactId: string | null][] =
-    JSON.parse(row.identities ?? '[]')
-  const { messagingAppContactId: id, createdAt } = contact
-  const [[scope, , value, usedAt, contactId] = []] = rows
-  const isSaid =
-    contactId === contact.uniqueId &&
-    scope === FIRST_CHANNEL &&
-    usedAt === createdAt &&
-    (value === id || value === numberOf(id))
-  if (rows.length === 0 ? id === undefined : rows.length === 1 && isSaid) return contact
-  return {
-    ...contact,
-    identities: rows.map(([identityScope, kind, of, at, holderId]) => ({
-      identityScope,
-      kind,
-      value: of,
-      ...(at !== '' && { usedAt: at }),
-      ...(holderId === null && { isLost: true }),
-    })),
-  }
+  const { uniqueId, messagingAppContactId: id, createdAt } = contact
+  const rows: [
+    scope: string,
+    kind: ContactIdentity['kind'],
+    value: string,
+    usedAt: string,
+    contactId: string | null,
+  ][] = JSON.parse(row.identities ?? '[]')
+  const [[scope, kind, value, usedAt, contactId] = []] = rows
+  const isFirst = scope === FIRST_CHANNEL && usedAt === createdAt && (value === id || value === numberOf(id))
+  const isSaid = rows.length === 1 && contactId === uniqueId && (id === undefined ? kind === 'phone' : isFirst)
+  const number = numberOf(contact.phone)
+  if (rows.length === 0 ? id === undefined && number === undefined : isSaid && (kind !== 'phone' || value === number))
+    return contact
+  const identities = rows.map(([identityScope, kindOf, of, at, holderId]) => ({
+    ...(kindOf !== 'phone' && { identityScope }),
+    kind: kindOf,
+    value: of,
+    ...(at !== '' && { usedAt: at }),
+    ...(holderId === null && { isLost: true as const }),
+  }))
+  return { ...contact, identities }
 }
 
-export const contactRecordOf = (row: Held<typeof IDENTIFIED>, organizationId: string) =>
-  ({ type: 'contact', organizationId, ...identifiedContact(row) }) as const
+export function contactRecordOf(row: Held<typeof EXPORTED>, organizationId: string) {
+  const uses: [scope: string, alias: string, usedBy: string][] = JSON.parse(row.aliasUses ?? '[]')
+  const pairs: [contactId: string, suspectedAt: string | null, settledAt: string | null][] = JSON.parse(
+    row.duplicates ?? '[]',
+  )
+  const aliasUses = uses.map(([identityScope, alias, usedBy]) => ({ identityScope, alias, usedBy }))
+  const duplicates = pairs.map(([contactId, suspectedAt, settledAt]) => ({
+    contactId,
+    ...(suspectedAt !== null && { suspectedAt }),
+    ...(settledAt !== null && { settledAt }),
+  }))
+  return {
+    type: 'contact' as const,
+    organizationId,
+    ...identifiedContact(row),
+    ...(uses.length > 0 && { aliasUses }),
+    ...(pairs.length > 0 && { duplicates }),
+  }
+}

@@ -1,22 +1,16 @@
 // How a member sends a message to the contact of a conversation.
 import { hash } from 'node:crypto'
-import type { Contact, ContactAddress, Conversation, Message, NewMessage } from '@parley/contract'
-import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
+import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
+import { json, text } from '../../store/kernel/columns.ts'
 import { one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
 import { conversationNotFound } from '../conversations/conversation.ts'
 import { contactBlocked } from '../contacts/find.ts'
-import {
-  CONVERSATION,
-  type ConversationLock,
-  lockConversation,
-  locked,
-  readLocked,
-} from '../conversations/statements.ts'
+import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
 import { ServiceError } from '../errors.ts'
-import { numberOf } from '../identities/identity-rules.ts'
+import { addressOf } from '../identities/address.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { type UnknownReference, unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
@@ -54,31 +48,6 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
    ORDER BY created_at DESC, unique_id DESC LIMIT 1`,
 )
 
-/** The newest identifier of a contact on the channel `h`. */
-const newestOf = <const Kind extends 'app' | 'number'>(kind: Kind) =>
-  `(SELECT o.value FROM contact_identifiers o {only sqlite: INDEXED BY contact_identifiers_of_contact}
-    WHERE o.organization = :organization AND o.contact_id = :contactId
-      AND o.identity_scope = {property h.json.identityScope} AND o.kind = '${kind}'
-    ORDER BY o.used_at DESC, o.value DESC LIMIT 1)` as const
-/**
- * The address of a conversation, the contact that has its number by now, and the newest identifiers. A delivery that took the number
- * can have begun before the conversation was created, and ended later.
- */
-const findAddress = one(
-  'conversation_address',
-  { ...CONVERSATION, contactId: text, number: nullable(text), madeAt: text },
-  { address: nullable(text), holderId: nullable(text), isTaken: integer, newest: nullable(text), own: nullable(text) },
-).sql(
-  `SELECT c.address, i.contact_id AS holder_id,
-          CASE WHEN i.used_at >= coalesce(c.contact_wrote_at, :madeAt) THEN 1 ELSE 0 END AS is_taken,
-          ${newestOf('app')} AS newest, ${newestOf('number')} AS own
-   FROM conversations c JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
-   LEFT JOIN contact_identifiers i ON i.organization = :organization AND i.kind = 'number'
-     AND i.value = CASE WHEN c.address IS NULL THEN coalesce(${newestOf('number')}, CAST(:number AS TEXT)) ELSE c.address_number END
-     AND i.identity_scope = {property h.json.identityScope}
-   WHERE c.organization = :organization AND c.unique_id = :conversationId`,
-)
-
 /**
  * Sends a message to the contact of a conversation, or returns the one that was sent with the same key and the same request; or
  * returns why it can't be sent.
@@ -103,18 +72,15 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(found, held.contact, sending, act.at)
   if (conflict !== undefined) return conflict
-  const address = yield* addressOf(lock, held.contact)
-  if (address === undefined) {
-    const detail = 'The phone number of the contact belongs to another contact.'
-    return new ServiceError('identity_lost', {}, detail)
-  }
+  const { channelId } = found
+  const address = yield* addressOf(act, { contact: held.contact, channelId, conversationId })
+  if (address instanceof ServiceError) return address
   const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))
   const newest = yield* findNewest(lock)
   // A transaction that used the key for another conversation was faster.
   if (claimed() === 0) throw new ScriptConflict()
   const place = placeAfter(newest, { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
-  const { channelId } = found
   const message: Message = {
     ...place,
     conversationId,
@@ -184,20 +150,6 @@ const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Me
       return id === undefined ? [] : [[appId, id]]
     }),
   )
-
-/** Where a message to a contact goes; undefined if its number is another contact's by now, and nothing else is known. */
-function* addressOf(lock: ConversationLock, contact: Contact): Script<ContactAddress | undefined> {
-  const { uniqueId: contactId, messagingAppContactId, phone, createdAt: madeAt } = contact
-  // A contact without an identifier on the channel gets the message by its `phone`, also if its identifier on another one is digits.
-  const number = numberOf(phone) ?? numberOf(messagingAppContactId) ?? null
-  const found = yield* findAddress({ ...lock, contactId, number, madeAt })
-  const { address, holderId, isTaken, newest, own } = found ?? {}
-  const isLost = isTaken === 1 && holderId !== contactId
-  // Its own identifier can be one of another channel. If it is the number, it stays as it was sent.
-  const asSent = own && own === numberOf(messagingAppContactId) ? messagingAppContactId : own
-  const app = isLost ? newest : (address ?? newest ?? asSent)
-  return isLost && app === null ? undefined : { contactId, ...(app && { messagingAppContactId: app }), phone }
-}
 
 /** It depends on the values of a body, and not on the order of its properties. */
 const fingerprintOf = ({ conversationId, body }: Sending) =>

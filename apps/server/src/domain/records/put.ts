@@ -8,7 +8,7 @@ import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { auditChange } from './audit-change.ts'
-import { identifyContacts } from '../identities/stored-identities.ts'
+import { identifyContacts, pairContacts } from '../identities/stored-identities.ts'
 import { findMoved, findRescoped, keepState } from './bindings.ts'
 import { identifyMessages } from './identities.ts'
 import { type Before, judge, RecordRejected, referencesOf } from './judge.ts'
@@ -255,6 +255,7 @@ function* putContacts(batch: Batch): Script<void> {
   const contacts = lastOf(batch.records, 'contact')
   yield* identifyContacts(batch.lock.organization, contacts)
   yield* putAll(batch, 'contact', contacts)
+  yield* pairContacts(batch.lock.organization, contacts)
 }
 
 function* putMessages(batch: Batch): Script<void> {

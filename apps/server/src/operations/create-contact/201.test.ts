@@ -12,7 +12,11 @@ const headers = { 'Content-Type': 'application/json' }
 async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  await put(storage, [changed(EXAMPLE.contactId, { messagingAppContactId: 'app.ada' })])
+  const identities = [
+    { identityScope: 'chn_first', kind: 'app' as const, value: 'app.ada', usedAt: EXAMPLE.createdAt },
+    { kind: 'phone' as const, value: '33612345678' },
+  ]
+  await put(storage, [changed(EXAMPLE.contactId, { messagingAppContactId: 'app.ada', identities })])
   const post = async (path: string, body: object) =>
     await send('POST', path, { key, headers, body: JSON.stringify(body) })
   return { storage, post, create: (body: object) => post('/api/contacts', body) }

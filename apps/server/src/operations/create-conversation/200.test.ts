@@ -159,31 +159,30 @@ test.each([
   )
 })
 
-test('a phone number that is an identifier of another contact starts no conversation, and gets no message', async () => {
-  const { storage, clock, post, send } = await open()
+test('a phone number that is an identifier of another contact starts no conversation, and gets no message until it is free', async () => {
+  const { storage, post, send } = await open()
+  const value = '33612345678'
+  const usedAt = EXAMPLE.createdAt
   // Its identifier on another channel looks like a number.
-  await put(storage, [changed(contactId, { messagingAppContactId: '12345678' })])
-  const of = { identityScope: 'chn_other', kind: 'number' as const, value: '33612345678', usedAt: EXAMPLE.createdAt }
-  const other = changed(contactId, { uniqueId: 'con_other', identities: [of] })
+  const own = { identityScope: 'chn_first', kind: 'number' as const, value: '12345678', usedAt }
+  await put(storage, [changed(contactId, { identities: [own, { kind: 'phone', value }] })])
+  const other = changed(contactId, {
+    uniqueId: 'con_other',
+    identities: [{ identityScope: 'chn_other', kind: 'number', value, usedAt }],
+  })
   await put(storage, [other])
   const before = await contentOf(storage)
   const start = (id: string) => post('/api/conversations', { contactId: id, channelId: 'chn_other' })
   const response = await start(contactId)
   expect([response.status, await response.json()]).toMatchObject([
     409,
-    { code: 'contact_exists', contactId: 'con_other' },
+    { code: 'identity_lost', contactId: 'con_other' },
   ])
   expect(await contentOf(storage)).toEqual(before)
   expect((await start('con_other')).status).toBe(200)
   await put(storage, [changed(contactId, { uniqueId: 'con_other', identities: [] })])
   const { conversation } = await start(contactId).then(bodyOf)
   expect(await send(conversation.uniqueId)).toBeUndefined()
-  // A delivery that began before the conversation was created, and ended later.
-  await put(storage, [
-    changed(contactId, {
-      uniqueId: 'con_other',
-      identities: [{ ...of, usedAt: new Date(clock.ms - 1).toISOString() }],
-    }),
-  ])
+  await put(storage, [other])
   expect(await send(conversation.uniqueId)).toBe('identity_lost')
 })

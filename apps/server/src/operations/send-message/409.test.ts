@@ -85,7 +85,11 @@ test('after the reply window, templates and retries are accepted, and other mess
 
 test('a contact that has not written gets only templates, and a channel without a reply window takes none', async () => {
   const { storage, clock, path, post } = await open()
-  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt) }])
+  const identities = [{ kind: 'phone' as const, value: '33612345678' }]
+  await put(storage, [
+    { type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt) },
+    changed(EXAMPLE.contactId, { identities }),
+  ])
   const body = { contactId: EXAMPLE.contactId, channelId: 'chn_whatsapp' }
   const { conversation } = (await (await post('/api/conversations', body)).json()) as ConversationEnvelope
   const replyUntil = new Date(clock.ms).toISOString()

@@ -74,6 +74,11 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
+/** When a pair of contacts was suspected last, and when a member settled that they are two persons. */
+const settledPairs = ['suspected_at', 'settled_at'].map(
+  (column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`,
+)
+
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
@@ -93,4 +98,5 @@ export const history: readonly Migration[] = [
   { version: 16, name: 'identifiers', take: identifiers },
   { version: 17, name: 'lists without deleted conversations', take: inOrder(listsWithoutDeleted) },
   { version: 18, name: 'former contacts', take: formerContacts },
+  { version: 19, name: 'settled pairs', take: inOrder(settledPairs) },
 ]

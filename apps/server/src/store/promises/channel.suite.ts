@@ -97,7 +97,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(found).not.toHaveProperty('name')
   })
 
-  test('a contact is found by its identifier, whatever name and number it has by now', async () => {
+  test('a contact is found by its identifier, keeps its name, and shows the newest number', async () => {
     const { deliver, contactOf } = await open(openStore)
     const first = created((await deliver(written({ phone: '+49 1', name: 'Ada' }, 'app.1')))[0])
     const [, second] = await deliver(
@@ -105,7 +105,7 @@ export function channelPromises(openStore: OpenStore): void {
       written({ phone: ADA.phone, name: 'Eve', attributes: { plan: 'none' } }, 'app.3'),
     )
     expect(created(second)).toMatchObject({ contactId: first.contactId, conversationId: first.conversationId })
-    expect(await contactOf(first.contactId)).toMatchObject({ phone: '+49 1', name: 'Ada', attributes: {} })
+    expect(await contactOf(first.contactId)).toMatchObject({ phone: ADA.phone, name: 'Ada', attributes: {} })
   })
 
   test('a contact without an identifier is found by the digits of its phone number, and gets it, the newest first', async () => {
@@ -125,7 +125,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_a' })
   })
 
-  test('a message of a blocked contact is rejected, and the contact keeps the identifier', async () => {
+  test('a message of a blocked contact is rejected, and the contact gets and shows the identifier', async () => {
     const { storage, deliver, told } = await open(openStore)
     await put(storage, [contact(ADA.uniqueId, { status: 'Blocked' })])
     const before = await contentOf(storage)
@@ -140,13 +140,15 @@ export function channelPromises(openStore: OpenStore): void {
         detail: 'The contact is blocked.',
       })),
     )
-    const identities = [{ identityScope: 'chn_first', kind: 'app', value: 'app.ada', usedAt: NOON.toISOString() }]
+    const identities = [
+      { kind: 'phone', value: '33612345678' },
+      { identityScope: 'chn_first', kind: 'app', value: 'app.ada', usedAt: NOON.toISOString() },
+    ]
+    const shown = { messagingAppContactId: 'app.ada', phoneIsKnown: true, identities }
     const isAda = (record: StoreRecord) =>
       record.type === 'contact' && record.organizationId === HARBOUR && record.uniqueId === ADA.uniqueId
-    expect(await contentOf(storage)).toEqual(
-      before.map((record) => (isAda(record) ? { ...record, identities } : record)),
-    )
-    expect(await told()).toEqual([])
+    expect(await contentOf(storage)).toEqual(before.map((record) => (isAda(record) ? { ...record, ...shown } : record)))
+    expect((await told()).map(({ type }) => type)).toEqual(['contact.updated'])
   })
 
   test('an inactive contact that writes is active', async () => {

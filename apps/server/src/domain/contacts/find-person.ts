@@ -1,0 +1,58 @@
+// Finds the contact that the organization means by an identifier or a number, before it creates one or gives it the number.
+import type { Channel, Contact } from '@parley/contract'
+import { json, list, text } from '../../store/kernel/columns.ts'
+import { many, type ReadScript } from '../../store/kernel/statement.ts'
+import { type Identifier, identifierOf, keyOf } from '../identities/identifier.ts'
+import { numberOf } from '../identities/identity-rules.ts'
+import type { ContactName } from './find.ts'
+
+const NAMES = { organization: text, names: list<readonly [kind: string, value: string]>() }
+const findHolders = many('contacts_having', NAMES, {
+  kind: text,
+  value: text,
+  identityScope: text,
+  usedAt: text,
+  contact: json<Contact>(),
+}).sql(
+  `SELECT i.kind, i.value, i.identity_scope, i.used_at, p.json AS contact
+   FROM {each :names} AS name CROSS JOIN contact_identifiers i
+   JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
+   WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1`,
+)
+const findShowing = many('contacts_showing', { organization: text, phones: list() }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM contacts
+   WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id DESC LIMIT 20`,
+)
+
+/**
+ * The contact that has the identifier in the scope of the channel; else the one that has the number, there or in another scope; else
+ * the newest one to which the organization gave the number. A number that a contact only told finds none.
+ */
+export function* findPerson(
+  organization: string,
+  { identityScope, phoneMatching }: Pick<Channel, 'identityScope' | 'phoneMatching'>,
+  { messagingAppContactId: id, phone }: ContactName,
+): ReadScript<Contact | undefined> {
+  const own: Identifier | undefined = id === undefined ? undefined : identifierOf(id, phoneMatching)
+  const number = own?.[0] === 'number' ? own[1] : numberOf(phone)
+  const numbers = number === undefined ? [] : (['number', 'phone'] as const).map((kind) => [kind, number] as const)
+  const rows = yield* findHolders({ organization, names: [...(own === undefined ? [] : [own]), ...numbers] })
+  const found = rows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
+    const person: Contact = JSON.parse(contact)
+    const isThere = scope === identityScope
+    const isOwn = isThere && own !== undefined && keyOf(own) === `${kind} ${value}`
+    const rank = isOwn ? 3 : kind === 'app' ? -1 : kind === 'phone' ? 0 : isThere ? 2 : 1
+    return { person, rank, at: kind === 'phone' ? `${person.createdAt} ${person.uniqueId}` : usedAt }
+  })
+  const [best] = found
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((one, other) => other.rank - one.rank || (one.at < other.at ? 1 : -1))
+  return best?.person
+}
+
+/** Contacts whose `phone` says a number, at most 20: they can be the person. */
+export function* findSuspects(organization: string, phone: string): ReadScript<string[]> {
+  const number = numberOf(phone)
+  const phones = [phone, ...(number === undefined ? [] : [number, `+${number}`])]
+  return (yield* findShowing({ organization, phones })).map(({ uniqueId }) => uniqueId)
+}

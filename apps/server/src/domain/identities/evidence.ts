@@ -1,0 +1,58 @@
+// The evidence of messages about contacts: with which identifiers aliases came, and which contacts can be the same person.
+import { list, optional, text } from '../../store/kernel/columns.ts'
+import { change, many, pipelined, type Script } from '../../store/kernel/statement.ts'
+import { inOrder } from '../stored-row.ts'
+import type { Pair } from './identifier.ts'
+
+const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() }
+const CONTACT = { organization: text, contactId: text }
+
+export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
+  `DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`,
+)
+export const eraseDuplicates = change('erasure_duplicates', CONTACT, { suspected_duplicates: {} }).sql(
+  `DELETE FROM suspected_duplicates
+   WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
+)
+
+export const putAliasUses = change('alias_uses_put', TUPLES, { alias_uses: {} }).sql(
+  `INSERT INTO alias_uses (organization, identity_scope, alias, used_by, contact_id)
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true ON CONFLICT DO NOTHING`,
+)
+const findPairs = many('suspected_duplicates_known', TUPLES, {
+  contactId: text,
+  otherContactId: text,
+  settledAt: optional(text),
+}).sql(
+  `SELECT d.contact_id, d.other_contact_id, d.settled_at
+   FROM {each :tuples} JOIN suspected_duplicates d ON d.organization = :organization
+     AND d.contact_id = value ->> 0 AND d.other_contact_id = value ->> 1`,
+)
+/** Writes pairs of contacts that are there. */
+export const putPairs = change('suspected_duplicates_put', TUPLES, { suspected_duplicates: {} }).sql(
+  `INSERT INTO suspected_duplicates (organization, contact_id, other_contact_id, suspected_at, settled_at)
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples}
+   WHERE EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = value ->> 0)
+     AND EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = value ->> 1)
+   ON CONFLICT (organization, contact_id, other_contact_id) DO UPDATE
+   SET suspected_at = excluded.suspected_at, settled_at = excluded.settled_at`,
+)
+
+const keyOfPair = ({ contactId, otherContactId }: Pair) => [contactId, otherContactId].toSorted()
+
+/**
+ * Writes pairs of suspected duplicates, and returns those that are to be told: no earlier event named them, or the pair was settled, and an
+ * identifier moved between them since.
+ */
+export function* writePairs(organization: string, pairs: readonly Pair[], at: Date): Script<Pair[]> {
+  if (pairs.length === 0) return []
+  const rows = yield* findPairs({ organization, tuples: inOrder(pairs.map(keyOfPair)) })
+  const known = new Map(rows.map((row) => [keyOfPair(row).join(' '), row]))
+  const news = pairs.filter((pair) => {
+    const row = known.get(keyOfPair(pair).join(' '))
+    return row === undefined || (row.settledAt !== undefined && pair.isMove === true)
+  })
+  const tuples = inOrder(news.map((pair) => [...keyOfPair(pair), at.toISOString(), null]))
+  if (news.length > 0) yield* pipelined(putPairs.step({ organization, tuples }))
+  return news.map(({ contactId, otherContactId }) => ({ contactId, otherContactId }))
+}
