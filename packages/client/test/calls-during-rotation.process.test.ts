@@ -12,7 +12,7 @@ const client = (options: Partial<ParleyOptions> = {}) => clientOf(caller, option
 const RAW_UPDATE = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 
 test('calls without a pause across three rotations: none fails', async () => {
-  const parley = client()
+  const parley = client({ timeoutMs: 60_000 })
   const done = new AbortController()
   let calls = 0
   async function callOn() {

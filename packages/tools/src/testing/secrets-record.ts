@@ -5,12 +5,22 @@ import { record, recorded } from './run-folder.ts'
 const LOGGED = 'logged.txt'
 const KEYS = 'keys.txt'
 
-/** Writes down what a server wrote to its log, or to its standard error. */
+/**
+ * Writes down what a server wrote to its log, or to its standard error.
+ *
+ * @example
+ * recordLogged('parley listens on http://127.0.0.1:3000')
+ */
 export function recordLogged(text: string): void {
   record(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
 }
 
-/** Writes down a key that was made. */
+/**
+ * Writes down a key that was made.
+ *
+ * @example
+ * recordKey(created.key)
+ */
 export function recordKey(key: string): void {
   record(KEYS, `${key}\n`)
 }
@@ -21,6 +31,9 @@ const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
 
 /**
  * Returns the number of keys and of bytes of log that the run recorded, and the keys in the log. Their random part alone counts as well.
+ *
+ * @example
+ * const { keys, leaks } = findLeaks()
  */
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
   const logged = recorded(LOGGED)
