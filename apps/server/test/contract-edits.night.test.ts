@@ -18,9 +18,6 @@ describe('the generator rejects', () => {
 const GENERATE = 'pnpm --dir packages/contract run generate && pnpm --dir apps/server run generate'
 const TYPES = 'pnpm --dir packages/contract run types'
 
-/** The sources of the server without its tests: a developer sees their errors, and those of the tests beside them. */
-const SOURCES = JSON.stringify({ extends: './tsconfig.json', include: ['src'], exclude: ['**/*.test.ts'] })
-
 /** The contract after some edits. */
 function edited(edits: readonly Edit[]) {
   const document: typeof contract = structuredClone(contract)
@@ -54,7 +51,6 @@ describe('on a copy of the repository', () => {
 
   test(`the compiler reports: ${uncompiled.map(({ edit }) => edit).join('; ')}`, async () => {
     await generateFrom(plays(uncompiled))
-    writeFileSync(join(copy?.folder ?? '', 'apps/server/tsconfig.sources.json'), SOURCES)
     const output = await outputOf(
       `${TYPES} && pnpm --dir apps/server exec tsc --project tsconfig.sources.json --pretty false`,
     )

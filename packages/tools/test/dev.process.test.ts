@@ -17,11 +17,11 @@ function save(file: string, text: string): void {
   renameSync(`${file}~`, file)
 }
 
-function startLoop() {
+function startLoop({ hasPnpm = true } = {}) {
   const { folder } = copyWorkspace()
-  // The lint and the types, which follow the generation, are programs of pnpm.
-  writeFileSync(join(folder, 'pnpm'), '#!/bin/sh\n', { mode: 0o755 })
-  const env = { PATH: `${folder}${delimiter}${process.env['PATH']}`, PORT: '0' }
+  // The lint, which follows the generation, is a program of pnpm.
+  if (hasPnpm) writeFileSync(join(folder, 'pnpm'), '#!/bin/sh\n', { mode: 0o755 })
+  const env = { PATH: hasPnpm ? `${folder}${delimiter}${process.env['PATH']}` : folder, PORT: '0' }
   const loop = spawn(process.execPath, ['packages/tools/src/dev.ts'], { cwd: folder, env })
   onTestFinished(() => {
     loop.kill()
@@ -65,4 +65,14 @@ test('each edit is served, however the editor saves it, and also after one that 
   // The streams close when the last process that has them ends.
   loop.kill('SIGINT')
   await once(loop, 'close')
+})
+
+test('what the code does not follow is reported by the compiler while the server goes on, and a missing pnpm by one line', async () => {
+  const { isStarting, output, edit, serves } = startLoop({ hasPnpm: false })
+  await expect.poll(isStarting, { timeout: PATIENCE_MS }).toBe(true)
+  edit('spec/components/schemas/PhoneMatching.yaml', /^ {2}- Never\n/m, '')
+  await expect.poll(output, { timeout: 3 * PATIENCE_MS }).toMatch(/identity-book\.ts.*error TS\d+: .*'PhoneMatching/)
+  await serves('/health/live', 'live')
+  await expect.poll(output, { timeout: PATIENCE_MS }).toContain('The lint of the contract needs pnpm')
+  expect(output()).not.toMatch(/ENOENT|^ +at /m)
 })

@@ -1,22 +1,29 @@
 // The generators of `pnpm dev`: they write the files that the server needs, at the start and after each message of the parent. They run
-// in one process that stays: to start the programs takes longer than what they do. The lint and the types follow when the server is up
-// again.
-import { spawn } from 'node:child_process'
+// in one process that stays: to start the programs takes longer than what they do. The types and the compiler follow while the server
+// starts, and then the lint.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inWorkspace, SPEC } from '../places.ts'
 
 const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
-const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
-/** Delays the generation of files that the server doesn't need, so that it can start again first. */
-const OTHERS_AFTER_MS = 1500
+const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+const REDOCLY = join(folderOf('@redocly/cli'), 'lib/index.js')
+const COMPILER = [
+  join(folderOf('typescript'), 'bin/tsc'),
+  '--noEmit',
+  '--project',
+  inWorkspace('apps/server/tsconfig.sources.json'),
+]
+const LINT = ['exec', 'turbo', 'run', 'lint', '--only', '--filter', '@parley/spec', '--output-logs=errors-only']
 
-const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
-  [inWorkspace('packages/contract/scripts/generate.ts')],
-  [inWorkspace('apps/server/scripts/generate.ts')],
-  [inWorkspace('packages/client/scripts/generate.ts')],
-  [inWorkspace('apps/docs/src/commands/api.ts')],
+const CONTRACT = inWorkspace('packages/contract/scripts/generate.ts')
+const PROGRAMS = [
+  CONTRACT,
+  inWorkspace('apps/server/scripts/generate.ts'),
+  inWorkspace('packages/client/scripts/generate.ts'),
+  inWorkspace('apps/docs/src/commands/api.ts'),
 ]
 
 const [node = ''] = process.argv
@@ -46,14 +53,16 @@ async function bundle(): Promise<boolean> {
   }
 }
 
-async function generate(): Promise<void> {
+/** Returns whether everything was generated. */
+async function generate(): Promise<boolean> {
   const begun = performance.now()
-  if (!(await bundle())) return
-  for (const [program, ...args] of PROGRAMS) {
-    await run(program, args)
-    if (process.exitCode !== 0) return
+  if (!(await bundle())) return false
+  for (const program of PROGRAMS) {
+    await run(program, [])
+    if (process.exitCode !== 0) return false
   }
   process.stdout.write(`Generated in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`)
+  return true
 }
 
 Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' })
@@ -64,25 +73,41 @@ let running: Promise<void> | undefined
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
-    await generate().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
-    process.send?.('generated')
+    const isGenerated = await generate().catch(report)
+    // The server begins to start before the types keep this process busy.
+    await new Promise((resolve) => process.send?.('generated', resolve))
+    if (isGenerated === true && !isDue) await run(CONTRACT, ['--types']).catch(report)
   }
 }
 
-/** The lint and the types, as programs of their own: the server doesn't wait for them. */
-function startOthers(): void {
-  const args = ['exec', 'turbo', 'run', 'lint', 'types', '--only', '--continue', '--output-logs=errors-only']
-  // The next generation doesn't wait for them either.
-  spawn('pnpm', args, { cwd: inWorkspace('.'), stdio: 'inherit' }).unref()
+const report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+
+/** Starts a program of its own, for which neither the server nor the next generation waits. */
+function startBeside(command: string, args: readonly string[]): ChildProcess {
+  const child = spawn(command, args, { cwd: inWorkspace('.'), stdio: 'inherit' })
+  child.unref()
+  return child
 }
 
-let others: NodeJS.Timeout | undefined
+let compiler: ChildProcess | undefined
+
+/** Says where the code doesn't follow the contract, and then what the lint has against the contract. */
+function judge(): void {
+  compiler = startBeside(node, COMPILER).on('exit', (_, signal) => {
+    if (signal !== null) return
+    startBeside('pnpm', LINT).on('error', () =>
+      report('The lint of the contract needs pnpm, which is not in the PATH.'),
+    )
+  })
+}
+
 function start(): void {
   isDue = true
-  clearTimeout(others)
+  // What it says would be about the contract before.
+  compiler?.kill()
   running ??= generateWhileDue().finally(() => {
     running = undefined
-    others = setTimeout(startOthers, OTHERS_AFTER_MS)
+    judge()
   })
 }
 
