@@ -1,11 +1,12 @@
 // A channel adapter: it connects a messaging application to Parley. Copy this file, and replace what is invented: the requests to
 // the application, and the requests that the application sends. Run it under a supervisor: after an error it ends, and the next
 // start continues at the stored position.
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import {
   createParley,
+  isProblem,
   type MessageReceipt,
   type MessageSentEvent,
   type Receipt,
@@ -55,7 +56,12 @@ function logRejected(results: readonly { result: string }[]): void {
   for (const each of results) if (each.result === 'Rejected') console.error(each)
 }
 
-type Sent = NonNullable<MessageSentEvent['data']>
+type SentData = NonNullable<MessageSentEvent['data']>
+/** A message of an agent, and to whom it goes. */
+interface Sent {
+  contact: Pick<SentData['contact'], 'messagingAppContactId' | 'phone'>
+  message: SentData['message']
+}
 
 /** Hands a message of an agent to the application, and returns the receipt. */
 async function handOver({ contact, message }: Sent): Promise<MessageReceipt> {
@@ -72,6 +78,44 @@ async function handOver({ contact, message }: Sent): Promise<MessageReceipt> {
   if (!response.ok) throw new Error(`The messaging application responded with ${response.status}.`)
   const { id: messagingAppMessageId } = (await response.json()) as { id: string }
   return { ...receipt, status: 'Sent', messagingAppMessageId }
+}
+
+/** Hands over messages and reports the receipts: conversations at the same time, and the messages of each in order. */
+async function handOverAll(all: readonly Sent[]): Promise<void> {
+  const lanes = new Map<string, Promise<unknown>>()
+  for (const sent of all) {
+    const { conversationId } = sent.message
+    const previous = lanes.get(conversationId) ?? Promise.resolve()
+    lanes.set(
+      conversationId,
+      previous.then(async () => report([await handOver(sent)])),
+    )
+  }
+  await Promise.all(lanes.values())
+}
+
+/** For how long before the last stored position a message can have been sent that was not handed over: the age of a backup. */
+const BACKUP_AGE_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Hands over the messages without a receipt, and returns the position to follow from. It is needed after the store was restored from a
+ * backup, or if the adapter was away for longer than events are kept. The role needs `Get:Conversation` for it.
+ */
+async function resynchronize(): Promise<string> {
+  const { nextPosition } = await parley.listEvents({ after: 'now' })
+  const since = new Date((await stat(POSITION_FILE)).mtimeMs - BACKUP_AGE_MS).toISOString()
+  for await (const { uniqueId, contact, lastActivityAt } of parley.conversations({ limit: 100 })) {
+    if (lastActivityAt < since) break
+    const missing: Sent[] = []
+    for await (const message of parley.messages(uniqueId, { limit: 100 })) {
+      if (message.createdAt < since) break
+      const { direction, status, messagingAppMessageId } = message
+      if (direction === 'OutBound' && status === 'Sent' && messagingAppMessageId === undefined)
+        missing.unshift({ contact, message })
+    }
+    await handOverAll(missing)
+  }
+  return storePosition(nextPosition)
 }
 
 /** Replaces the file as a whole, so that a crash leaves the old position or the new one. */
@@ -97,11 +141,13 @@ createServer(async (request, response) => {
 }).listen(Number(PORT), '127.0.0.1')
 
 for (;;) {
-  const page = await parley.listEvents({ after, type: ['message.sent'], wait: 30, timeoutMs: 40_000 })
-  for (const event of page.events) {
-    if (event.type !== 'message.sent' || event.data === undefined) continue
-    await report([await handOver(event.data)])
-    after = await storePosition(event.position)
+  try {
+    // After a crash, a page is handed over again.
+    const page = await parley.listEvents({ after, limit: 100, type: ['message.sent'], wait: 30, timeoutMs: 40_000 })
+    await handOverAll(page.events.flatMap((event) => (event.type === 'message.sent' && event.data) || []))
+    after = await storePosition(page.nextPosition)
+  } catch (error) {
+    if (!isProblem(error, 'listEvents') || error.code !== 'position_unknown') throw error
+    after = await resynchronize()
   }
-  after = await storePosition(page.nextPosition)
 }

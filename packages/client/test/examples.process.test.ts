@@ -1,6 +1,6 @@
 // The examples are programs to copy, so they run here as programs, against the real service and an invented messaging application.
-import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -105,6 +105,12 @@ async function adapterBetween(service: { url: string; apiKey: string }, appUrl: 
   return { start, tell, position, complaints }
 }
 
+async function stop(adapter: ChildProcess): Promise<void> {
+  const gone = once(adapter, 'exit')
+  adapter.kill('SIGKILL')
+  await gone
+}
+
 const time = '2026-03-13T15:04:03.000Z'
 const message = { id: 'wire.in.1', from: 'wire:ines', name: 'Ines Marchetti', text: 'Is it too late?', time }
 
@@ -162,10 +168,52 @@ test('the adapter receives messages and receipts, and sends each reply once, als
   await say('reject this')
   await expect.poll(statuses).toEqual(['The number is not in service.', 'Read', 'Unread'])
 
-  const gone = once(adapter, 'exit')
-  adapter.kill('SIGKILL')
-  await gone
+  await stop(adapter)
   await say('Done.')
   await start()
   await expect.poll(() => app.sent.map(({ text }) => text)).toEqual(['No, we change it now.', 'Done.'])
+})
+
+test('the adapter hands over to 20 conversations at the same time, and to each of them in order', async () => {
+  await using demo = await startService()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const conversations = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => write(parley, `app.lane.${index}`, `+336500000${10 + index}`)),
+  )
+  const all = Promise.withResolvers<undefined>()
+  let waiting = 0
+  const app = await startMessagingApp(async () => {
+    waiting += 1
+    if (waiting === conversations.length) all.resolve(undefined)
+    await all.promise
+  })
+  const { start } = await adapterBetween(demo, () => app.url)
+  await stop(await start())
+  for (const place of [0, 1, 2])
+    for (const [index, id] of conversations.entries())
+      await parley.sendMessage(id, { messageType: 'Text', messageData: { text: `${index}.${place}` } })
+  // The application responds to none before it has a message to each of them.
+  await start()
+  await expect.poll(() => app.sent.length).toBe(60)
+  const texts = Map.groupBy(app.sent, ({ to }) => to)
+  for (const [index] of conversations.entries())
+    expect(texts.get(`app.+336500000${10 + index}`)?.map(({ text }) => text)).toEqual(
+      [0, 1, 2].map((place) => `${index}.${place}`),
+    )
+})
+
+test('an adapter whose position is unknown hands over the messages without a receipt, and follows again', async () => {
+  await using demo = await startService()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const app = await startMessagingApp()
+  const { start, position } = await adapterBetween(demo, () => app.url)
+  const id = await write(parley, 'app.lost', '+33650000099')
+  const say = (text: string) => parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
+  for (const text of ['one', 'two']) await say(text)
+  writeFileSync(position, '99999999.evt_unknown')
+  await start()
+  const texts = () => app.sent.filter(({ to }) => to === 'app.+33650000099').map(({ text }) => text)
+  await expect.poll(texts).toEqual(['one', 'two'])
+  await say('three')
+  await expect.poll(texts).toEqual(['one', 'two', 'three'])
 })
