@@ -22,7 +22,7 @@ import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
 import { createMemberLimit } from './http/rate-limits.ts'
 import { createRequestContext, type Observe } from './http/request-context.ts'
-import type { UnsentResponses } from './http/unsent-responses.ts'
+import type { HttpBounds } from './http/bounds.ts'
 import { rejectInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
 
@@ -52,8 +52,8 @@ export interface AppDeps {
   site?: Site | undefined
   /** Called after each response. */
   observe?: Observe | undefined
-  /** Bounds the responses that aren't sent yet; with the limits of the service if it is left out. */
-  unsent?: UnsentResponses
+  /** Bounds what requests take; with the limits of the service if it is left out. */
+  bounds?: HttpBounds
 }
 
 /** An operation of another shape than the contract's does not compile. */

@@ -116,6 +116,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/generated/policy.ts`,
     `${SERVER}/domain`,
     `${SERVER}/http`,
+    `${SERVER}/store/kernel/bounds.ts`,
     '@opentelemetry/',
     'pino',
     'prom-client',

@@ -59,7 +59,9 @@ test('each request that is made from the contract gets a response of the contrac
   const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
   // No client writes events, so a request that may wait for one gets its empty page immediately.
-  const { app, keyOf } = await createUnlimited({ storage, hub: createEventHub({ storage, maxWaiters: 0 }) })
+  const hub = createEventHub({ storage, maxWaiters: 1 })
+  hub.close()
+  const { app, keyOf } = await createUnlimited({ storage, hub })
   const requests = Number(process.env['REQUESTS'] ?? 10_000)
   const { findings, skipped, invalid } = await proveContract((request) => app.fetch(request), contract, {
     headers: { Authorization: `Bearer ${await keyOf(OWNER)}` },

@@ -1,13 +1,14 @@
-// Clients that send requests and don't read the responses, on real sockets.
+// Clients that don't end what they send, and clients that don't read the responses, on real sockets.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, urlOf } from '../src/http/listen.ts'
 import { createHttpServer } from '../src/http/server.ts'
-import { createUnsentResponses } from '../src/http/unsent-responses.ts'
+import { createHttpBounds } from '../src/http/bounds.ts'
 import { CEDAR, CONVERSATION, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { type Line, openLine } from './raw-http.ts'
 import { later, text } from './stores.ts'
 import { put, contentOf } from './contents.ts'
 
@@ -20,9 +21,9 @@ const CLIENTS = 4
 const ignore = () => undefined
 
 /** A service with a page of more than 1 MiB. */
-async function serveLarge(maxBytes: number, maxMs: number) {
-  const unsent = createUnsentResponses({ maxBytes, maxMs })
-  const { app, storage, keyOf } = await createHarness({ unsent, quotas: {} })
+async function serveLarge(maxBytes: number, slowMs: number) {
+  const bounds = createHttpBounds({ bodies: maxBytes, responses: maxBytes, slowMs })
+  const { app, storage, keyOf, lines } = await createHarness({ bounds, quotas: {} })
   await put(
     storage,
     Array.from({ length: 6 }, (_, index) =>
@@ -47,7 +48,15 @@ async function serveLarge(maxBytes: number, maxMs: number) {
     await response.arrayBuffer()
     return [response.status, response.headers.get('Retry-After')]
   }
-  return { url: urlOf(server), storage, request, status, own: await keyOf(OWNER), other: await keyOf(OWNER, CEDAR) }
+  return {
+    url: urlOf(server),
+    storage,
+    lines,
+    request,
+    status,
+    own: await keyOf(OWNER),
+    other: await keyOf(OWNER, CEDAR),
+  }
 }
 
 async function closeAll(server: Server): Promise<void> {
@@ -96,4 +105,53 @@ test('a client that reads too slowly loses its connection when others need the r
   for (const socket of sockets) socket.resume()
   await Promise.race(closed)
   expect(await status(LARGE, own)).toEqual([200, null])
+})
+
+/** Sends the headers of a body of 1 MiB, and most of it. */
+async function sendUnfinished(url: string, key: string, framing = 'Content-Length: 1048576'): Promise<Line> {
+  const line = await openLine(Number(new URL(url).port))
+  onTestFinished(() => void line.socket.destroy())
+  line.write(
+    `POST /api/channel/messages HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/json\r\n${framing}\r\n\r\n`,
+  )
+  const isChunked = framing.startsWith('Transfer-Encoding')
+  line.write(`${isChunked ? 'F4240\r\n' : ''}${' '.repeat(1_000_000)}`)
+  return line
+}
+
+/** A large body takes a while on a busy machine. */
+const PATIENT = { timeout: 20_000 }
+const EMPTY_BATCH = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+/** Too small to have a message, and large enough to count. */
+const post = { ...EMPTY_BATCH, body: `{"messages":[]}${' '.repeat(500 * 1024)}` }
+
+test.each(['Content-Length: 1048576', 'Transfer-Encoding: chunked'])(
+  'if too many bodies of an organization are unfinished (%s), it gets 503, another one is served, and the log names both',
+  async (framing) => {
+    const { url, request, lines, own, other } = await serveLarge(4 * MIB, 600_000)
+    const statusOf = async (key: string) => (await request('/api/channel/messages', key, post)).status
+    expect(await statusOf(own)).toBe(400)
+    const unfinished = await Promise.all([sendUnfinished(url, own, framing), sendUnfinished(url, own, framing)])
+    await expect.poll(() => statusOf(own), PATIENT).toBe(503)
+    const rejected = await request('/api/channel/messages', own, post)
+    expect([rejected.headers.get('Retry-After'), await rejected.json()]).toEqual([
+      '1',
+      expect.objectContaining({ code: 'service_unavailable', detail: expect.stringContaining('request bodies') }),
+    ])
+    expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ organizationId: 'org_harbour', bounded: 'request_bodies', status: 503 }),
+    )
+    expect(await statusOf(other)).toBe(400)
+    for (const line of unfinished) line.socket.destroy()
+    await expect.poll(() => statusOf(own), PATIENT).toBe(400)
+  },
+)
+
+test('a body that arrives too slowly gets 503 when its organization needs the room', async () => {
+  const { url, request, own } = await serveLarge(4 * MIB, 0)
+  const slow = [await sendUnfinished(url, own), await sendUnfinished(url, own)]
+  await expect.poll(async () => (await request('/api/channel/messages', own, post)).status, PATIENT).toBe(400)
+  const response = await Promise.race(slow.map((line) => line.response()))
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })

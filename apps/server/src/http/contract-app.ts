@@ -7,14 +7,10 @@ import type { HttpEnv } from './env.ts'
 import { createPartCheck } from './body-parts.ts'
 import { createGate, type GateDeps, type GuardedOperation } from './gate.ts'
 import { unimplemented } from './implemented.ts'
-import { createTurns } from './turns.ts'
 import type { AnyHandler } from './operation.ts'
 import { type OperationFacts, type Policy, supportedMethods } from './policy.ts'
 import type { RequestContext } from './request-context.ts'
 import { createCheck, type Reject } from './request-check.ts'
-
-/** How many large bodies can wait. Each has at most 1 MiB. */
-const PLACES = 64
 
 export interface ServedOperation {
   /** The operationId. */
@@ -33,7 +29,6 @@ export class UnimplementedContract extends Error {
 /** The framework's app of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
   readonly #reject: Reject
-  readonly #awaitTurn = createTurns(PLACES)
 
   constructor(reject: Reject) {
     super()
@@ -77,7 +72,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
     if (conditional.length > 0 && route.request?.body === undefined) {
       throw new Error('A permission depends on the body of an operation that has none.')
     }
-    const check = createCheck(route.request, this.#reject, this.#awaitTurn)
+    const check = createCheck(route.request, this.#reject)
     this.openAPIRegistry.registerPath(route)
     return async function respond(c: Context<HttpEnv>, caller: Caller | undefined) {
       const rejected = await check(c)

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
-import type { UnsentResponses } from './unsent-responses.ts'
+import type { Bounded } from '../store/kernel/bounds.ts'
+import type { HttpBounds } from './bounds.ts'
 
 /** A log that also takes lines whose JSON is made already: one for each request is most of what it writes. */
 export interface RequestLog extends Logger {
@@ -15,7 +16,7 @@ export interface HttpEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     /** The same for all requests. */
-    service: { log: RequestLog; unsent: UnsentResponses }
+    service: { log: RequestLog; bounds: HttpBounds }
     /** By their names in lower case. */
     headers: Readonly<Record<string, string | undefined>>
     requestId: string
@@ -29,6 +30,8 @@ export interface HttpEnv {
     quiet?: true
     /** How long the request waited for an event, which isn't work. */
     waitedMs?: number
+    /** What the organization has too much of, so that the request was rejected. */
+    bounded?: Bounded
     /** Set once the request is authenticated. */
     caller?: Caller
   }

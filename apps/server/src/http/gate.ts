@@ -6,7 +6,7 @@ import type { OperationId } from '../generated/policy.ts'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { Caller } from '../domain/caller.ts'
 import { requireFree } from './respond.ts'
-import { limitBody, requireJson } from './bodies.ts'
+import { receiveBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RejectStranger } from './failed-authentication.ts'
 import { RATE_LIMIT } from './implemented.ts'
@@ -70,8 +70,14 @@ export function createGate(
     const turn = requireFree(c)
     if (turn !== undefined) await turn
     if (facts.bodyTypes.length > 0) requireJson(c)
-    if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
-    return respond(c, caller)
+    const receiving = maxBodyBytes === undefined ? undefined : receiveBody(c, maxBodyBytes)
+    const body = receiving && (await receiving)
+    if (body === undefined) return respond(c, caller)
+    try {
+      return await respond(c, caller)
+    } finally {
+      body.release()
+    }
   }
 }
 

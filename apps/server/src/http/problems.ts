@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
+import { BoundReached } from '../store/kernel/bounds.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
@@ -69,6 +70,11 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof OutcomeUnknown) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
     return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
+  }
+  if (error instanceof BoundReached) {
+    // The line of the request in the log has it, with the organization.
+    c.set('bounded', error.bounded)
+    return failure(c, new ServiceError('service_unavailable', {}, error.message))
   }
   if (error instanceof StoreUnavailable) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')

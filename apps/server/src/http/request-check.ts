@@ -4,8 +4,6 @@ import { HTTPException } from 'hono/http-exception'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { HttpEnv } from './env.ts'
-import { organizationOf } from './respond.ts'
-import { type AwaitTurn, LARGE } from './turns.ts'
 
 /** How many levels of objects and lists a body may have. An import takes 100, so a record can be moved. */
 const MAX_LEVELS = 64
@@ -26,8 +24,8 @@ interface Part {
  * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
  * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
  */
-export function createCheck(request: RouteConfig['request'], reject: Reject, awaitTurn: AwaitTurn): Check {
-  const parts = partsOf(request ?? {}, awaitTurn)
+export function createCheck(request: RouteConfig['request'], reject: Reject): Check {
+  const parts = partsOf(request ?? {})
   return async function check(c) {
     for (const { target, schema, read } of parts) {
       const sent = read(c)
@@ -44,10 +42,7 @@ export function createCheck(request: RouteConfig['request'], reject: Reject, awa
 }
 
 /** @throws {Error} if a route needs a check that is not implemented, so that nothing stays unchecked. */
-function partsOf(
-  { query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>,
-  awaitTurn: AwaitTurn,
-): Part[] {
+function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
   const { 'application/json': json, ...others } = body?.content ?? {}
   const isOptional = body !== undefined && body.required !== true
   if (cookies !== undefined || isOptional || Object.keys(others).length > 0) {
@@ -57,7 +52,7 @@ function partsOf(
     query && { target: 'query', schema: query, read: readQuery },
     params && { target: 'param', schema: params, read: (c) => c.req.param() },
     headers && { target: 'header', ...fieldsOf(headers) },
-    json && { target: 'json', schema: schemaOf(json), read: (c) => readJson(c, awaitTurn) },
+    json && { target: 'json', schema: schemaOf(json), read: readJson },
   ]
   return parts.filter((part) => part !== undefined)
 }
@@ -90,7 +85,7 @@ function schemaOf(content: object): z.ZodType {
  * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
  * @throws ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
  */
-async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unknown> {
+async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
   let body: unknown
   try {
@@ -98,7 +93,6 @@ async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unkn
   } catch (cause) {
     throw new HTTPException(400, { cause })
   }
-  if (text.length > LARGE) await awaitTurn(organizationOf(c))
   try {
     body = JSON.parse(text)
   } catch (cause) {

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
+import type { Bounded } from '../store/kernel/bounds.ts'
 import { onError } from './problems.ts'
 import { complete } from './respond.ts'
 import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
-import { createUnsentResponses, type UnsentResponses } from './unsent-responses.ts'
+import { createHttpBounds, type HttpBounds } from './bounds.ts'
 
 /** A request with its response, for metrics and traces. */
 export interface RequestFacts {
@@ -16,6 +17,8 @@ export interface RequestFacts {
   /** As it came, well-formed or not. */
   traceparent: string | undefined
   status: number
+  /** What the organization has too much of, if the request was rejected for it. */
+  bounded: Bounded | undefined
   /** By the clock of `performance`, in milliseconds. */
   startedAt: number
   /** Without the time for which the request waited for something to happen. */
@@ -29,7 +32,7 @@ export interface RequestContextDeps {
   /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
   /** Default: with the limits of the service. */
-  unsent?: UnsentResponses | undefined
+  bounds?: HttpBounds | undefined
 }
 
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
@@ -38,8 +41,8 @@ export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<
 
 /** Makes what gives every request its ID and every response its standard headers, and writes one line to the log. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
-  const { now, log, observe, unsent = createUnsentResponses() } = deps
-  const service = { log, unsent }
+  const { now, log, observe, bounds = createHttpBounds() } = deps
+  const service = { log, bounds }
   return async function context(c, respond) {
     const startedAt = performance.now()
     const headers = headersOf(c)
@@ -62,8 +65,8 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     const ms = rounded(performance.now() - startedAt - (waited ?? 0))
     log.line(c.get('quiet') === true, describe(c, status, ms))
     if (observe !== undefined) {
-      const [operationId, caller] = [c.get('operationId'), c.get('caller')]
-      observe({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
+      const [operationId, caller, bounded] = [c.get('operationId'), c.get('caller'), c.get('bounded')]
+      observe({ method, operationId, caller, requestId, traceparent, status, bounded, startedAt, ms })
     }
     return response
   }
@@ -71,15 +74,21 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
 
 /** The operation and not the path: the log must not contain what a client writes into a path. */
 function describe(c: Context<HttpEnv>, status: number, ms: number): string {
-  const [operationId, caller, waited] = [c.get('operationId'), c.get('caller'), c.get('waitedMs')]
+  const [operationId, caller, waited, limit] = [
+    c.get('operationId'),
+    c.get('caller'),
+    c.get('waitedMs'),
+    c.get('bounded'),
+  ]
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =
     caller === undefined
       ? ''
       : `,"organizationId":${JSON.stringify(caller.organizationId)},"memberId":${JSON.stringify(caller.memberId)}`
   const waitedMs = waited === undefined ? '' : `,"waitedMs":${rounded(waited)}`
+  const bounded = limit === undefined ? '' : `,"bounded":"${limit}"`
   const request = `"requestId":"${c.get('requestId')}","method":"${c.req.method}"`
-  return `${request}${operation}${member},"status":${status},"ms":${ms}${waitedMs},"msg":"request"`
+  return `${request}${operation}${member},"status":${status},"ms":${ms}${waitedMs}${bounded},"msg":"request"`
 }
 
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000

@@ -5,6 +5,7 @@ import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
+import { BOUNDED } from '../store/kernel/bounds.ts'
 
 /** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -38,13 +39,16 @@ export function createMetrics() {
   const gauges = createGauges(registry)
   for (const operation of [...operationIds, NO_OPERATION])
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
+  for (const bounded of BOUNDED) counts.bounded.inc({ bounded }, 0)
   for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
     onResponse: ({
       operationId = NO_OPERATION,
       status,
       ms,
-    }: Pick<RequestFacts, 'operationId' | 'status' | 'ms'>): void => {
+      bounded,
+    }: Pick<RequestFacts, 'operationId' | 'status' | 'ms' | 'bounded'>): void => {
+      if (bounded !== undefined) counts.bounded.inc({ bounded })
       counts.requests.inc({ operation: operationId, status })
       counts.duration.observe({ operation: operationId }, ms / 1000)
     },
@@ -84,6 +88,12 @@ function createCounts(registry: Registry) {
       help: 'Time from the request headers to the response, by operation of the contract (none for others).',
       labelNames: ['operation'],
       buckets: SECONDS,
+      registers,
+    }),
+    bounded: new Counter({
+      name: 'parley_bounded_requests_total',
+      help: 'Requests rejected with 503 because their organization had too much unfinished, by what it was.',
+      labelNames: ['bounded'],
       registers,
     }),
     commit: new Histogram({

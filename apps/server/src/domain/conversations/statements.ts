@@ -21,8 +21,8 @@ export const locked = under<ConversationLock>()
 const NEWEST =
   'organization = :organization AND conversation_id = :conversationId ORDER BY created_at DESC, unique_id DESC' as const
 
-/** The newest messages up to the one with which they hold as much as a page, if all that are kept hold more. */
-const MESSAGES = `CASE WHEN octet_length(r.json) <= ${MAX_PAGE_BYTES} THEN r.json
+/** The newest messages up to the one with which they hold as much as a page, if none are kept, or those that are kept hold more. */
+const MESSAGES = `CASE WHEN octet_length(r.json) BETWEEN ${'[]'.length + 1} AND ${MAX_PAGE_BYTES} THEN r.json
      ELSE '[' || {joined m.json by m.created_at, m.unique_id: FROM (
             SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
              FROM (SELECT created_at, unique_id, octet_length(json) AS bytes FROM messages WHERE ${NEWEST}

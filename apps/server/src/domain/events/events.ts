@@ -1,5 +1,6 @@
 // The operations on events.
 import type { Event, EventPage, EventType } from '@parley/contract'
+import { FairTurns } from '../../store/kernel/fair-turns.ts'
 import { EVENT_TYPES } from '../audit.ts'
 import type { View } from '../caller.ts'
 import type { Serialized } from '../conversations/conversation.ts'
@@ -7,7 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { shareReads } from '../shared-reads.ts'
 import type { Store } from '../store.ts'
 import type { EventHub } from './hub.ts'
-import { type Page, type PageQuery, positionOf, readPage } from './page.ts'
+import { type Page, type PageQuery, positionOf, REACH, readPage, SHORT_REACH } from './page.ts'
 import { readNewest, type StoredEvent } from './statements.ts'
 
 /** The position of a request that only asks for the newest one. */
@@ -38,6 +39,9 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
     return page && { ...page, text: textOf(page) }
   })
 
+  /** Looks of many positions. */
+  const looks = new FairTurns({ most: 1 })
+
   /** Reads on from a page without events, until there are some, the time is up, or the position is no longer known. */
   async function readOn(organization: string, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
     let page: ReadPage | undefined = empty
@@ -45,11 +49,18 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
       const { position } = page.next
       const ms = until - performance.now()
       if (ms <= 0 || signal.aborted) return page
-      if (!page.isEnd) await turn()
-      else if (!(await hub.wait({ organization, position, ms, signal }))) return page
-      page = await read(organization, { ...query, after: positionOf(page.next) })
+      if (page.isEnd && !(await hub.wait({ organization, position, ms, signal }))) return page
+      const isOver = () => signal.aborted || performance.now() >= until
+      page = await look(organization, { ...query, after: positionOf(page.next) }, isOver)
     }
     return page
+  }
+
+  /** Reads a page. If others have to wait for that, it takes turns with them. */
+  async function look(organization: string, query: PageQuery, isOver = () => false): Promise<ReadPage | undefined> {
+    const page = await read(organization, { ...query, reach: SHORT_REACH })
+    if (page?.isShort !== true) return page
+    return looks.run(async () => (isOver() ? page : read(organization, query)), organization)
   }
 
   return {
@@ -67,12 +78,12 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs
-      const query = { after, types, limit, channelId }
-      let page = await read(organization, query)
+      const query = { after, types, limit, channelId, reach: REACH }
+      let page = await look(organization, query)
       if (page?.events.length === 0 && waitMs > 0) {
         page = await readOn(organization, page, query, until, signal)
         const view = await authenticateAgain()
-        if (view.channelId !== channelId) page = await read(organization, { ...query, channelId: view.channelId })
+        if (view.channelId !== channelId) page = await look(organization, { ...query, channelId: view.channelId })
       }
       if (page !== undefined) return page.text
       throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
@@ -81,9 +92,6 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
 }
 
 type ReadPage = Page & { text: Serialized<EventPage> }
-
-/** A store in this process reads without a turn of the event loop, and there may be very many pages. */
-const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<EventPage> {
   const nextPosition = JSON.stringify(positionOf(next))

@@ -1,5 +1,6 @@
 // Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
 // counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
+import { Bound } from '../../store/kernel/bounds.ts'
 import type { Store } from '../store.ts'
 import { readPositions } from './statements.ts'
 
@@ -10,7 +11,7 @@ const WOKEN_AT_ONCE = 100
 
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
-  /** The most requests that wait. Beyond it, a request does not wait. */
+  /** How many requests can wait. */
   maxWaiters: number
   pollMs?: number
 }
@@ -34,14 +35,14 @@ interface Waiter {
 /**
  * Creates the hub at which requests wait for events.
  *
- * @param options.maxWaiters How many requests can wait. Further ones get an empty page immediately.
+ * @param options.maxWaiters How many requests can wait. An organization gets a part of them.
  * @param options.pollMs How often the hub looks for commits of other processes, in milliseconds.
  * @example
  * const hub = createEventHub({ storage, maxWaiters: 5000 })
  */
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
   const waiters = new Map<string, Set<Waiter>>()
-  let count = 0
+  const places = new Bound('waiting_requests', maxWaiters)
   let closed = false
   let isPolling = false
 
@@ -63,16 +64,17 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   }
 
   function pollSoon(): void {
-    isPolling = count > 0
+    isPolling = places.taken > 0
     if (isPolling) setTimeout(() => void poll(), pollMs).unref()
   }
 
   storage.onEvents((organization) => wake(organization, Number.NaN))
 
   return {
-    /** Waits until there may be newer events; false if it ended for another reason. */
+    /** Waits until there may be newer events; false if it ended for another reason. @throws BoundReached */
     async wait({ organization, position, ms, signal }: Wait): Promise<boolean> {
-      if (closed || signal.aborted || count >= maxWaiters) return false
+      if (closed || signal.aborted) return false
+      places.enter(organization)
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = { position, end: resolve }
       const abort = () => resolve(false)
@@ -80,17 +82,16 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
       signal.addEventListener('abort', abort)
       const own = waiters.get(organization) ?? new Set()
       waiters.set(organization, own.add(waiter))
-      count += 1
       if (!isPolling) pollSoon()
       const isWoken = await promise
       clearTimeout(timeout)
       signal.removeEventListener('abort', abort)
       own.delete(waiter)
       if (own.size === 0 && waiters.get(organization) === own) waiters.delete(organization)
-      count -= 1
+      places.leave(organization)
       return isWoken
     },
-    waiting: () => count,
+    waiting: () => places.taken,
     /** Ends all waits. After this, no request waits. */
     close(): void {
       closed = true

@@ -1,12 +1,15 @@
 // The page of events after a position. A position is opaque to clients: a number, and a fingerprint of the event there, so that
 // a store which has another history is noticed.
+import { contract } from '@parley/contract'
 import { hash } from 'node:crypto'
 import type { AuditEvent } from '../audit.ts'
 import type { ReadScript } from '../../store/kernel/statement.ts'
 import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
-/** How many positions one page looks at. */
-const REACH = 5000
+/** How many positions a page looks at, so that a rare type doesn't make the store look at all events. */
+export const REACH = 5000
+/** How many positions a request can look at before others had their turn: as many as the largest page has events. */
+export const SHORT_REACH = contract.components.parameters.Limit.schema.maximum
 /** 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
 
@@ -31,6 +34,8 @@ export interface PageQuery {
   after: string | undefined
   types: readonly AuditEvent[]
   limit: number
+  /** How many positions are looked at. */
+  reach: number
   /** The channel to which the reader is bound. */
   channelId?: string | undefined
 }
@@ -41,6 +46,8 @@ export interface Page {
   next: Mark
   /** Whether the page ends at the newest event. */
   isEnd: boolean
+  /** Whether more events could have been in the page. */
+  isShort: boolean
 }
 
 /** The place of a position; undefined if the store doesn't have it. */
@@ -58,17 +65,19 @@ const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'flo
 /** Reads a page; undefined if the store doesn't have the position. */
 export function* readPage(
   organization: string,
-  { after, types, limit, channelId }: PageQuery,
+  { after, types, limit, reach, channelId }: PageQuery,
 ): ReadScript<Page | undefined> {
   const asked = after === undefined ? undefined : numberOf(after)
   if (after !== undefined && asked === undefined) return undefined
   const { floor, start, end, last, events } = yield* readEvents(organization, asked, {
     types,
     limit,
-    reach: REACH,
+    reach,
     channelId,
   })
   if (after !== undefined && !isKnown(after, { floor, start, last })) return undefined
   const next = (events.length === limit && events.at(-1)) || end
-  return { events, next, isEnd: next.position === last }
+  const isEnd = next.position === last
+  const isShort = !isEnd && events.length < limit && next.position === start.position + reach
+  return { events, next, isEnd, isShort }
 }

@@ -131,21 +131,27 @@ export const conversationsOfContact = many(
   CONVERSATION,
 ).sql(`${CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
+/** More than this isn't kept of the newest messages of a conversation, because each message would write all of it again. */
+const MAX_WINDOW_BYTES = 64 * 1024
+const NEWEST = `FROM messages WHERE organization = :organization AND conversation_id = touched.value
+           ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
+
 /**
- * Renews the newest messages of conversations. The order stands in a subquery, because within the aggregate it would cost as much
- * as all the rest on SQLite. The text stays in the database, because to pass it on as a parameter costs as much again.
+ * Renews the newest messages of conversations, or keeps none if they are too large. Then readers find them among the messages, and the
+ * digest is one that no other state has. The order stands in a subquery, because within the aggregate it would cost as much as all the
+ * rest on SQLite. The text stays in the database, because to pass it on as a parameter costs as much again.
  */
 export const keepWindows = change('messages_window_keep', LIST, { recent_messages: { conversation_id: 'ids' } }).sql(
   `WITH made AS MATERIALIZED (
-     SELECT touched.value AS conversation_id, '[' || coalesce((
+     SELECT touched.value AS conversation_id, CASE WHEN ${MAX_WINDOW_BYTES} >= (
+       SELECT coalesce(sum(octet_length(json)), 0) FROM (SELECT json ${NEWEST}) AS measured) THEN '[' || coalesce((
        SELECT string_agg(json, ',') FROM (
-         SELECT json FROM (
-           SELECT json, created_at, unique_id FROM messages WHERE organization = :organization AND conversation_id = touched.value
-           ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}) AS newest
-         ORDER BY created_at, unique_id) AS ordered), '') || ']' AS json
+         SELECT json FROM (SELECT json, created_at, unique_id ${NEWEST}) AS newest
+         ORDER BY created_at, unique_id) AS ordered), '') || ']' END AS json
      FROM ({texts :ids}) AS touched)
    INSERT INTO recent_messages (organization, conversation_id, digest, json)
-   SELECT :organization, conversation_id, {revision json}, json FROM made WHERE true
+   SELECT :organization, conversation_id, CASE WHEN json IS NULL THEN {random} ELSE {revision json} END, coalesce(json, '[]')
+   FROM made WHERE true
    ON CONFLICT (organization, conversation_id) DO UPDATE SET digest = excluded.digest, json = excluded.json`,
 )
 /** The organization comes with the tuples, or SQLite would go through all its conversations for each of them. */

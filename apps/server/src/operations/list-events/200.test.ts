@@ -2,7 +2,7 @@ import { contract, type Event, type EventPage } from '@parley/contract'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { expect, test } from 'vitest'
 import { openTwice } from '../../../test/engine.ts'
-import { CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness, type Harness, type HarnessOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { changed, NOON, text, viewOf } from '../../../test/stores.ts'
@@ -202,16 +202,22 @@ test('a request that waits gets an event that another process wrote', async () =
   expect((await waiting).events.map(({ type }) => type)).toEqual(['conversation.status_changed'])
 })
 
-test('when the maximum of requests wait, another one gets an empty page immediately', async () => {
+test('if too many requests of an organization wait, another one gets 503, and one of another organization waits', async () => {
   const { storage } = await openTwice()
-  const hub = createEventHub({ storage, maxWaiters: 1 })
-  const { key, nextPosition, list: events, update } = await followed({ storage, hub })
+  const hub = createEventHub({ storage, maxWaiters: 2 })
+  const { key, nextPosition, list: events, update, send, keyOf } = await followed({ storage, hub })
   const waiting = events(`?after=${nextPosition}&wait=30`)
   await expect.poll(() => hub.waiting()).toBe(1)
-  expect(await events(`?after=${nextPosition}&wait=30`)).toEqual({ events: [], nextPosition })
-  expect(hub.waiting()).toBe(1)
+  const rejected = await send('GET', `/api/events?after=${nextPosition}&wait=30`, { key })
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '1'])
+  const other = await keyOf(OWNER, CEDAR)
+  const page = (await (await send('GET', '/api/events?after=now', { key: other })).json()) as { nextPosition: string }
+  const elsewhere = send('GET', `/api/events?after=${page.nextPosition}&wait=30`, { key: other })
+  await expect.poll(() => hub.waiting()).toBe(2)
   await update(key, { status: 'Closed' })
   expect((await waiting).events).toHaveLength(1)
+  hub.close()
+  expect((await elsewhere).status).toBe(200)
   expect(hub.waiting()).toBe(0)
 })
 

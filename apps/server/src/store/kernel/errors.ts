@@ -2,7 +2,7 @@
 
 /** The store cannot do this now: full queue, full disk, lost connection. Nothing of it was done. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
+  override readonly name: string = 'StoreUnavailable'
 }
 
 /** The connection to the store broke while a write was being confirmed. The write may have been done. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFairQueue, createRoom } from './fair-queue.ts'
+import { BoundReached } from './bounds.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** A queue with what each organization adds, e.g. `{ harbour: ['h1', 'h2'] }`, and all that it hands out. */
 function filled(added: Readonly<Record<string, readonly string[]>>) {
@@ -32,26 +33,12 @@ test('an organization that may not go keeps its turn', () => {
   expect(takeAll()).toEqual(['h1', 'h2'])
 })
 
-test('one organization takes half of the room, two take a third each, and there is always room for another', () => {
-  const room = createRoom(12)
-  const fill = (organization: string) => {
-    let entered = 0
-    while (room.enter(organization)) entered += 1
-    return entered
-  }
-  expect(fill('harbour')).toBe(6)
-  expect(fill('cedar')).toBe(3)
-  expect(fill('harbour')).toBe(0)
-  expect(fill('elm')).toBe(2)
-  expect(room.taken).toBe(11)
-  room.leave('harbour')
-  room.leave('harbour')
-  expect([fill('harbour'), fill('elm')]).toEqual([0, 1])
-})
-
-test('what is taken makes room', () => {
+test('taking an item frees its place', () => {
   const queue = createFairQueue<number>(4)
-  expect([1, 2, 3].map((item) => queue.add('harbour', item))).toEqual([true, true, false])
+  queue.add('harbour', 1)
+  queue.add('harbour', 2)
+  expect(() => queue.add('harbour', 3)).toThrow(BoundReached)
   queue.take()
-  expect(queue.add('harbour', 4)).toBe(true)
+  queue.add('harbour', 3)
+  expect(queue.size).toBe(2)
 })

@@ -12,8 +12,8 @@ export interface TurnLimits {
   timeoutMs?: number
 }
 
-/** Whether there is a turn, no room to wait for one, or none within the timeout. */
-type Entry = 'entered' | 'full' | 'late'
+/** Whether there is a turn, or none within the timeout. */
+type Entry = 'entered' | 'late'
 
 interface Waiting {
   readonly organization: string
@@ -41,13 +41,16 @@ export class FairTurns {
     this.#waiting = createFairQueue<Waiting>(places)
   }
 
-  /** Waits for a turn. If the result is `entered`, the caller must leave. */
+  /**
+   * Waits for a turn. If the result is `entered`, the caller must leave.
+   * @throws BoundReached
+   */
   async enter(organization = ''): Promise<Entry> {
     const { most, timeoutMs } = this.#limits
     if (this.#running < most && this.#mayGo(organization)) return this.#begin(organization)
     const { promise, resolve: end } = Promise.withResolvers<Entry>()
     const own = { organization, end, isOver: false }
-    if (!this.#waiting.add(organization, own)) return 'full'
+    this.#waiting.add(organization, own)
     if (timeoutMs === Infinity) return promise
     const timer = setTimeout(() => {
       own.isOver = true
@@ -69,13 +72,13 @@ export class FairTurns {
     if (this.#running === 0) this.#onIdle?.()
   }
 
-  /** Does some work in a turn. It must have a place to wait, and no timeout. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.enter()
+  /** Does some work in a turn, which lasts until the process has read from the network again. It must have no timeout. */
+  async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
+    await this.enter(organization)
     try {
       return await work()
     } finally {
-      this.leave()
+      setImmediate(() => this.leave(organization))
     }
   }
 

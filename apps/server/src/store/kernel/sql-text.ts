@@ -12,6 +12,7 @@ export type Marker =
   | 'lock shared'
   | 'now'
   | 'json array'
+  | 'random'
   | `in :${string}`
   | `each :${string}`
   | `texts :${string}`
@@ -60,6 +61,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
       postgres: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     }),
   ],
+  [/^random$/, () => ({ sqlite: 'hex(randomblob(16))', postgres: 'CAST(gen_random_uuid() AS TEXT)' })],
   // Of no rows, PostgreSQL makes null.
   [/^json array$/, () => ({ sqlite: 'json_group_array', postgres: 'json_agg' })],
   [

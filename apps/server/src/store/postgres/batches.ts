@@ -5,7 +5,7 @@ import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row } from './exchange.ts'
 import type { Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
-import { createRoom, type Room } from '../kernel/fair-queue.ts'
+import { Bound } from '../kernel/bounds.ts'
 import type { Columns } from '../kernel/columns.ts'
 import type { Statement } from '../kernel/statement.ts'
 
@@ -81,12 +81,16 @@ export function createBatches(
 ): Batches {
   const lanes = new Map<string, Lane>()
   const lanesAlone = Math.ceil(maxConnections * ALONE)
-  const room = createRoom(maxQueue)
+  const room = new Bound('database_requests', maxQueue)
   const sizes = new RowSizes()
   let closed = false
 
   function enqueue(form: SetForm, organization: string, job: Job): void {
-    if (!room.enter(organization)) return job.reject(new StoreUnavailable('Too many requests wait for the database.'))
+    try {
+      room.enter(organization)
+    } catch (error) {
+      return job.reject(error)
+    }
     const number = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
     const name = `${form.name} ${number} ${organization}`
     const present = lanes.get(name)
@@ -119,7 +123,7 @@ export function createBatches(
 
 interface LaneDeps {
   connections: Connections
-  room: Room
+  room: Bound
   sizes: RowSizes
   onCommit: ConnectionOptions['onCommit']
   /** Runs a job again, alone. */

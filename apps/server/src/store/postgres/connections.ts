@@ -73,7 +73,6 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
     await lease.primary()
     if (closed) throw new StoreUnavailable('The store is closed.')
     const entry = await turns.enter(organization)
-    if (entry === 'full') throw new StoreUnavailable('Too many requests wait for the database.')
     if (entry === 'late') throw unreachable(undefined)
     const leave = () => turns.leave(organization)
     try {

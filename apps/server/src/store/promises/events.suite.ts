@@ -3,7 +3,7 @@ import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 import { AUDIT_EVENTS, type AuditLog } from '../../domain/audit.ts'
-import { type PageQuery, positionOf, readPage } from '../../domain/events/page.ts'
+import { type PageQuery, positionOf, REACH, readPage } from '../../domain/events/page.ts'
 import { readNewest } from '../../domain/events/statements.ts'
 import type { Script } from '../kernel/statement.ts'
 import type { Store } from '../../domain/store.ts'
@@ -16,7 +16,7 @@ export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   const { organization } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
     storage.read(organization, () =>
-      readPage(organization, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
+      readPage(organization, { after: undefined, types: AUDIT_EVENTS, reach: REACH, limit: 100, ...query }),
     )
   return {
     read,
@@ -100,7 +100,7 @@ export function eventPromises(open: OpenStore): void {
   test('a store without events has a position to begin at', async () => {
     const storage = await openEmpty(open)
     const newest = positionOf(await storage.read('Nobody1234', () => readNewest('Nobody1234')))
-    const query = { after: newest, types: AUDIT_EVENTS, limit: 1 }
+    const query = { after: newest, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
     const page = await storage.read('Nobody1234', () => readPage('Nobody1234', query))
     expect(page).toMatchObject({ events: [], isEnd: true })
     expect(page && positionOf(page.next)).toBe(newest)
@@ -224,7 +224,7 @@ const changeOf = (from: string, to: string) => ({
 })
 
 const firstOf = async (storage: Store, organization: string) => {
-  const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }
+  const query = { after: undefined, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
   const page = await storage.read(organization, () => readPage(organization, query))
   return page && positionOf(page.next)
 }

@@ -20,6 +20,27 @@ export function messagePromises(open: OpenStore): void {
     expect(conversation).toMatchObject({ totalMessages: 27, numberOfUnreadMessages: 25 })
   })
 
+  test('a conversation of large messages shows its newest ones, and each change has another revision', async () => {
+    const { storage, read } = await openFilled(open)
+    const large = { messageData: { text: 'a'.repeat(16_384) } }
+    const revisions = new Set<string>()
+    for (let minute = 0; minute < 8; minute++) {
+      // oxlint-disable-next-line no-await-in-loop -- One message after the other.
+      await put(storage, [text(`new_${minute}`, later(minute * 60_000), large)])
+      // oxlint-disable-next-line no-await-in-loop -- As above.
+      const { conversation, revision } = await read()
+      expect(conversation.messages.slice(-minute - 1).map(({ uniqueId }) => uniqueId)).toEqual(
+        Array.from({ length: minute + 1 }, (_, index) => `new_${index}`),
+      )
+      revisions.add(revision)
+    }
+    await put(storage, [text('new_3', later(3 * 60_000), { ...large, status: 'Read' })])
+    const { conversation, revision } = await read()
+    expect(conversation.messages.find(({ uniqueId }) => uniqueId === 'new_3')?.status).toBe('Read')
+    expect([revisions.size, revisions.has(revision)]).toEqual([8, false])
+    expect((await read()).revision).toBe(revision)
+  })
+
   test('a message that arrives late counts, and does not push a newer one out', async () => {
     const { storage, read } = await openFilled(open)
     await put(

@@ -17,7 +17,7 @@ function openNotes(options: CommitterOptions = {}) {
   beginService(db)
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
   const commits: number[] = []
-  const committer = createCommitter(db, { ...options, onCommit: (jobs) => commits.push(jobs) })
+  const committer = createCommitter(db, { maxBatchMs: Infinity, ...options, onCommit: (jobs) => commits.push(jobs) })
   const insert = db.prepare('INSERT INTO notes (text) VALUES (?)')
   return {
     db,
@@ -51,6 +51,17 @@ test('a write that comes alone is committed alone, and seen by others when its p
   expect(seen()).toEqual(['first'])
   await note('second')
   expect(commits).toEqual([1, 1])
+})
+
+test('a commit takes no further write when its writes took long enough', async () => {
+  const { committer, note, commits, seen } = openNotes({ maxBatchMs: 1 })
+  const long = committer.run(() => {
+    const start = performance.now()
+    while (performance.now() - start < 2);
+  })
+  await Promise.all([long, note('behind')])
+  expect(commits).toEqual([1, 1])
+  expect(seen()).toEqual(['behind'])
 })
 
 test('a commit holds at most so many writes, and the rest follows in order', async () => {

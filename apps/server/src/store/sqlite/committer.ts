@@ -11,6 +11,8 @@ export interface CommitterOptions {
    * organizations take turns in it.
    */
   maxBatch?: number
+  /** After this time, a transaction takes no further write, as a write can cost tens of milliseconds. */
+  maxBatchMs?: number
   /** For how many waiting writes there is room, of which an organization has at most half. Further ones are rejected. */
   maxQueue?: number
   /** How long writes wait for another process that is writing. */
@@ -44,21 +46,23 @@ const BUSY_PAUSE_MS = 5
 export type Committer = ReturnType<typeof createCommitter>
 
 export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
-  const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
+  const { maxBatch = 256, maxBatchMs = 10, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const transaction = createTransaction(db, hooks, onCommit)
   const queue = createFairQueue<Job>(maxQueue)
   let onIdle: (() => void) | undefined
   let closed = false
   let busySince: number | undefined
 
+  const takeBatch = () => batchOf(queue, maxBatch, performance.now() + maxBatchMs)
+
   function flush(): void {
     try {
       transaction.begin()
     } catch (error) {
-      if (!isBusy(error) || !waitForOthers()) settle(rejections(batchOf(queue, maxBatch), error))
+      if (!isBusy(error) || !waitForOthers()) settle(rejections([...takeBatch()], error))
       return
     }
-    settle(transaction.finish(batchOf(queue, maxBatch)))
+    settle(transaction.finish(takeBatch()))
   }
 
   /** Leaves everything in the queue and tries again in a moment, unless that has gone on for too long: then false. */
@@ -90,8 +94,8 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
           return () => resolve(value)
         }
         const isFirst = queue.size === 0
-        if (!queue.add(organization, { perform, reject })) reject(new StoreUnavailable('Too many writes are waiting.'))
-        else if (isFirst) setImmediate(flush)
+        queue.add(organization, { perform, reject })
+        if (isFirst) setImmediate(flush)
       })
     },
     /** Commits what waits, and takes nothing new. */
@@ -102,14 +106,13 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   }
 }
 
-function batchOf(queue: FairQueue<Job>, most: number): readonly Job[] {
-  const batch: Job[] = []
-  while (batch.length < most) {
+/** Takes the jobs of a transaction, one after the other. */
+function* batchOf(queue: FairQueue<Job>, most: number, until: number): Generator<Job, void> {
+  for (let count = 0; count < most && performance.now() < until; count++) {
     const job = queue.take()
-    if (job === undefined) break
-    batch.push(job)
+    if (job === undefined) return
+    yield job
   }
-  return batch
 }
 
 /** Makes what runs one transaction after the other. */
@@ -147,10 +150,14 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
       hooks.afterBegin?.()
     },
     /** Does the jobs, commits, and returns what tells each caller how it went. */
-    finish(batch: readonly Job[]): readonly (() => void)[] {
-      let tell: readonly (() => void)[]
+    finish(jobs: Generator<Job, void>): readonly (() => void)[] {
+      const batch: Job[] = []
+      const tell: (() => void)[] = []
       try {
-        tell = batch.map(attempt)
+        for (let next = jobs.next(); next.done !== true; next = jobs.next()) {
+          batch.push(next.value)
+          tell.push(attempt(next.value))
+        }
         hooks.beforeCommit?.()
         commit()
       } catch (error) {
@@ -158,7 +165,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
         hooks.onRollback?.()
         // Some failures have undone the transaction already.
         if (db.isTransaction) rollback()
-        return rejections(batch, error)
+        return rejections([...batch, ...jobs], error)
       }
       onCommit?.(batch.length)
       return tell

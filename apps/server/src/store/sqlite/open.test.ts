@@ -172,7 +172,11 @@ test('a commit waits for the disk', () => {
 
 test('writes of one turn are reported as one commit', async () => {
   const commits: number[] = []
-  const storage = await createSqliteStorage({ path: ':memory:', onCommit: (writes) => commits.push(writes) })
+  const storage = await createSqliteStorage({
+    path: ':memory:',
+    maxBatchMs: Infinity,
+    onCommit: (writes) => commits.push(writes),
+  })
   await Promise.all([put(storage, harbourAndCedar()), put(storage, []), put(storage, [])])
   expect(commits).toEqual([3])
   await storage.close()

@@ -110,8 +110,8 @@ test.each([
   ['messages_window_keep', /^SEARCH messages USING PRIMARY KEY \(organization=\? AND conversation_id=\?\)/],
 ])('SQLite searches for each row of %s by its whole key', (name, search) => {
   const steps = planOf(name).filter((step) => /^SEARCH (messages|conversations|events) /.test(step))
-  expect(steps).toHaveLength(1)
-  expect(steps[0]).toMatch(search)
+  expect(steps).not.toEqual([])
+  for (const step of steps) expect(step).toMatch(search)
 })
 
 const FROM_PLACE_TO_PLACE = (at: string) => `(organization=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`

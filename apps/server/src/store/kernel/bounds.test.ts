@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { Bound, BoundReached } from './bounds.ts'
+
+/** Enters until there is no room. Returns how often that succeeded. */
+function fill(bound: Bound, organization: string): number {
+  for (let entered = 0; ; entered++) {
+    try {
+      bound.enter(organization)
+    } catch {
+      return entered
+    }
+  }
+}
+
+test('one organization takes half of a bound, two take a third each, and there is always room for another', () => {
+  const bound = new Bound('waiting_requests', 12)
+  expect(fill(bound, 'harbour')).toBe(6)
+  expect(fill(bound, 'cedar')).toBe(3)
+  expect(fill(bound, 'harbour')).toBe(0)
+  expect(fill(bound, 'elm')).toBe(2)
+  expect(bound.taken).toBe(11)
+  bound.leave('harbour')
+  bound.leave('harbour')
+  expect([fill(bound, 'harbour'), fill(bound, 'elm')]).toEqual([0, 1])
+})
+
+test('a holding that grows beyond the room is rejected, and gives everything back when it is released', () => {
+  const bound = new Bound('request_bodies', 8)
+  const holding = bound.hold('harbour', 1, () => undefined)
+  holding.grow(3)
+  expect(() => holding.grow(1)).toThrow(BoundReached)
+  holding.release()
+  holding.release()
+  expect(bound.taken).toBe(0)
+})
+
+test('a slow holding is ended if an organization that has as much needs the room, and not for one that has more', () => {
+  const bound = new Bound('request_bodies', 8, 0)
+  const ended: string[] = []
+  const hold = (organization: string, amount: number) =>
+    bound.hold(organization, amount, () => ended.push(`${organization} ${amount}`))
+  hold('cedar', 1)
+  hold('harbour', 3)
+  hold('harbour', 2)
+  expect(ended).toEqual(['harbour 3'])
+  hold('cedar', 5)
+  expect(ended).toEqual(['harbour 3', 'cedar 1'])
+})
+
+test('a holding that is ended to make room for itself has nothing', () => {
+  const bound = new Bound('request_bodies', 4, 0)
+  let isEnded = false
+  const holding = bound.hold('harbour', 2, () => (isEnded = true))
+  expect(() => holding.grow(1)).toThrow(BoundReached)
+  expect([isEnded, bound.taken]).toEqual([true, 0])
+})
