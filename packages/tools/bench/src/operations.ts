@@ -60,7 +60,7 @@ export async function measureOperations(
   return rowsOf(measured)
 }
 
-const readEtags = (stage: Stage, running: Running, { key }: Subject): Promise<string[]> =>
+export const readEtags = (stage: Stage, running: Running, { key }: Subject): Promise<string[]> =>
   Promise.all(hot(stage.shape).map(async (each) => (await send(running.port, key, each)).headers['etag'] ?? ''))
 
 interface Received {
@@ -72,7 +72,11 @@ interface Received {
 /** Headers that every server adds itself. */
 const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
-async function send(port: number, key: string, { path, bodies, ifNoneMatch }: RepeatedRequest): Promise<Received> {
+export async function send(
+  port: number,
+  key: string,
+  { path, bodies, ifNoneMatch }: RepeatedRequest,
+): Promise<Received> {
   const number = `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(19, '0').slice(0, 19)
   const body = bodies?.at(-1)?.replaceAll('{n}', number)
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -158,7 +162,7 @@ function rowsOf(measured: readonly Measurement[]): OperationRow[] {
   })
 }
 
-const spread = ({ median, low, high }: Spread, digits: number) =>
+export const spread = ({ median, low, high }: Spread, digits: number) =>
   Number.isNaN(median) ? '–' : `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`
 
 /** Describes the cost of each operation, for people. */

@@ -8,6 +8,8 @@ export interface Options {
   connections: number
   /** The folder of an installed checkout of another version, which is measured in the same rounds. */
   before: string | undefined
+  /** Whether only the two versions are compared, both serving at the same time. */
+  pairs: boolean
 }
 
 const NAMES = {
@@ -15,6 +17,7 @@ const NAMES = {
   seconds: { type: 'string', default: '2' },
   connections: { type: 'string', default: '64' },
   before: { type: 'string' },
+  pairs: { type: 'boolean', default: false },
 } as const
 
 /** Parses the flags. Throws if one is unknown or not a number. */
@@ -22,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: NAMES })
   return {
     before: values.before,
+    pairs: values.pairs,
     rounds: numberOf('rounds', values.rounds),
     seconds: numberOf('seconds', values.seconds),
     connections: numberOf('connections', values.connections),

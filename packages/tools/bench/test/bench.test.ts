@@ -8,6 +8,7 @@ import { findCores } from '../src/cores.ts'
 import { conversationId } from '../src/data/shape.ts'
 import { startGenerator } from '../src/load/start-generator.ts'
 import { measureOperations, operationsTable, type OperationRow } from '../src/operations.ts'
+import { measurePairs } from '../src/pairs.ts'
 import { setStage, type Stage } from '../src/stage.ts'
 import { FLOOR, type Subject, subjectsOf } from '../src/subjects.ts'
 
@@ -21,7 +22,11 @@ beforeAll(async () => {
   // This checkout is its own older version.
   stage = await setStage(SHAPE, cores, join(import.meta.dirname, '../../../..'))
   subjects = subjectsOf(stage, join(stage.folder, 'responses.json'), 0)
-  rows = await measureOperations(stage, { rounds: 1, seconds: 0.1, connections: 8, before: undefined }, () => undefined)
+  rows = await measureOperations(
+    stage,
+    { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: false },
+    () => undefined,
+  )
 }, 60_000)
 afterAll(() => stage[Symbol.asyncDispose]())
 
@@ -77,3 +82,10 @@ test('an unexpected response fails the run', async () => {
   const job = { name: 'wrong key', port: running.port, key: 'unknown', requests, responseBytes: 2, status: 200 }
   await expect(generator.run({ ...job, connections: 1, seconds: 5, count: 4 })).rejects.toThrow('HTTP/1.1 401')
 })
+
+test('pairs are a table with each operation on each engine', async () => {
+  const options = { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: true }
+  const lines = (await measurePairs(stage, options, () => undefined)).split('\n').slice(2)
+  expect(lines.filter((line) => line.includes('Parley on SQLite'))).toHaveLength(7)
+  expect(lines.filter((line) => line.includes('Parley on PostgreSQL'))).toHaveLength(7)
+}, 60_000)
