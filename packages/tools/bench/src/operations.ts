@@ -47,9 +47,10 @@ export async function measureOperations(
   for (let round = 0; round < options.rounds; round++) {
     for (const subject of subjectsOf(stage, recorded, round)) {
       await using running = await subject.start()
-      const etags = subject.onlyUpdates ? [] : await readEtags(stage, running, subject)
       if (subject.name !== FLOOR && !subject.onlyUpdates)
-        await writeFile(recorded, JSON.stringify(await record(stage, running, subject, etags)))
+        await writeFile(recorded, JSON.stringify(await record(stage, running, subject)))
+      // The recorded update can have changed one.
+      const etags = subject.onlyUpdates ? [] : await readEtags(stage, running, subject)
       for (const kind of subject.onlyUpdates ? KINDS.filter(({ name }) => name === 'update') : KINDS) {
         const result = await measure({ stage, options, generator, etags }, subject, running, kind)
         measured.push({ operation: kind.name, subject: subject.name, round, ...result })
@@ -95,11 +96,12 @@ export async function send(
 }
 
 /** The responses of our server, by name. */
-async function record({ shape }: Stage, { port }: Running, { key }: Subject, etags: readonly string[]) {
+async function record(stage: Stage, running: Running, subject: Subject) {
+  const etags = await readEtags(stage, running, subject)
   const responses: Record<string, Received> = {}
   for (const { like, requests } of KINDS) {
-    const [first] = requests(shape, etags)
-    if (first !== undefined) responses[like] ??= await send(port, key, first)
+    const [first] = requests(stage.shape, etags)
+    if (first !== undefined) responses[like] ??= await send(running.port, subject.key, first)
   }
   return responses
 }
