@@ -9,7 +9,6 @@ import { requireFree } from './respond.ts'
 import { receiveBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RejectStranger } from './failed-authentication.ts'
-import { RATE_LIMIT } from './implemented.ts'
 import { needsCredential, type OperationFacts, policies } from './policy.ts'
 import { limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
@@ -90,17 +89,9 @@ export async function authenticateAgain(
   { apiKeys }: Pick<GateDeps, 'apiKeys'>,
   id: OperationId,
 ): Promise<Caller> {
-  try {
-    const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
-    requirePermissions(caller, policies[id].policy.permissions ?? [])
-    return caller
-  } catch (error) {
-    // A 401 has no headers about the limits of a member.
-    if (error instanceof ServiceError && error.code === 'api_key_invalid') {
-      for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
-    }
-    throw error
-  }
+  const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+  requirePermissions(caller, policies[id].policy.permissions ?? [])
+  return caller
 }
 
 /** RFC 6750, section 2.1. Other schemes aren't accepted. HTTP has already removed the spaces around the value. */

@@ -7,6 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { BoundReached } from '../store/kernel/bounds.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
+import { RATE_LIMIT } from './implemented.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -47,6 +48,8 @@ const pathOf = (url: string): string =>
 
 /** Responds with an error of the domain, with the headers that its problem must have. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
+  // A 401 has no headers about the limits of a member. A key can be replaced after its request was counted.
+  if (problems[error.code].status === 401) for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 

@@ -2,12 +2,14 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import * as fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
+import { list, node } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyStores } from '../../../test/copied-stores.ts'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { factsOf, resolve } from '../../../test/requests.ts'
 import { changed, later, NOON, text } from '../../../test/stores.ts'
 import { createOrderedIds } from '../kernel/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../../domain/conversations/statements.ts'
@@ -77,7 +79,24 @@ async function appOf(storage: Store) {
 const READS = operationIds
   .filter((id) => policies[id].method === 'get' && policies[id].policy.methodSafety === 'kept' && id !== 'listEvents')
   .flatMap((id) => [CONVERSATION, OTHER, EXAMPLE.contactId].map((named) => policies[id].path.replace('{id}', named)))
-const PATHS = [...new Set(READS), '/api/conversations?status=Active&limit=1']
+
+/** Two values of each query parameter, each alone: a kept result is that of its own inputs. */
+const valuesOf = ({ schema, example }: ReturnType<typeof factsOf>['parameters'][number]): string[] => {
+  if (schema['type'] === 'integer') return ['1', '2']
+  if (schema['type'] === 'boolean') return ['true', 'false']
+  const items = node(schema['items'] ?? schema)
+  return [example, ...list(resolve(items)['enum'] ?? []).map(String)]
+}
+const WITH_ONE_INPUT = operationIds
+  .filter((id) => policies[id].method === 'get' && policies[id].policy.methodSafety === 'kept' && id !== 'listEvents')
+  .flatMap((id) => {
+    const path = policies[id].path.replace('{id}', CONVERSATION)
+    const parameters = factsOf(id).parameters.filter((parameter) => parameter.in === 'query')
+    return parameters.flatMap((parameter) =>
+      valuesOf(parameter).map((value) => `${path}?${parameter.name}=${encodeURIComponent(value)}`),
+    )
+  })
+const PATHS = [...new Set(READS), ...new Set(WITH_ONE_INPUT), '/api/conversations?status=Active&limit=1']
 
 type World = Awaited<ReturnType<typeof openAll>>
 

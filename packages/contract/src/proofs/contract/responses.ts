@@ -25,6 +25,12 @@ export function declaredFor(responses: JsonObject, status: number): string | und
   return [`${status}`, `${digit}XX`, `${digit}xx`, 'default'].find((key) => Object.hasOwn(responses, key))
 }
 
+function undeclaredHeaders(response: Response, declared: readonly string[], place: string): Fault[] {
+  const known = new Set(declared.map((name) => name.toLowerCase()))
+  const names = [...response.headers.keys()].filter((name) => !known.has(name) && !UNDECLARED.test(name))
+  return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
+}
+
 /** The value in the text of a body, or undefined if it isn't JSON. */
 function parsed(text: string): unknown {
   try {
@@ -33,6 +39,9 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
+
+/** Headers that HTTP itself, a connection or a browser's rules need, and that no document declares. */
+const UNDECLARED = /^(?:content-(?:type|length)|date|connection|keep-alive|transfer-encoding|vary|access-control-.+)$/
 
 const within = (faults: readonly Fault[], what: string): Fault[] =>
   faults.map(({ at, sentence }) => ({ at, sentence: `${what}${sentence}` }))
@@ -97,9 +106,9 @@ export function createResponseCheck(contract: object) {
       return { key, faults: [{ at: `${pointer}/responses`, sentence }] }
     }
     const { at, pointer: place } = find(`${pointer}/responses/${key}`)
-    const headers = Object.keys(isObject(at.headers) ? at.headers : {}).flatMap((name) =>
-      headerFaults(response, name, `${place}/headers/${escapeStep(name)}`),
-    )
+    const declared = Object.keys(isObject(at.headers) ? at.headers : {})
+    const headers = undeclaredHeaders(response, declared, place)
+    for (const name of declared) headers.push(...headerFaults(response, name, `${place}/headers/${escapeStep(name)}`))
     const isBodiless = method === 'HEAD' || response.status === 304
     const content = isObject(at.content) ? at.content : {}
     return { key, faults: isBodiless ? headers : [...headers, ...(await bodyFaults(response, content, place))] }
