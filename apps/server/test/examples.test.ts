@@ -207,6 +207,16 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     },
   ],
   [
+    'IdentityMovedProblem',
+    async ({ send, keyOf, storage }) => {
+      await put(storage, LOST_IDENTITY)
+      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
+      const body = '{"to":{"kind":"NewContact"},"identities":[{"channelId":"chn_first","value":"33600000000"}]}'
+      const path = `/api/contact/${EXAMPLE.contactId}/identities/move`
+      return send('POST', path, { key: await keyOf(OWNER), headers, body })
+    },
+  ],
+  [
     'PositionUnknownProblem',
     async ({ send, keyOf }) => send('GET', '/api/events?after=1', { key: await keyOf(OWNER), headers: REQUEST_ID }),
   ],

@@ -58,9 +58,17 @@ test('no two problems have one title', () => {
   expect(new Set(titles).size).toBe(kinds.length)
 })
 
-test.each(kinds)('$code has the members of every problem, of which only detail may be absent', ({ kind }) => {
+/** Properties that name a contact which there may not be. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  identity_lost: ['contactId'],
+  identity_moved: ['contactId'],
+}
+
+test.each(kinds)('$code has the members of every problem, of which only detail may be absent', ({ code, kind }) => {
   expect(Object.keys(node(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
-  const extras = Object.keys(node(kind['properties'])).slice(BASE.length)
+  const extras = Object.keys(node(kind['properties']))
+    .slice(BASE.length)
+    .filter((member) => OPTIONAL[code]?.includes(member) !== true)
   expect(kind['required']).toEqual([...BASE.filter((member) => member !== 'detail'), ...extras])
 })
 

@@ -250,14 +250,14 @@ export const operations = {
   updateContact: {
     method: 'post',
     path: '/api/contact/{id}',
-    inputs: ['path.id', 'body.name', 'body.status', 'body.attributes'],
+    inputs: ['path.id', 'body.name', 'body.phone', 'body.status', 'body.attributes'],
     bodyTypes: ['application/json'],
     security: [
       {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503],
     headers: {
       200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -265,6 +265,7 @@ export const operations = {
       403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      409: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -275,6 +276,94 @@ export const operations = {
       permissions: [
         {
           permission: 'Update:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
+  dismissDuplicate: {
+    method: 'delete',
+    path: '/api/contact/{id}/duplicate/{otherContactId}',
+    inputs: ['path.id', 'path.otherContactId'],
+    bodyTypes: [],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [204, 400, 401, 403, 404, 405, 429, 500, 503],
+    headers: {
+      204: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Move:ContactIdentity',
+          unbound: true,
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
+  moveIdentities: {
+    method: 'post',
+    path: '/api/contact/{id}/identities/move',
+    inputs: [
+      'path.id',
+      'body.to.kind',
+      'body.to.contactId',
+      'body.to.name',
+      'body.identities[].channelId',
+      'body.identities[].value',
+    ],
+    bodyTypes: ['application/json'],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503],
+    headers: {
+      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      409: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Move:ContactIdentity',
+          unbound: true,
         },
       ],
       rateLimit: {
@@ -996,6 +1085,21 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
   'contact.duplicate_suspected': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.identities_moved': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.duplicate_settled': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.alias_ignored': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

@@ -222,7 +222,7 @@ const responses = {
       },
     },
   },
-  ContactEnvelope: {
+  ContactDetails: {
     description: '',
     headers: z.object({
       'X-Request-Id': schemas.RequestId,
@@ -232,7 +232,7 @@ const responses = {
     }),
     content: {
       'application/json': {
-        schema: schemas.ContactEnvelope,
+        schema: schemas.ContactDetails,
       },
     },
   },
@@ -247,6 +247,85 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.ContactNotFoundProblem,
+      },
+    },
+  },
+  ContactEnvelope: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ContactEnvelope,
+      },
+    },
+  },
+  ContactExists: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactExistsProblem,
+      },
+    },
+  },
+  DuplicateDismissed: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+  },
+  IdentitiesMoved: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.IdentitiesMoved,
+      },
+    },
+  },
+  MovingConflict: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.MovingConflictProblem,
+      },
+    },
+  },
+  ReferenceUnknown: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -278,34 +357,6 @@ const responses = {
     content: {
       'application/json': {
         schema: schemas.ContactEnvelope,
-      },
-    },
-  },
-  ContactExists: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ContactExistsProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -715,7 +766,7 @@ export const routes = {
       }),
     },
     responses: {
-      200: responses.ContactEnvelope,
+      200: responses.ContactDetails,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
@@ -755,8 +806,74 @@ export const routes = {
       403: responses.PermissionMissing,
       404: responses.ContactNotFound,
       405: responses.MethodNotAllowed,
+      409: responses.ContactExists,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  dismissDuplicate: createRoute({
+    method: 'delete',
+    path: '/api/contact/{id}/duplicate/{otherContactId}',
+    operationId: 'dismissDuplicate',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      params: z.object({
+        id: schemas.Identifier,
+        otherContactId: schemas.Identifier,
+      }),
+    },
+    responses: {
+      204: responses.DuplicateDismissed,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ContactNotFound,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  moveIdentities: createRoute({
+    method: 'post',
+    path: '/api/contact/{id}/identities/move',
+    operationId: 'moveIdentities',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      params: z.object({
+        id: schemas.Identifier,
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.IdentityMove,
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.IdentitiesMoved,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ContactNotFound,
+      405: responses.MethodNotAllowed,
+      409: responses.MovingConflict,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,
@@ -1621,6 +1738,75 @@ export const webhooks = {
         content: {
           'application/json': {
             schema: schemas.ContactDuplicateSuspectedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.identities_moved': createRoute({
+    method: 'post',
+    path: 'contact.identities_moved',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactIdentitiesMovedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.duplicate_settled': createRoute({
+    method: 'post',
+    path: 'contact.duplicate_settled',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactDuplicateSettledEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.alias_ignored': createRoute({
+    method: 'post',
+    path: 'contact.alias_ignored',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactAliasIgnoredEvent,
           },
         },
       },

@@ -691,6 +691,21 @@ export const IdentityLostProblem = z.object({
 }).openapi('IdentityLostProblem')
 export type IdentityLostProblem = z.infer<typeof IdentityLostProblem>
 
+export const IdentityMovedProblem = z.object({
+  type: z.literal('/problems/identity_moved'),
+  title: z.string().min(1),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+  }),
+  detail: ProblemDetail.optional(),
+  instance: ProblemInstance,
+  code: z.literal('identity_moved'),
+  requestId: RequestId,
+  contactId: Identifier.optional(),
+}).openapi('IdentityMovedProblem')
+export type IdentityMovedProblem = z.infer<typeof IdentityMovedProblem>
+
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned'),
   title: z.string().min(1),
@@ -867,6 +882,7 @@ export const Problem = z.discriminatedUnion('code', [
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
   IdentityLostProblem,
+  IdentityMovedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -900,6 +916,7 @@ export const Problem = z.discriminatedUnion('code', [
       reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
       template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
       identity_lost: '#/components/schemas/IdentityLostProblem',
+      identity_moved: '#/components/schemas/IdentityMovedProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -1384,17 +1401,111 @@ export const ChannelPage = z.object({
 }).openapi('ChannelPage')
 export type ChannelPage = z.infer<typeof ChannelPage>
 
+export const ContactIdentityKind = z.enum(['App', 'PhoneNumber']).openapi('ContactIdentityKind')
+export type ContactIdentityKind = z.infer<typeof ContactIdentityKind>
+
+export const ContactIdentity = z.object({
+  identityScope: Identifier,
+  kind: ContactIdentityKind,
+  value: z.string().min(1),
+  changedAt: Timestamp.optional(),
+}).openapi('ContactIdentity')
+export type ContactIdentity = z.infer<typeof ContactIdentity>
+
+export const PossibleDuplicate = z.object({
+  contactId: Identifier,
+  suspectedAt: Timestamp.optional(),
+}).openapi('PossibleDuplicate')
+export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
+
+export const ContactDetails = z.object({
+  contact: Contact,
+  identities: z.array(ContactIdentity).max(100),
+  possibleDuplicates: z.array(PossibleDuplicate).max(20),
+}).openapi('ContactDetails')
+export type ContactDetails = z.infer<typeof ContactDetails>
+
+export const ContactUpdate = z.strictObject({
+  name: z.string().min(1).max(256).optional(),
+  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
+    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+  }).optional(),
+  status: z.enum(['Active', 'Inactive', 'Blocked']).optional(),
+  attributes: z.record(z.string(), z.unknown()).optional(),
+}).openapi('ContactUpdate')
+export type ContactUpdate = z.infer<typeof ContactUpdate>
+
 export const ContactEnvelope = z.object({
   contact: Contact,
 }).openapi('ContactEnvelope')
 export type ContactEnvelope = z.infer<typeof ContactEnvelope>
 
-export const ContactUpdate = z.strictObject({
+export const IdentityMoveToContact = z.strictObject({
+  kind: z.literal('Contact'),
+  contactId: Identifier,
+}).openapi('IdentityMoveToContact')
+export type IdentityMoveToContact = z.infer<typeof IdentityMoveToContact>
+
+export const IdentityMoveToNewContact = z.strictObject({
+  kind: z.literal('NewContact'),
   name: z.string().min(1).max(256).optional(),
-  status: z.enum(['Active', 'Inactive', 'Blocked']).optional(),
-  attributes: z.record(z.string(), z.unknown()).optional(),
-}).openapi('ContactUpdate')
-export type ContactUpdate = z.infer<typeof ContactUpdate>
+}).openapi('IdentityMoveToNewContact')
+export type IdentityMoveToNewContact = z.infer<typeof IdentityMoveToNewContact>
+
+export const IdentityMoveToNobody = z.strictObject({
+  kind: z.literal('Nobody'),
+}).openapi('IdentityMoveToNobody')
+export type IdentityMoveToNobody = z.infer<typeof IdentityMoveToNobody>
+
+export const IdentityMoveTarget = z.discriminatedUnion('kind', [IdentityMoveToContact, IdentityMoveToNewContact, IdentityMoveToNobody]).openapi('IdentityMoveTarget', {
+  discriminator: {
+    propertyName: 'kind',
+    mapping: {
+      Contact: '#/components/schemas/IdentityMoveToContact',
+      NewContact: '#/components/schemas/IdentityMoveToNewContact',
+      Nobody: '#/components/schemas/IdentityMoveToNobody',
+    },
+  },
+})
+export type IdentityMoveTarget = z.infer<typeof IdentityMoveTarget>
+
+export const ChannelIdentity = z.strictObject({
+  channelId: Identifier,
+  value: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }),
+}).openapi('ChannelIdentity')
+export type ChannelIdentity = z.infer<typeof ChannelIdentity>
+
+export const IdentityMove = z.strictObject({
+  to: IdentityMoveTarget,
+  identities: z.array(ChannelIdentity).min(1).max(100).optional(),
+}).openapi('IdentityMove')
+export type IdentityMove = z.infer<typeof IdentityMove>
+
+export const MovedIdentity = z.object({
+  channelId: Identifier,
+  value: z.string().min(1),
+}).openapi('MovedIdentity')
+export type MovedIdentity = z.infer<typeof MovedIdentity>
+
+export const IdentitiesMoved = z.object({
+  contact: Contact,
+  toContact: Contact.optional(),
+  moved: z.array(MovedIdentity),
+}).openapi('IdentitiesMoved')
+export type IdentitiesMoved = z.infer<typeof IdentitiesMoved>
+
+export const MovingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, IdentityMovedProblem]).openapi('MovingConflictProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      identity_moved: '#/components/schemas/IdentityMovedProblem',
+    },
+  },
+})
+export type MovingConflictProblem = z.infer<typeof MovingConflictProblem>
 
 export const ContactPage = z.object({
   contacts: z.array(Contact),
@@ -1679,6 +1790,9 @@ export const EventType = z.enum([
   'message.status_changed',
   'records.imported',
   'contact.duplicate_suspected',
+  'contact.identities_moved',
+  'contact.duplicate_settled',
+  'contact.alias_ignored',
   'webhook.tested',
 ]).openapi('EventType')
 export type EventType = z.infer<typeof EventType>
@@ -1688,7 +1802,7 @@ export const EventPosition = z.string().regex(/^[A-Za-z0-9._~-]+$/u).openapi('Ev
 })
 export type EventPosition = z.infer<typeof EventPosition>
 
-export const EventActorKind = z.enum(['Member', 'Operator']).openapi('EventActorKind')
+export const EventActorKind = z.enum(['Member', 'Operator', 'Service']).openapi('EventActorKind')
 export type EventActorKind = z.infer<typeof EventActorKind>
 
 export const EventActor = z.object({
@@ -1913,6 +2027,46 @@ export const ContactDuplicateSuspectedEvent = z.object({
 }).openapi('ContactDuplicateSuspectedEvent')
 export type ContactDuplicateSuspectedEvent = z.infer<typeof ContactDuplicateSuspectedEvent>
 
+export const ContactIdentitiesMovedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.identities_moved'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    contactId: Identifier,
+    toContactId: Identifier.optional(),
+    channelIds: z.array(Identifier),
+  }),
+}).openapi('ContactIdentitiesMovedEvent')
+export type ContactIdentitiesMovedEvent = z.infer<typeof ContactIdentitiesMovedEvent>
+
+export const ContactDuplicateSettledEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.duplicate_settled'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    contactId: Identifier,
+    otherContactId: Identifier,
+  }),
+}).openapi('ContactDuplicateSettledEvent')
+export type ContactDuplicateSettledEvent = z.infer<typeof ContactDuplicateSettledEvent>
+
+export const ContactAliasIgnoredEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.alias_ignored'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    channelId: Identifier,
+    contactIds: z.array(Identifier),
+  }),
+}).openapi('ContactAliasIgnoredEvent')
+export type ContactAliasIgnoredEvent = z.infer<typeof ContactAliasIgnoredEvent>
+
 export const WebhookTestedEvent = z.object({
   id: Identifier,
   position: EventPosition,
@@ -1940,6 +2094,9 @@ export const Event = z.discriminatedUnion('type', [
   MessageStatusChangedEvent,
   RecordsImportedEvent,
   ContactDuplicateSuspectedEvent,
+  ContactIdentitiesMovedEvent,
+  ContactDuplicateSettledEvent,
+  ContactAliasIgnoredEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
   discriminator: {
@@ -1959,6 +2116,9 @@ export const Event = z.discriminatedUnion('type', [
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
       'contact.duplicate_suspected': '#/components/schemas/ContactDuplicateSuspectedEvent',
+      'contact.identities_moved': '#/components/schemas/ContactIdentitiesMovedEvent',
+      'contact.duplicate_settled': '#/components/schemas/ContactDuplicateSettledEvent',
+      'contact.alias_ignored': '#/components/schemas/ContactAliasIgnoredEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
   },
@@ -2047,6 +2207,7 @@ export const schemas = {
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
   IdentityLostProblem,
+  IdentityMovedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -2111,8 +2272,21 @@ export const schemas = {
   Channel,
   PageCursor,
   ChannelPage,
-  ContactEnvelope,
+  ContactIdentityKind,
+  ContactIdentity,
+  PossibleDuplicate,
+  ContactDetails,
   ContactUpdate,
+  ContactEnvelope,
+  IdentityMoveToContact,
+  IdentityMoveToNewContact,
+  IdentityMoveToNobody,
+  IdentityMoveTarget,
+  ChannelIdentity,
+  IdentityMove,
+  MovedIdentity,
+  IdentitiesMoved,
+  MovingConflictProblem,
   ContactPage,
   NewPhoneContact,
   NewAppContact,
@@ -2163,6 +2337,9 @@ export const schemas = {
   MessageStatusChangedEvent,
   RecordsImportedEvent,
   ContactDuplicateSuspectedEvent,
+  ContactIdentitiesMovedEvent,
+  ContactDuplicateSettledEvent,
+  ContactAliasIgnoredEvent,
   WebhookTestedEvent,
   Event,
   EventPage,

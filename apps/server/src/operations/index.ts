@@ -2,6 +2,7 @@
 import { assignConversation } from './assign-conversation/handler.ts'
 import { createContact } from './create-contact/handler.ts'
 import { createConversation } from './create-conversation/handler.ts'
+import { dismissDuplicate } from './dismiss-duplicate/handler.ts'
 import { getCaller } from './get-caller/handler.ts'
 import { getContact } from './get-contact/handler.ts'
 import { getConversation } from './get-conversation/handler.ts'
@@ -13,6 +14,7 @@ import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
 import { listTags } from './list-tags/handler.ts'
 import { markConversationRead } from './mark-conversation-read/handler.ts'
+import { moveIdentities } from './move-identities/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
@@ -27,6 +29,7 @@ export const handlers = {
   assignConversation,
   createContact,
   createConversation,
+  dismissDuplicate,
   getCaller,
   getContact,
   getConversation,
@@ -38,6 +41,7 @@ export const handlers = {
   listMessages,
   listTags,
   markConversationRead,
+  moveIdentities,
   receiveMessages,
   regenerateApiKey,
   reportReceipts,

@@ -9,6 +9,8 @@ export {
   listChannels,
   getContact,
   updateContact,
+  dismissDuplicate,
+  moveIdentities,
   listContacts,
   createContact,
   getConversation,

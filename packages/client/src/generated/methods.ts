@@ -74,8 +74,18 @@ export interface GetContactOptions extends RetryableRequestOptions {
 
 /** The result of `getContact`. */
 export interface GetContactResult extends ResponseMetadata {
-  /** The current contact. */
+  /** The contact. */
   contact: ResponseBody<'getContact'>['contact']
+  /**
+   * The identifiers by which messages find the contact, the newest first, at most 100. A member that is bound to a
+   * channel sees those of its scope.
+   */
+  identities: ResponseBody<'getContact'>['identities']
+  /**
+   * The contacts that can be the same person, the newest suspicion first, at most 20. A member that is bound to a
+   * channel sees those that it knows.
+   */
+  possibleDuplicates: ResponseBody<'getContact'>['possibleDuplicates']
 }
 
 /** The options of `updateContact`. */
@@ -86,6 +96,31 @@ export interface UpdateContactOptions extends RetryableRequestOptions {
 export interface UpdateContactResult extends ResponseMetadata {
   /** The current contact. */
   contact: ResponseBody<'updateContact'>['contact']
+}
+
+/** The options of `dismissDuplicate`. */
+export interface DismissDuplicateOptions extends RetryableRequestOptions {
+}
+
+/** The result of `dismissDuplicate`. */
+export interface DismissDuplicateResult extends ResponseMetadata {
+}
+
+/** The options of `moveIdentities`. */
+export interface MoveIdentitiesOptions extends RetryableRequestOptions {
+}
+
+/** The result of `moveIdentities`. */
+export interface MoveIdentitiesResult extends ResponseMetadata {
+  /** The contact that had the identifiers. */
+  contact: ResponseBody<'moveIdentities'>['contact']
+  /** The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
+  toContact?: ResponseBody<'moveIdentities'>['toContact']
+  /**
+   * The identifiers that moved, none if the target had all of them before. To undo the move, send them as
+   * `identities` of `toContact`.
+   */
+  moved: ResponseBody<'moveIdentities'>['moved']
 }
 
 /** The options of `listContacts`. */
@@ -485,7 +520,7 @@ export interface ParleyOperations {
   /**
    * Get a contact.
    *
-   * Returns a contact, whatever its status.
+   * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person.
    *
    * Retried after temporary failures.
    * @param id The identifier of the contact.
@@ -499,9 +534,9 @@ export interface ParleyOperations {
   /**
    * Update a contact.
    *
-   * Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit
-   * stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request
-   * succeeds and changes nothing. The last write wins.
+   * Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties
+   * that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values,
+   * the request succeeds and changes nothing. The last write wins.
    *
    * Retried after temporary failures only if the request was certainly not done.
    * @param id The identifier of the contact.
@@ -512,6 +547,42 @@ export interface ParleyOperations {
    * const { contact } = await parley.updateContact('cnv_01KAHDV5Q8M3R7T2', { name: 'Ada Moreau', attributes: { plan: 'gold', visits: 4 } })
    */
   updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => ResponsePromise<UpdateContactResult>
+
+  /**
+   * Dismiss a possible duplicate.
+   *
+   * Says that two contacts aren't the same person, so that `getContact` of neither shows the other one. If this was
+   * said before, the request succeeds and changes nothing. If an identifier moves between the contacts later, the
+   * pair is suspected again.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the contact.
+   * @param otherContactId The identifier of the other contact.
+   * @throws ParleyError: a problem of `dismissDuplicate`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * await parley.dismissDuplicate('cnv_01KAHDV5Q8M3R7T2', 'cnv_01KAHDV5Q8M3R7T2')
+   */
+  dismissDuplicate: (id: string, otherContactId: string, options?: DismissDuplicateOptions) => ResponsePromise<DismissDuplicateResult>
+
+  /**
+   * Move identifiers of a contact.
+   *
+   * Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing.
+   * Conversations and messages stay. The next message that comes with an identifier belongs to the contact that has
+   * it. A conversation whose address moved gets 409 `identity_lost` for new messages, unless its contact has
+   * another identifier on the channel. A move back undoes the move. If the target has all identifiers already, the
+   * request succeeds and changes nothing.
+   *
+   * Retried after temporary failures only if the request was certainly not done.
+   * @param id The identifier of the contact.
+   * @param body The target and the identifiers.
+   * @throws ParleyError: a problem of `moveIdentities`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { contact } = await parley.moveIdentities('cnv_01KAHDV5Q8M3R7T2', { to: { kind: 'NewContact', name: 'Ben Aydin' }, identities: [{ channelId: 'chn_first', value: '33612345678' }] })
+   */
+  moveIdentities: (id: string, body: RequestBody<'moveIdentities'>, options?: MoveIdentitiesOptions) => ResponsePromise<MoveIdentitiesResult>
 
   /**
    * List contacts.

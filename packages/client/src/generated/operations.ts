@@ -14,6 +14,7 @@ export const clientVersion = '1.3.0'
 /** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
   'id': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
+  'otherContactId': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
 }
 
 /** Regenerate the API key */
@@ -114,6 +115,14 @@ export const getContact: OperationMetadata = {
         "contact",
         "uniqueId",
         "string"
+      ],
+      [
+        "identities",
+        "array"
+      ],
+      [
+        "possibleDuplicates",
+        "array"
       ]
     ]
   }
@@ -131,6 +140,36 @@ export const updateContact: OperationMetadata = {
         "contact",
         "uniqueId",
         "string"
+      ]
+    ]
+  }
+}
+
+/** Dismiss a possible duplicate */
+export const dismissDuplicate: OperationMetadata = {
+  "method": "DELETE",
+  "path": "/api/contact/{id}/duplicate/{otherContactId}",
+  "successes": {
+    "204": []
+  }
+}
+
+/** Move identifiers of a contact */
+export const moveIdentities: OperationMetadata = {
+  "method": "POST",
+  "path": "/api/contact/{id}/identities/move",
+  "retry": "conditional",
+  "hasBody": true,
+  "successes": {
+    "200": [
+      [
+        "contact",
+        "uniqueId",
+        "string"
+      ],
+      [
+        "moved",
+        "array"
       ]
     ]
   }
@@ -468,6 +507,8 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   listChannels,
   getContact,
   updateContact,
+  dismissDuplicate,
+  moveIdentities,
   listContacts,
   createContact,
   getConversation,

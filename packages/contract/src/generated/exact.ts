@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, ReferenceUnknownProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, ContactNotFoundProblem, ContactUpdate, NewPhoneContact, NewAppContact, NewContact, ContactExistsProblem, ReferenceUnknownProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ContactBlockedProblem, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, ReferenceUnknownProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, ReferenceUnknownProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -54,6 +54,17 @@ export type Contact = {
     createdAt: Timestamp;
     status: ContactStatus;
 };
+export type ContactAliasIgnoredEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.alias_ignored";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        channelId: Identifier;
+        contactIds: Identifier[];
+    };
+};
 export type ContactCreatedEvent = {
     id: Identifier;
     position: EventPosition;
@@ -63,6 +74,22 @@ export type ContactCreatedEvent = {
     data: {
         contact: Contact;
         channelId?: Identifier;
+    };
+};
+export type ContactDetails = {
+    contact: Contact;
+    identities: ContactIdentity[];
+    possibleDuplicates: PossibleDuplicate[];
+};
+export type ContactDuplicateSettledEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.duplicate_settled";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contactId: Identifier;
+        otherContactId: Identifier;
     };
 };
 export type ContactDuplicateSuspectedEvent = {
@@ -90,6 +117,25 @@ export type ContactErasedEvent = {
         contactId: Identifier;
     };
 };
+export type ContactIdentitiesMovedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.identities_moved";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contactId: Identifier;
+        toContactId?: Identifier;
+        channelIds: Identifier[];
+    };
+};
+export type ContactIdentity = {
+    identityScope: Identifier;
+    kind: ContactIdentityKind;
+    value: string;
+    changedAt?: Timestamp;
+};
+export type ContactIdentityKind = "App" | "PhoneNumber";
 export type ContactPage = {
     contacts: Contact[];
     nextCursor?: PageCursor;
@@ -284,17 +330,31 @@ export type DocumentMessage = {
     messagingAppMessageId?: string;
     messageData: DocumentMessageData;
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSettledEvent | ContactAliasIgnoredEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
     keyId?: Identifier;
     requestId?: RequestId;
 };
-export type EventActorKind = "Member" | "Operator";
+export type EventActorKind = "Member" | "Operator" | "Service";
 export type EventPage = {
     events: Event[];
     nextPosition: EventPosition;
+};
+export type IdentitiesMoved = {
+    contact: Contact;
+    toContact?: Contact;
+    moved: MovedIdentity[];
+};
+export type IdentityMove = {
+    to: IdentityMoveTarget;
+    identities?: ChannelIdentity[];
+};
+export type IdentityMoveTarget = IdentityMoveToContact | IdentityMoveToNewContact | IdentityMoveToNobody;
+export type IdentityMoveToContact = {
+    kind: "Contact";
+    contactId: Identifier;
 };
 export type ImageMessage = {
     uniqueId: Identifier;
@@ -391,6 +451,7 @@ export type MessageStatusChangedEvent = {
         message: Message;
     };
 };
+export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem;
 export type OrganizationMember = {
     uniqueId: Identifier;
     createdAt: Timestamp;
@@ -411,7 +472,7 @@ export type PreconditionFailedProblem = {
     requestId: RequestId;
     conversation: Conversation;
 };
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
 export type ReactionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
@@ -622,15 +683,30 @@ export interface Schemas {
     ChannelPage: ChannelPage
     ContactStatus: ContactStatus
     Contact: Contact
-    ContactEnvelope: ContactEnvelope
+    ContactIdentityKind: ContactIdentityKind
+    ContactIdentity: ContactIdentity
+    PossibleDuplicate: PossibleDuplicate
+    ContactDetails: ContactDetails
     ContactNotFoundProblem: ContactNotFoundProblem
     ContactUpdate: ContactUpdate
+    ContactEnvelope: ContactEnvelope
+    ContactExistsProblem: ContactExistsProblem
+    IdentityMoveToContact: IdentityMoveToContact
+    IdentityMoveToNewContact: IdentityMoveToNewContact
+    IdentityMoveToNobody: IdentityMoveToNobody
+    IdentityMoveTarget: IdentityMoveTarget
+    ChannelIdentity: ChannelIdentity
+    IdentityMove: IdentityMove
+    MovedIdentity: MovedIdentity
+    IdentitiesMoved: IdentitiesMoved
+    ContactBlockedProblem: ContactBlockedProblem
+    IdentityMovedProblem: IdentityMovedProblem
+    MovingConflictProblem: MovingConflictProblem
+    ReferenceUnknownProblem: ReferenceUnknownProblem
     ContactPage: ContactPage
     NewPhoneContact: NewPhoneContact
     NewAppContact: NewAppContact
     NewContact: NewContact
-    ContactExistsProblem: ContactExistsProblem
-    ReferenceUnknownProblem: ReferenceUnknownProblem
     EntityTagList: EntityTagList
     ConversationInitiator: ConversationInitiator
     MessageDirection: MessageDirection
@@ -686,7 +762,6 @@ export interface Schemas {
     NewMessage: NewMessage
     MessageEnvelope: MessageEnvelope
     ConversationNotActiveProblem: ConversationNotActiveProblem
-    ContactBlockedProblem: ContactBlockedProblem
     ReplyWindowClosedProblem: ReplyWindowClosedProblem
     TemplateUnsupportedProblem: TemplateUnsupportedProblem
     IdentityLostProblem: IdentityLostProblem
@@ -718,6 +793,9 @@ export interface Schemas {
     MessageStatusChangedEvent: MessageStatusChangedEvent
     RecordsImportedEvent: RecordsImportedEvent
     ContactDuplicateSuspectedEvent: ContactDuplicateSuspectedEvent
+    ContactIdentitiesMovedEvent: ContactIdentitiesMovedEvent
+    ContactDuplicateSettledEvent: ContactDuplicateSettledEvent
+    ContactAliasIgnoredEvent: ContactAliasIgnoredEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event
     EventPage: EventPage
@@ -729,4 +807,4 @@ export interface Schemas {
     HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
 }
 /** The name of an operation. */
-export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'

@@ -115,15 +115,63 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description Returns a contact, whatever its status.
+         * @description Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person.
          */
         get: operations["getContact"];
         put?: never;
         /**
          * Update a contact
-         * @description Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
+         * @description Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
          */
         post: operations["updateContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact/{id}/duplicate/{otherContactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+                /** @description The identifier of the other contact. */
+                otherContactId: components["parameters"]["OtherContactId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss a possible duplicate
+         * @description Says that two contacts aren't the same person, so that `getContact` of neither shows the other one. If this was said before, the request succeeds and changes nothing. If an identifier moves between the contacts later, the pair is suspected again.
+         */
+        delete: operations["dismissDuplicate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact/{id}/identities/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move identifiers of a contact
+         * @description Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing. Conversations and messages stay. The next message that comes with an identifier belongs to the contact that has it. A conversation whose address moved gets 409 `identity_lost` for new messages, unless its contact has another identifier on the channel. A move back undoes the move. If the target has all identifiers already, the request succeeds and changes nothing.
+         */
+        post: operations["moveIdentities"];
         delete?: never;
         options?: never;
         head?: never;
@@ -983,6 +1031,138 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.identities_moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.identities_moved
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactIdentitiesMovedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.duplicate_settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.duplicate_settled
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactDuplicateSettledEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.alias_ignored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.alias_ignored
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactAliasIgnoredEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.tested": {
         parameters: {
             query?: never;
@@ -1108,15 +1288,30 @@ export interface components {
         "ChannelPage": ChannelPage;
         "ContactStatus": ContactStatus;
         "Contact": Contact;
-        "ContactEnvelope": ContactEnvelope;
+        "ContactIdentityKind": ContactIdentityKind;
+        "ContactIdentity": ContactIdentity;
+        "PossibleDuplicate": PossibleDuplicate;
+        "ContactDetails": ContactDetails;
         "ContactNotFoundProblem": ContactNotFoundProblem;
         "ContactUpdate": ContactUpdate;
+        "ContactEnvelope": ContactEnvelope;
+        "ContactExistsProblem": ContactExistsProblem;
+        "IdentityMoveToContact": IdentityMoveToContact;
+        "IdentityMoveToNewContact": IdentityMoveToNewContact;
+        "IdentityMoveToNobody": IdentityMoveToNobody;
+        "IdentityMoveTarget": IdentityMoveTarget;
+        "ChannelIdentity": ChannelIdentity;
+        "IdentityMove": IdentityMove;
+        "MovedIdentity": MovedIdentity;
+        "IdentitiesMoved": IdentitiesMoved;
+        "ContactBlockedProblem": ContactBlockedProblem;
+        "IdentityMovedProblem": IdentityMovedProblem;
+        "MovingConflictProblem": MovingConflictProblem;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ContactPage": ContactPage;
         "NewPhoneContact": NewPhoneContact;
         "NewAppContact": NewAppContact;
         "NewContact": NewContact;
-        "ContactExistsProblem": ContactExistsProblem;
-        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
         "MessageDirection": MessageDirection;
@@ -1172,7 +1367,6 @@ export interface components {
         "NewMessage": NewMessage;
         "MessageEnvelope": MessageEnvelope;
         "ConversationNotActiveProblem": ConversationNotActiveProblem;
-        "ContactBlockedProblem": ContactBlockedProblem;
         "ReplyWindowClosedProblem": ReplyWindowClosedProblem;
         "TemplateUnsupportedProblem": TemplateUnsupportedProblem;
         "IdentityLostProblem": IdentityLostProblem;
@@ -1204,6 +1398,9 @@ export interface components {
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
         "ContactDuplicateSuspectedEvent": ContactDuplicateSuspectedEvent;
+        "ContactIdentitiesMovedEvent": ContactIdentitiesMovedEvent;
+        "ContactDuplicateSettledEvent": ContactDuplicateSettledEvent;
+        "ContactAliasIgnoredEvent": ContactAliasIgnoredEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
         "EventPage": EventPage;
@@ -1417,8 +1614,8 @@ export interface components {
                 "application/json": ChannelPage;
             };
         };
-        /** @description The contact. */
-        ContactEnvelope: {
+        /** @description The contact, its identifiers and its possible duplicates. */
+        ContactDetails: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1427,7 +1624,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": ContactEnvelope;
+                "application/json": ContactDetails;
             };
         };
         /** @description The contact doesn't exist, or it belongs to another organization. The response is the same for both. */
@@ -1441,6 +1638,82 @@ export interface components {
             };
             content: {
                 "application/problem+json": ContactNotFoundProblem | UnknownProblem;
+            };
+        };
+        /** @description The contact. */
+        ContactEnvelope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ContactEnvelope;
+            };
+        };
+        /** @description The organization has the contact already. */
+        ContactExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ContactExistsProblem | UnknownProblem;
+            };
+        };
+        /** @description The contacts aren't suspected to be the same person. The response is empty. */
+        DuplicateDismissed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The contacts, and what moved. */
+        IdentitiesMoved: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": IdentitiesMoved;
+            };
+        };
+        /** @description One of the contacts is blocked, or the contact doesn't have one of the identifiers. */
+        MovingConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": MovingConflictProblem;
+            };
+        };
+        /** @description An identifier in the body names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description A page of contacts. */
@@ -1468,32 +1741,6 @@ export interface components {
             };
             content: {
                 "application/json": ContactEnvelope;
-            };
-        };
-        /** @description The organization has the contact already. */
-        ContactExists: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ContactExistsProblem | UnknownProblem;
-            };
-        };
-        /** @description An identifier in the body names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description The conversation. */
@@ -1746,6 +1993,8 @@ export interface components {
         Limit: number;
         /** @description The identifier of the contact. */
         ContactId: Identifier;
+        /** @description The identifier of the other contact. */
+        OtherContactId: Identifier;
         /** @description The identifier of the conversation. */
         ConversationId: Identifier;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
@@ -1801,12 +2050,16 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
 export type ResponseChannelPage = components['responses']['ChannelPage'];
-export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
+export type ResponseContactDetails = components['responses']['ContactDetails'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
+export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
+export type ResponseContactExists = components['responses']['ContactExists'];
+export type ResponseDuplicateDismissed = components['responses']['DuplicateDismissed'];
+export type ResponseIdentitiesMoved = components['responses']['IdentitiesMoved'];
+export type ResponseMovingConflict = components['responses']['MovingConflict'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseContactPage = components['responses']['ContactPage'];
 export type ResponseContactCreated = components['responses']['ContactCreated'];
-export type ResponseContactExists = components['responses']['ContactExists'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
@@ -1829,6 +2082,7 @@ export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterContactId = components['parameters']['ContactId'];
+export type ParameterOtherContactId = components['parameters']['OtherContactId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
@@ -1970,7 +2224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ContactEnvelope"];
+            200: components["responses"]["ContactDetails"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
@@ -2004,8 +2258,66 @@ export interface operations {
             403: components["responses"]["PermissionMissing"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ContactExists"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    dismissDuplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+                /** @description The identifier of the other contact. */
+                otherContactId: components["parameters"]["OtherContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["DuplicateDismissed"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ContactNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        /** @description The target and the identifiers. */
+        requestBody: {
+            content: {
+                "application/json": IdentityMove;
+            };
+        };
+        responses: {
+            200: components["responses"]["IdentitiesMoved"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ContactNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["MovingConflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2482,7 +2794,7 @@ export interface operations {
  *       "requestId": "01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example 01KAHE0J2V8W5Y3Z
@@ -4568,7 +4880,48 @@ export type Contact = {
     status: ContactStatus;
 };
 /**
- * @description The response body with one contact.
+ * @description The kind of identifier. `App`: an identifier of the messaging application. `PhoneNumber`: the digits of a phone number.
+ * @example PhoneNumber
+ * @enum {string}
+ */
+export type ContactIdentityKind = "App" | "PhoneNumber" | UnknownValue;
+/**
+ * @description An identifier by which messages find a contact.
+ * @example {
+ *       "identityScope": "chn_first",
+ *       "kind": "PhoneNumber",
+ *       "value": "33612345678",
+ *       "changedAt": "2026-01-07T09:30:00.000Z"
+ *     }
+ */
+export type ContactIdentity = {
+    /** @description The identity scope, in which one contact has the identifier. `listChannels` returns the scope of each channel. */
+    identityScope: Identifier;
+    /** @description The kind of identifier. */
+    kind: ContactIdentityKind;
+    /**
+     * @description The identifier as the messaging application sent it, or the digits of a phone number.
+     * @example 33612345678
+     */
+    value: string;
+    /** @description The time at which the contact last changed to this identifier. If it came as an alias only, it is omitted. */
+    changedAt?: Timestamp;
+};
+/**
+ * @description A contact that can be the same person.
+ * @example {
+ *       "contactId": "con_ada_old",
+ *       "suspectedAt": "2026-03-13T15:04:05.000Z"
+ *     }
+ */
+export type PossibleDuplicate = {
+    /** @description The identifier of the other contact. */
+    contactId: Identifier;
+    /** @description The time of the newest suspicion. For suspicions from before contract 1.3.0 was released, it is omitted. */
+    suspectedAt?: Timestamp;
+};
+/**
+ * @description The response body with one contact, and what the service knows about its identity.
  * @example {
  *       "contact": {
  *         "uniqueId": "con_ada",
@@ -4580,12 +4933,36 @@ export type Contact = {
  *         },
  *         "createdAt": "2026-01-07T09:30:00.000Z",
  *         "status": "Active"
- *       }
+ *       },
+ *       "identities": [],
+ *       "possibleDuplicates": []
  *     }
  */
-export type ContactEnvelope = {
-    /** @description The current contact. */
+export type ContactDetails = {
+    /** @description The contact. */
     contact: Contact;
+    /**
+     * @description The identifiers by which messages find the contact, the newest first, at most 100. A member that is bound to a channel sees those of its scope.
+     * @example [
+     *       {
+     *         "identityScope": "chn_first",
+     *         "kind": "PhoneNumber",
+     *         "value": "33612345678",
+     *         "changedAt": "2026-01-07T09:30:00.000Z"
+     *       }
+     *     ]
+     */
+    identities: ContactIdentity[];
+    /**
+     * @description The contacts that can be the same person, the newest suspicion first, at most 20. A member that is bound to a channel sees those that it knows.
+     * @example [
+     *       {
+     *         "contactId": "con_ada_old",
+     *         "suspectedAt": "2026-03-13T15:04:05.000Z"
+     *       }
+     *     ]
+     */
+    possibleDuplicates: PossibleDuplicate[];
 };
 /**
  * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
@@ -4647,6 +5024,11 @@ export type ContactUpdate = {
      */
     name?: string;
     /**
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If the contact, or another one, has a number as an identifier, the response is 409.
+     * @example +33698765432
+     */
+    phone?: string;
+    /**
      * @description The new status of the contact.
      * @example Blocked
      * @enum {string}
@@ -4662,6 +5044,386 @@ export type ContactUpdate = {
     attributes?: {
         [key: string]: unknown;
     };
+};
+/**
+ * @description The response body with one contact.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       }
+ *     }
+ */
+export type ContactEnvelope = {
+    /** @description The current contact. */
+    contact: Contact;
+};
+/**
+ * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or has another number as an identifier.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "A contact has this identifier or phone number.",
+ *       "instance": "/api/contacts",
+ *       "code": "contact_exists",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type ContactExistsProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_exists
+     * @constant
+     */
+    type: "/problems/contact_exists";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact exists
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_exists
+     * @constant
+     */
+    code: "contact_exists";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description An existing contact gets the identifiers.
+ * @example {
+ *       "kind": "Contact",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMoveToContact = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Contact";
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description A new contact gets the identifiers.
+ * @example {
+ *       "kind": "NewContact",
+ *       "name": "Ben Aydin"
+ *     }
+ */
+export type IdentityMoveToNewContact = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "NewContact";
+    /**
+     * @description The name of the new contact.
+     * @example Ben Aydin
+     */
+    name?: string;
+};
+/**
+ * @description No contact gets the identifiers. The next message that comes with one can create a contact.
+ * @example {
+ *       "kind": "Nobody"
+ *     }
+ */
+export type IdentityMoveToNobody = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Nobody";
+};
+/**
+ * @description The contact that gets identifiers.
+ * @example {
+ *       "kind": "Contact",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMoveTarget = IdentityMoveToContact | IdentityMoveToNewContact | IdentityMoveToNobody;
+/**
+ * @description An identifier of a contact, on a channel of its identity scope.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "value": "33612345678"
+ *     }
+ */
+export type ChannelIdentity = {
+    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, any channel. */
+    channelId: Identifier;
+    /**
+     * @description The identifier in the messaging application, or a phone number.
+     * @example 33612345678
+     */
+    value: string;
+};
+/**
+ * @description Where identifiers of a contact move, and which.
+ * @example {
+ *       "to": {
+ *         "kind": "NewContact",
+ *         "name": "Ben Aydin"
+ *       },
+ *       "identities": [
+ *         {
+ *           "channelId": "chn_first",
+ *           "value": "33612345678"
+ *         }
+ *       ]
+ *     }
+ */
+export type IdentityMove = {
+    /** @description The contact that gets them. */
+    to: IdentityMoveTarget;
+    /**
+     * @description The identifiers that move. If it is omitted, all move, in all scopes.
+     * @example [
+     *       {
+     *         "channelId": "chn_first",
+     *         "value": "33612345678"
+     *       }
+     *     ]
+     */
+    identities?: ChannelIdentity[];
+};
+/**
+ * @description An identifier that moved, on a channel of its identity scope.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "value": "33612345678"
+ *     }
+ */
+export type MovedIdentity = {
+    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, it is the first channel. */
+    channelId: Identifier;
+    /**
+     * @description The identifier in the messaging application, or the digits of a phone number.
+     * @example 33612345678
+     */
+    value: string;
+};
+/**
+ * @description The response body after identifiers moved.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       },
+ *       "moved": []
+ *     }
+ */
+export type IdentitiesMoved = {
+    /** @description The contact that had the identifiers. */
+    contact: Contact;
+    /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
+    toContact?: Contact;
+    /**
+     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`.
+     * @example [
+     *       {
+     *         "channelId": "chn_first",
+     *         "value": "33612345678"
+     *       }
+     *     ]
+     */
+    moved: MovedIdentity[];
+};
+/**
+ * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
+ * @example {
+ *       "type": "/problems/contact_blocked",
+ *       "title": "Contact blocked",
+ *       "status": 409,
+ *       "detail": "The contact is blocked.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "contact_blocked",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ContactBlockedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_blocked
+     * @constant
+     */
+    type: "/problems/contact_blocked";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact blocked
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_blocked
+     * @constant
+     */
+    code: "contact_blocked";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `identity_moved` (HTTP 409). The contact doesn't have one of the identifiers. If another contact has it, `contactId` names that contact.
+ * @example {
+ *       "type": "/problems/identity_moved",
+ *       "title": "Identity moved",
+ *       "status": 409,
+ *       "detail": "The contact doesn't have the identifier at /identities/0.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_moved",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMovedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/identity_moved
+     * @constant
+     */
+    type: "/problems/identity_moved";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Identity moved
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example identity_moved
+     * @constant
+     */
+    code: "identity_moved";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The contact that has the identifier. If there is none, it is omitted. */
+    contactId?: Identifier;
+};
+/**
+ * @description A 409 error of `moveIdentities`.
+ * @example {
+ *       "type": "/problems/identity_moved",
+ *       "title": "Identity moved",
+ *       "status": 409,
+ *       "detail": "The contact doesn't have the identifier at /identities/0.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_moved",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | UnknownProblem;
+/**
+ * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
 };
 /**
  * @description A page of contacts.
@@ -4777,113 +5539,6 @@ export type NewAppContact = {
  *     }
  */
 export type NewContact = NewPhoneContact | NewAppContact;
-/**
- * @description Error `contact_exists` (HTTP 409). The organization has a contact with this identifier or phone number, which `contactId` names.
- * @example {
- *       "type": "/problems/contact_exists",
- *       "title": "Contact exists",
- *       "status": 409,
- *       "detail": "A contact has this identifier or phone number.",
- *       "instance": "/api/contacts",
- *       "code": "contact_exists",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ada"
- *     }
- */
-export type ContactExistsProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/contact_exists
-     * @constant
-     */
-    type: "/problems/contact_exists";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Contact exists
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example contact_exists
-     * @constant
-     */
-    code: "contact_exists";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
-};
-/**
- * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
- * @example {
- *       "type": "/problems/reference_unknown",
- *       "title": "Reference unknown",
- *       "status": 422,
- *       "detail": "The request has 1 unknown reference.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "reference_unknown",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/replyToMessageId",
- *           "detail": "No message of this conversation has this identifier."
- *         }
- *       ]
- *     }
- */
-export type ReferenceUnknownProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/reference_unknown
-     * @constant
-     */
-    type: "/problems/reference_unknown";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Reference unknown
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 422
-     * @constant
-     */
-    status: 422;
-    /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example reference_unknown
-     * @constant
-     */
-    code: "reference_unknown";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The identifiers that name nothing.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/replyToMessageId",
-     *         "detail": "No message of this conversation has this identifier."
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
-};
 /**
  * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
  * @example "Zt3yq8vJw1nCkX0hRb5aLg"
@@ -7021,49 +7676,6 @@ export type ConversationNotActiveProblem = {
     conversation: Conversation;
 };
 /**
- * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
- * @example {
- *       "type": "/problems/contact_blocked",
- *       "title": "Contact blocked",
- *       "status": 409,
- *       "detail": "The contact is blocked.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "contact_blocked",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type ContactBlockedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/contact_blocked
-     * @constant
-     */
-    type: "/problems/contact_blocked";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Contact blocked
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example contact_blocked
-     * @constant
-     */
-    code: "contact_blocked";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
  * @description Error `reply_window_closed` (HTTP 409). The reply window of the conversation is closed, so the messaging application accepts only templates.
  * @example {
  *       "type": "/problems/reply_window_closed",
@@ -7683,18 +8295,18 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "contact.identities_moved" | "contact.duplicate_settled" | "contact.alias_ignored" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
  */
 export type EventPosition = string;
 /**
- * @description The kind of actor. A `Member` calls the API, and an `Operator` uses the command line of the service.
+ * @description The kind of actor. A `Member` calls the API, an `Operator` uses the command line of the service, and the `Service` acts by itself.
  * @example Member
  * @enum {string}
  */
-export type EventActorKind = "Member" | "Operator" | UnknownValue;
+export type EventActorKind = "Member" | "Operator" | "Service" | UnknownValue;
 /**
  * @description The actor that caused an event. Compare `memberId` with your own to ignore your own changes.
  * @example {
@@ -7707,9 +8319,9 @@ export type EventActorKind = "Member" | "Operator" | UnknownValue;
 export type EventActor = {
     /** @description The kind of actor. */
     kind: EventActorKind;
-    /** @description The identifier of the member. If the actor is an operator, it is omitted. */
+    /** @description The identifier of the member. If the actor isn't a member, it is omitted. */
     memberId?: Identifier;
-    /** @description The identifier of the API key that the member used. If the actor is an operator, it is omitted. */
+    /** @description The identifier of the API key that the member used. If the actor isn't a member, it is omitted. */
     keyId?: Identifier;
     /** @description The id of the request that caused the event. If the actor is an operator, it is omitted. */
     requestId?: RequestId;
@@ -8644,6 +9256,172 @@ export type ContactDuplicateSuspectedEvent = {
     };
 };
 /**
+ * @description Event `contact.identities_moved`. A member or an operator moved identifiers of a contact. The event names none of them.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.identities_moved",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "toContactId": "con_ben",
+ *         "channelIds": [
+ *           "chn_first"
+ *         ]
+ *       }
+ *     }
+ */
+export type ContactIdentitiesMovedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.identities_moved
+     * @constant
+     */
+    type: "contact.identities_moved";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "toContactId": "con_ben",
+     *       "channelIds": [
+     *         "chn_first"
+     *       ]
+     *     }
+     */
+    data: {
+        /** @description The identifier of the contact that had them. */
+        contactId: Identifier;
+        /** @description The identifier of the contact that has them. If they moved to no contact, it is omitted. */
+        toContactId?: Identifier;
+        /**
+         * @description The channels of the identifiers, one for each scope.
+         * @example [
+         *       "chn_first"
+         *     ]
+         */
+        channelIds: Identifier[];
+    };
+};
+/**
+ * @description Event `contact.duplicate_settled`. A member or an operator said that two contacts aren't the same person.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.duplicate_settled",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "otherContactId": "con_ben"
+ *       }
+ *     }
+ */
+export type ContactDuplicateSettledEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.duplicate_settled
+     * @constant
+     */
+    type: "contact.duplicate_settled";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "otherContactId": "con_ben"
+     *     }
+     */
+    data: {
+        /** @description The identifier of one contact. */
+        contactId: Identifier;
+        /** @description The identifier of the other contact. */
+        otherContactId: Identifier;
+    };
+};
+/**
+ * @description Event `contact.alias_ignored`. An alias came with too many identifiers, so that it identifies no contact from now on. An adapter that sends its own identifier causes this. An alias gets one event, which does not name it.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.alias_ignored",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "channelId": "chn_first",
+ *         "contactIds": [
+ *           "con_ada"
+ *         ]
+ *       }
+ *     }
+ */
+export type ContactAliasIgnoredEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.alias_ignored
+     * @constant
+     */
+    type: "contact.alias_ignored";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "channelId": "chn_first",
+     *       "contactIds": [
+     *         "con_ada"
+     *       ]
+     *     }
+     */
+    data: {
+        /** @description The identifier of the channel of the message. */
+        channelId: Identifier;
+        /**
+         * @description The contacts with which the alias came. They can be several persons in one contact.
+         * @example [
+         *       "con_ada"
+         *     ]
+         */
+        contactIds: Identifier[];
+    };
+};
+/**
  * @description Event `webhook.tested`. An operator tests an endpoint with this event, which changes nothing. Other endpoints and `listEvents` show it, too.
  * @example {
  *       "id": "evt_01KAHE1A2Q",
@@ -8717,7 +9495,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSettledEvent | ContactAliasIgnoredEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {

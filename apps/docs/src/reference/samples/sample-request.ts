@@ -30,8 +30,8 @@ export interface SampleRequest {
   /** The headers, except `Authorization`. */
   headers: [name: string, value: string | typeof FRESH][]
   body?: unknown
-  /** The property of the response that the samples print. */
-  result: string
+  /** The property of the response that the samples print. Undefined if the response has no body. */
+  result: string | undefined
 }
 
 /** The optional query parameters that a sample includes. */
@@ -107,9 +107,10 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
   }
 }
 
-/** The first required property of the successful response. */
-function resultOf(document: Node, { id, responses }: Operation): string {
+/** The first required property of the successful response; undefined if that is a 204. */
+function resultOf(document: Node, { id, responses }: Operation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
+  if (success?.status === '204') return undefined
   if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)
   return text(list(resolve(document, success.schema)['required'])[0], id)
 }

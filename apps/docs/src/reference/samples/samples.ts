@@ -58,8 +58,7 @@ function client({ operationId, pathValues, query, headers, body, result }: Sampl
 // Reads PARLEY_BASE_URL and PARLEY_API_KEY.
 const parley = createParley()
 
-const { ${result} } = await parley.${operationId}(${values.join(', ')})
-console.log(${result})`
+${result === undefined ? '' : `const { ${result} } = `}await parley.${operationId}(${values.join(', ')})${printed(result)}`
 }
 
 const camelCase = (name: string): string =>
@@ -76,9 +75,10 @@ const response = await fetch(\`\${PARLEY_BASE_URL}${target}\`, {${method === 'GE
   },${body === undefined ? '' : `\n  body: JSON.stringify(${literal(body, 2)}),`}
 })
 if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
-const { ${result} } = await response.json()
-console.log(${result})`
+${result === undefined ? '' : `const { ${result} } = await response.json()`}${printed(result)}`.trimEnd()
 }
+
+const printed = (result: string | undefined): string => (result === undefined ? '' : `\nconsole.log(${result})`)
 
 function python(request: SampleRequest): string {
   const { method, target, body, result } = request
@@ -98,7 +98,7 @@ request = urllib.request.Request(
 )
 try:
     with urllib.request.urlopen(request) as response:
-        print(json.load(response)["${result}"])
+        print(${result === undefined ? 'response.status' : `json.load(response)["${result}"]`})
 except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`
 }

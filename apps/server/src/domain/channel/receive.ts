@@ -84,6 +84,8 @@ export function* receiveMessages(
   })
   for (const { contactId, otherContactId } of yield* writeIdentities(lock, act.at))
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
+  for (const contactIds of lock.book.ignored)
+    audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
   yield* bindMessages(lock, deliveries.messages)
   yield* withoutResults(write(act.at, lock, contacts, deliveries))
   return results

@@ -25,21 +25,21 @@ const findShowing = many('contacts_showing', { organization: text, phones: list(
 )
 
 /**
- * The contact that has the identifier in the scope of the channel; else the one that has the number, there or in another scope; else
- * the newest one to which the organization gave the number. A number that a contact only told finds none.
+ * The contact that has the identifier in the scope of the channel, if there is one; else the one that has the number, there or in another
+ * scope; else the newest one to which the organization gave the number. A number that a contact only told finds none.
  */
 export function* findPerson(
   organization: string,
-  { identityScope, phoneMatching }: Pick<Channel, 'identityScope' | 'phoneMatching'>,
+  channel: Pick<Channel, 'identityScope' | 'phoneMatching'> | undefined,
   { messagingAppContactId: id, phone }: ContactName,
 ): ReadScript<Contact | undefined> {
-  const own: Identifier | undefined = id === undefined ? undefined : identifierOf(id, phoneMatching)
+  const own: Identifier | undefined = id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
   const number = own?.[0] === 'number' ? own[1] : numberOf(phone)
   const numbers = number === undefined ? [] : (['number', 'phone'] as const).map((kind) => [kind, number] as const)
   const rows = yield* findHolders({ organization, names: [...(own === undefined ? [] : [own]), ...numbers] })
   const found = rows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
     const person: Contact = JSON.parse(contact)
-    const isThere = scope === identityScope
+    const isThere = scope === channel?.identityScope
     const isOwn = isThere && own !== undefined && keyOf(own) === `${kind} ${value}`
     const rank = isOwn ? 3 : kind === 'app' ? -1 : kind === 'phone' ? 0 : isThere ? 2 : 1
     return { person, rank, at: kind === 'phone' ? `${person.createdAt} ${person.uniqueId}` : usedAt }

@@ -71,7 +71,7 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
 function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
   if (!/^(message|contact)\./.test(event)) return said
   const ids = Object.entries(said).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value === 'string') return name.endsWith('Id') ? [[name, value]] : []
+    if (typeof value === 'string' || Array.isArray(value)) return /Ids?$/.test(name) ? [[name, value]] : []
     return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []
   })
   return Object.fromEntries(ids)

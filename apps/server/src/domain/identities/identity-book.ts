@@ -219,7 +219,7 @@ export class IdentityBook {
     if (uses.has(EVERY)) return
     this.uses.set(hashOf(alias), uses.set(EVERY, contactId))
     this.newUses.push({ alias: hashOf(alias), usedBy: EVERY, contactId })
-    this.ignored.push([...new Set(uses.values())])
+    this.ignored.push([...new Set(uses.values())].filter((id) => id !== ''))
     if (this.#holderOf(alias) !== undefined && this.#usedAt.get(keyOf(alias)) === '') this.#take(alias, at)
   }
 
@@ -246,8 +246,11 @@ export class IdentityBook {
       list.push(value)
       this.changed.set(keyOf(identifier), { identifier, at })
       this.#usedAt.set(keyOf(identifier), at)
+      // A contact that was joined keeps the numbers of both until it gets another one.
+      const isNewer = kind === 'number' || list.length === 1
+      if (isNewer && contact.opaque.length > 0)
+        for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
     }
-    if (contact.opaque.length > 0) for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
   }
 
   /** Takes an identifier from its contact. It stays known, so that nothing more is sent to it. */

@@ -11,6 +11,8 @@ interface News {
   number?: string | undefined
   /** The numbers that the contact lost, as digits. */
   lost?: ReadonlySet<string>
+  /** Whether identifiers were moved, so that the newest number can be another one. */
+  isMoved?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ interface News {
 export function shownBy(
   contact: Contact,
   rows: readonly IdentifierRow[],
-  { sent = [], number, lost = new Set() }: News,
+  { sent = [], number, lost = new Set(), isMoved = false }: News,
 ): Contact {
   const { messagingAppContactId, phone, phoneIsKnown, ...others } = contact
   const identifiers = rows.filter(({ kind }) => kind !== 'phone')
@@ -32,7 +34,8 @@ export function shownBy(
   const id =
     [messagingAppContactId, ...sent].find((text) => text !== undefined && has(text)) ??
     (identifiers.find(({ usedAt }) => usedAt !== '') ?? identifiers[0])?.value
-  const isKept = number === undefined && phoneIsKnown !== false && !isLost(phone, rows, lost)
+  const isOther = isMoved && (rows.length === 0 || rows.some(({ kind }) => kind === 'number'))
+  const isKept = number === undefined && phoneIsKnown !== false && !isOther && !isLost(phone, rows, lost)
   const shown = isKept ? { phone, phoneIsKnown } : phoneOf(contact, rows, number)
   if (id === messagingAppContactId && shown.phone === phone && shown.phoneIsKnown === phoneIsKnown) return contact
   return {

@@ -1,12 +1,12 @@
 // The identifiers and phone numbers by which messaging applications name contacts, as they are stored.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, json, list, nullable, text } from '../../store/kernel/columns.ts'
+import { type Held, json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import { putAliasUses, putPairs } from './evidence.ts'
-import { identifierOf } from './identifier.ts'
+import { type IdentifierRow, identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
 /** An identifier of a contact, as an export has it. */
@@ -107,6 +107,36 @@ const moveIdentifiers = change('contact_identifiers_move', TUPLES, { contact_ide
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
+/** A row with its contact. */
+export const IDENTIFIER = {
+  kind: oneOf<IdentifierRow['kind']>(),
+  value: text,
+  usedAt: text,
+  identityScope: text,
+  contactId: nullable(text),
+}
+/** The rows of contacts, the oldest first. */
+export const findRows = many('contact_identifiers_of', LIST, IDENTIFIER).sql(
+  `SELECT kind, value, used_at, identity_scope, contact_id FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+   WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
+)
+/** Gives rows to another contact, or to none. A number that the organization gave a contact is a row of each contact. */
+export function* giveRows(
+  organization: string,
+  rows: readonly (IdentifierRow & { identityScope: string; contactId: string | null })[],
+  toId: string | null,
+): Script<void> {
+  const phones = rows.filter(({ kind }) => kind === 'phone')
+  const others = rows.filter(({ kind }) => kind !== 'phone')
+  const moved = others.map(({ identityScope, kind, value, usedAt, contactId }) => {
+    return [identityScope, kind, value, toId, usedAt, toId === null ? contactId : null]
+  })
+  yield* moveIdentifiers({ organization, tuples: inOrder(moved) })
+  yield* forgetPhones({ organization, tuples: inOrder(phones.map(({ contactId, value }) => [contactId, value])) })
+  if (toId === null) return
+  const given = phones.map(({ value }) => [toId, 'phone', value, toId, '', null])
+  yield* putIdentifiers({ organization, tuples: inOrder(given) })
+}
 export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
   contact_identifiers: {},
 }).sql(

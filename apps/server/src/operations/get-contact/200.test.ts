@@ -1,8 +1,8 @@
-import type { ContactEnvelope } from '@parley/contract'
+import type { ContactDetails } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { changed } from '../../../test/stores.ts'
 import { put } from '../../../test/contents.ts'
-import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { EXAMPLE, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('returns a contact, also if it is blocked', async () => {
@@ -10,7 +10,46 @@ test('returns a contact, also if it is blocked', async () => {
   const more = { status: 'Blocked', messagingAppContactId: 'app.ada', phoneIsKnown: true }
   await put(storage, [changed(EXAMPLE.contactId, more)])
   const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
-  expect((await response.json()) as ContactEnvelope).toEqual({
+  expect((await response.json()) as ContactDetails).toEqual({
     contact: { ...EXAMPLE.contact, ...more },
+    identities: [{ identityScope: 'chn_first', kind: 'App', value: 'app.ada', changedAt: EXAMPLE.contact.createdAt }],
+    possibleDuplicates: [],
   })
+})
+
+test('returns the newest identifiers and suspicions first, and a bound member sees its scope and the contacts that it knows', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const [older, newer] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
+  const phone = { identityScope: 'chn_first', kind: 'number' as const, value: '33612345678', usedAt: older }
+  const app = { identityScope: 'other', kind: 'app' as const, value: 'app.ada', usedAt: newer }
+  const channel = { uniqueId: 'chn_other', name: 'Other', createdAt: older, identityScope: 'other', usesAliases: false }
+  await put(storage, [
+    { type: 'channel', organizationId: HARBOUR, ...channel, phoneMatching: 'Never' },
+    changed(EXAMPLE.contactId, { identities: [phone, app] }),
+    ...[older, newer].map((suspectedAt, index) =>
+      changed(EXAMPLE.contactId, {
+        uniqueId: `con_other_${index}`,
+        identities: [],
+        duplicates: [{ contactId: EXAMPLE.contactId, suspectedAt }],
+      }),
+    ),
+  ])
+  const role = { uniqueId: 'rol_looker', name: 'Looker', permissions: ['Get:Contact'] }
+  await put(storage, [
+    { type: 'role', organizationId: HARBOUR, ...role },
+    changed(READER, { roleIds: ['rol_looker'], channelId: 'chn_first' }),
+  ])
+  const get = async (member: string) =>
+    (await (
+      await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(member) })
+    ).json()) as ContactDetails
+  const number = { identityScope: 'chn_first', kind: 'PhoneNumber', value: '33612345678', changedAt: older }
+  expect(await get(OWNER)).toMatchObject({
+    identities: [{ identityScope: 'other', kind: 'App', value: 'app.ada', changedAt: newer }, number],
+    possibleDuplicates: [
+      { contactId: 'con_other_1', suspectedAt: newer },
+      { contactId: 'con_other_0', suspectedAt: older },
+    ],
+  })
+  expect(await get(READER)).toMatchObject({ identities: [number], possibleDuplicates: [] })
 })

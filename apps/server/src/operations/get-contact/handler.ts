@@ -1,4 +1,4 @@
-import { getContact as rule } from '../../domain/contacts/find.ts'
+import { readDetails } from '../../domain/contacts/details.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -11,7 +11,7 @@ export const getContact: Operation<'getContact'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const contact = await run.read(caller, (view) => rule(view, id))
-      return reply(c, route, 200, envelope('contact', contact))
+      const { contact, ...details } = await run.read(caller, (view) => readDetails(view, id))
+      return reply(c, route, 200, envelope('contact', contact, details))
     },
 }

@@ -1,8 +1,9 @@
 import type { ContactEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { EXAMPLE, everyProperty, OWNER } from '../../../test/fixture.ts'
+import { EXAMPLE, everyProperty, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
-import { put } from '../../../test/contents.ts'
+import { contentOf, put } from '../../../test/contents.ts'
+import { changed } from '../../../test/stores.ts'
 
 const { contact, contactId } = EXAMPLE
 
@@ -12,6 +13,9 @@ async function open() {
   return {
     content,
     storage,
+    key,
+    keyOf,
+    send,
     conversation: () => update(key, { status: 'Active' }),
     updateContact: async (body: object) => {
       const headers = { 'Content-Type': 'application/json' }
@@ -57,4 +61,45 @@ test('the identifier that the messaging application gave the contact stays', asy
     phoneIsKnown: true,
     name: 'Ada',
   })
+})
+
+test('a number that the organization gives a contact is shown, and finds it until it is given another one', async () => {
+  const { storage, updateContact, key, send } = await open()
+  await put(storage, [changed(contactId, { messagingAppContactId: 'app.ada', phone: 'app.ada', phoneIsKnown: false })])
+  const given = { phone: '+33 698 765 432', phoneIsKnown: true }
+  expect(await updateContact({ phone: given.phone })).toMatchObject(given)
+  const create = async (phone: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await send('POST', '/api/contacts', { key, headers, body: JSON.stringify({ phone }) })
+    return [response.status, ((await response.json()) as { contactId?: string }).contactId]
+  }
+  expect(await create('+33698765432')).toEqual([409, contactId])
+  await updateContact({ phone: '+33600000001' })
+  expect(await create('+33600000001')).toEqual([409, contactId])
+  expect(await create('+33698765432')).toEqual([201, undefined])
+})
+
+test('a number of another contact, and one beside an identifier, is 409, and nothing changes', async () => {
+  const { storage, keyOf, send } = await open()
+  const of = { identityScope: 'chn_first', kind: 'number' as const, usedAt: EXAMPLE.createdAt }
+  await put(storage, [
+    changed(contactId, { identities: [{ ...of, value: '33612345678' }] }),
+    changed(contactId, { uniqueId: 'con_other', identities: [{ ...of, value: '33600000001' }] }),
+  ])
+  const before = await contentOf(storage)
+  const update = async (phone: string, member = OWNER) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const key = await keyOf(member)
+    const path = `/api/contact/${contactId}`
+    return (await send('POST', path, { key, headers, body: JSON.stringify({ phone }) })).json()
+  }
+  expect(await update('+33600000001')).toMatchObject({ code: 'contact_exists', contactId: 'con_other' })
+  expect(await update('+33600000002')).toMatchObject({ code: 'contact_exists', contactId })
+  expect(await contentOf(storage)).toEqual(before)
+  const role = { uniqueId: 'rol_updater', name: 'Updater', permissions: ['Update:Contact'] }
+  await put(storage, [
+    { type: 'role', organizationId: HARBOUR, ...role },
+    changed(READER, { roleIds: ['rol_updater'], channelId: 'chn_first' }),
+  ])
+  expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
 })

@@ -75,9 +75,10 @@ const listsWithoutDeleted = [
 ])
 
 /** When a pair of contacts was suspected last, and when a member settled that they are two persons. */
-const settledPairs = ['suspected_at', 'settled_at'].map(
-  (column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`,
-)
+const settledPairs = [
+  ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
+  sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
+]
 
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },

@@ -1,0 +1,177 @@
+// Moves identifiers between contacts. Nothing else is moved, because a message goes where the rows of identifiers say.
+import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
+import { json, list, text } from '../../store/kernel/columns.ts'
+import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { plain } from '../../store/kernel/rows.ts'
+import { many, type Script } from '../../store/kernel/statement.ts'
+import type { Writing } from '../audit.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { ServiceError } from '../errors.ts'
+import type { IdentifierRow } from '../identities/identifier.ts'
+import { numberOf } from '../identities/identity-rules.ts'
+import { shownBy } from '../identities/shown.ts'
+import { lockKeys } from '../identities/statements.ts'
+import { findRows, giveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
+import { putOwned } from '../records/put.ts'
+import { eachInOrder } from '../stored-row.ts'
+import { unknownReferences } from '../unknown-references.ts'
+import { contactBlocked, contactNotFound } from './find.ts'
+
+const IDS = { organization: text, ids: list() }
+const findHolders = many('moved_identifiers_holders', { organization: text, values: list() }, IDENTIFIER).sql(
+  `SELECT kind, value, used_at, identity_scope, contact_id FROM contact_identifiers
+   WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
+)
+const lockContacts = many('moved_identifiers_contacts', IDS, { uniqueId: text, contact: json<Contact>() }).sql(
+  `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
+)
+const findChannels = many('moved_identifiers_channels', { organization: text }, { channel: json<Channel>() }).sql(
+  'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
+)
+
+export interface Moving {
+  organizationId: string
+  contactId: string
+  /** The identifier that a new contact gets. */
+  newId: string
+  move: IdentityMove
+}
+export interface Moved {
+  contact: Contact
+  toContact?: Contact
+  moved: MovedIdentity[]
+}
+type Row = IdentifierRow & { identityScope: string; contactId: string | null }
+interface Found {
+  contact: Contact | undefined
+  /** The contact that gets the identifiers, if it exists. */
+  target: Contact | undefined
+  own: Row[]
+  theirs: Row[]
+  /** The contacts that have the requested values, in any scope. */
+  holders: Row[]
+  channels: Channel[]
+}
+
+/** Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing. */
+export function* moveIdentities(
+  { act, audit }: Writing,
+  { organizationId, contactId, newId, move }: Moving,
+): Script<Moved | ServiceError> {
+  const { organization, at } = act
+  const found = yield* lockMoved(organization, contactId, move)
+  const { contact, target, own, theirs } = found
+  if (contact === undefined) return contactNotFound()
+  const error = unknownIn(move, found)
+  if (error !== undefined) return error
+  if (contact.status === 'Blocked' || target?.status === 'Blocked') return contactBlocked()
+  const chosen = contact.uniqueId === target?.uniqueId ? [] : chosenOf(move, found)
+  if (chosen instanceof ServiceError) return chosen
+  if (chosen.length === 0) return movedOf([], contact, target)
+  const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
+  const toContact = created ?? target
+  yield* giveRows(organization, chosen, toContact?.uniqueId ?? null)
+  const lost = new Set(chosen.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
+  const left = own.filter((row) => !chosen.includes(row))
+  const all = [...theirs, ...chosen].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  const from = shownBy(contact, left, { lost, isMoved: true })
+  const to = toContact && shownBy(toContact, all, { isMoved: true })
+  const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
+  const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
+  yield* putOwned({ organization, organizationId }, 'contact', records, { at })
+  for (const each of changed) {
+    const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
+    audit.append(act, event, each.uniqueId, { contact: each })
+  }
+  const moved = chosen.map(({ identityScope, value }) => ({ channelId: channelOf(found, identityScope), value }))
+  const channelIds = [...new Set(moved.map(({ channelId }) => channelId))]
+  const toContactId = to?.uniqueId
+  audit.append(act, 'contact.identities_moved', contactId, {
+    contactId,
+    ...(toContactId !== undefined && { toContactId }),
+    channelIds,
+  })
+  return movedOf(moved, from, to)
+}
+
+const movedOf = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): Moved => ({
+  contact,
+  ...(toContact !== undefined && { toContact }),
+  moved,
+})
+const placeOf = ({ usedAt, value }: Row) => `${usedAt} ${value}`
+/** A channel of a scope. A number that the organization gave the contact is of no scope. */
+const channelOf = ({ channels }: Found, scope: string) =>
+  channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
+
+/** Locks the values, then the rows of both contacts, then the contacts: as a delivery does. */
+function* lockMoved(organization: string, contactId: string, { to, identities = [] }: IdentityMove): Script<Found> {
+  const toId = to.kind === 'Contact' ? to.contactId : ''
+  const ids = eachInOrder([contactId, toId])
+  const valuesOf = (rows: readonly Row[]) => rows.flatMap((row) => (row.contactId === contactId ? [row.value] : []))
+  const before = valuesOf(yield* findRows({ organization, ids }))
+  const requested = identities.flatMap(({ value }) => [value, numberOf(value) ?? value])
+  const keys = eachInOrder([...before, ...requested])
+  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
+  yield* lockIdentities({ organization, ids })
+  const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
+  // What came since the rows were locked is read now. The value of a new one isn't locked, so all begins again.
+  const rows = (yield* findRows({ organization, ids })).map(plain)
+  if (!valuesOf(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
+  const holders = requested.length === 0 ? [] : yield* findHolders({ organization, values: eachInOrder(requested) })
+  const channels = (yield* findChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
+  return {
+    contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
+    target: contacts.find(({ uniqueId }) => uniqueId === toId),
+    own: rows.filter((row) => row.contactId === contactId),
+    theirs: rows.filter((row) => row.contactId === toId),
+    holders: holders.map(plain),
+    channels,
+  }
+}
+
+/** The error for a target or channels that the organization doesn't have; undefined if it has all of them. */
+function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: Found): ServiceError | undefined {
+  const isUnknown = to.kind === 'Contact' && target === undefined
+  const known = new Set(channels.map(({ uniqueId }) => uniqueId))
+  return unknownReferences([
+    ...(isUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
+    ...identities.flatMap(({ channelId }, index) =>
+      known.has(channelId) ? [] : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
+    ),
+  ])
+}
+
+/** The rows that move; or the error for an identifier that neither of the contacts has. */
+function chosenOf({ to, identities }: IdentityMove, { own, theirs, holders, channels }: Found): Row[] | ServiceError {
+  if (identities === undefined) return own
+  const chosen = new Set<Row>()
+  for (const [index, { channelId, value }] of identities.entries()) {
+    const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
+    const number = numberOf(value)
+    const isMeant = (row: Row) =>
+      row.value === (row.kind === 'app' ? value : number) && (row.kind === 'phone' || row.identityScope === scope)
+    const meant = own.filter(isMeant)
+    for (const row of meant) chosen.add(row)
+    if (meant.length > 0 || theirs.some(isMeant)) continue
+    const holderId = holders.find(isMeant)?.contactId ?? undefined
+    if (to.kind === 'Nobody' && holderId === undefined) continue
+    const extras = holderId === undefined ? {} : { contactId: holderId }
+    return new ServiceError(
+      'identity_moved',
+      extras,
+      `The contact doesn't have the identifier at /identities/${index}.`,
+    )
+  }
+  return [...chosen]
+}
+
+const newContactOf = (name: string | undefined, uniqueId: string, at: Date): Contact => ({
+  uniqueId,
+  ...(name !== undefined && { name }),
+  phone: uniqueId,
+  phoneIsKnown: false,
+  attributes: {},
+  createdAt: at.toISOString(),
+  status: 'Active',
+})

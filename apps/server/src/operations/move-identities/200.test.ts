@@ -1,0 +1,203 @@
+import type { Contact, ContactDetails, IdentitiesMoved, IdentityMove } from '@parley/contract'
+import { expect, test } from 'vitest'
+import type { StoreRecord } from '../../domain/records/record.ts'
+import { written } from '../../../test/channel.ts'
+import { contentOf, put } from '../../../test/contents.ts'
+import { EXAMPLE, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+const ADA = EXAMPLE.contactId
+const [APP, NUMBER] = ['app.ada', '33612345678']
+const CHANNEL = 'chn_first'
+const usedAt = '2026-03-01T00:00:00.000Z'
+
+/** Ada has an identifier and a number, also as the organization gave it. Ben has an identifier. */
+async function open() {
+  const { keyOf, send, storage, clock } = await createHarness()
+  const key = await keyOf(OWNER)
+  const of = { identityScope: CHANNEL, usedAt }
+  await put(storage, [
+    {
+      type: 'channel',
+      organizationId: HARBOUR,
+      uniqueId: CHANNEL,
+      name: 'First',
+      createdAt: usedAt,
+      identityScope: CHANNEL,
+      phoneMatching: 'Identifiers',
+      usesAliases: false,
+    },
+    changed(ADA, {
+      messagingAppContactId: APP,
+      phoneIsKnown: true,
+      identities: [
+        { ...of, kind: 'app', value: APP },
+        { ...of, kind: 'number', value: NUMBER, usedAt: '2026-03-02T00:00:00.000Z' },
+        { kind: 'phone', value: NUMBER },
+      ],
+    }),
+    changed(ADA, {
+      uniqueId: 'con_ben',
+      phone: 'app.ben',
+      phoneIsKnown: false,
+      messagingAppContactId: 'app.ben',
+      identities: [{ ...of, kind: 'app', value: 'app.ben' }],
+    }),
+  ])
+  const post = (path: string, body: object, member = key) =>
+    send('POST', path, {
+      key: member,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${(clock.ms += 1)}` },
+      body: JSON.stringify(body),
+    })
+  const get = async <Body>(path: string) => (await (await send('GET', path, { key })).json()) as Body
+  const move = async (to: IdentityMove['to'], identities?: IdentityMove['identities'], id = ADA, member = key) => {
+    const response = await post(`/api/contact/${id}/identities/move`, { to, ...(identities && { identities }) }, member)
+    return {
+      status: response.status,
+      ...((await response.json()) as IdentitiesMoved & { code?: string; contactId?: string }),
+    }
+  }
+  const contactOf = async (id: string) => (await get<ContactDetails>(`/api/contact/${id}`)).contact
+  const eventsOf = async (type: string) =>
+    (await get<{ events: { data: object }[] }>(`/api/events?type=${type}`)).events.map(({ data }) => data)
+  const receive = async (contact: Parameters<typeof written>[0]) => {
+    const response = await post('/api/channel/messages', { messages: [written(contact, `app.${(clock.ms += 1)}`)] })
+    const { results } = (await response.json()) as { results: { contactId: string; conversationId: string }[] }
+    return results[0]
+  }
+  return { storage, keyOf, post, move, contactOf, eventsOf, receive }
+}
+
+test('all identifiers move to another contact at once, and a move back undoes it', async () => {
+  const { storage, move, contactOf, eventsOf, receive, post } = await open()
+  const before = await contentOf(storage)
+  const { status, contact, toContact, moved } = await move({ kind: 'Contact', contactId: 'con_ben' })
+  expect([status, moved]).toEqual([
+    200,
+    [
+      { channelId: CHANNEL, value: NUMBER },
+      { channelId: CHANNEL, value: APP },
+      { channelId: CHANNEL, value: NUMBER },
+    ],
+  ])
+  expect(contact).toMatchObject({ uniqueId: ADA, phone: ADA, phoneIsKnown: false })
+  expect(contact).not.toHaveProperty('messagingAppContactId')
+  expect(toContact).toMatchObject({ uniqueId: 'con_ben', phone: `+${NUMBER}`, messagingAppContactId: 'app.ben' })
+  expect([await contactOf(ADA), await contactOf('con_ben')]).toEqual([contact, toContact])
+  const sent = await post(`/api/conversation/${EXAMPLE.uniqueId}/messages`, {
+    messageType: 'Text',
+    messageData: { text: 'Hi' },
+  })
+  expect([sent.status, await sent.json()]).toMatchObject([409, { code: 'identity_lost' }])
+  expect(await eventsOf('contact.identities_moved')).toEqual([
+    { contactId: ADA, toContactId: 'con_ben', channelIds: [CHANNEL] },
+  ])
+  expect((await eventsOf('contact.updated')) as { contact: Contact }[]).toMatchObject([
+    { contact },
+    { contact: toContact },
+  ])
+
+  expect(await move({ kind: 'Contact', contactId: 'con_ben' })).toMatchObject({ status: 200, moved: [] })
+  await move({ kind: 'Contact', contactId: ADA }, moved, 'con_ben')
+  expect(await contentOf(storage)).toEqual(before)
+  expect(await receive(APP)).toMatchObject({ contactId: ADA })
+})
+
+test('an identifier moves to a new contact, which gets the next message', async () => {
+  const { move, receive, eventsOf } = await open()
+  const { toContact, contact } = await move({ kind: 'NewContact', name: 'Ben' }, [
+    { channelId: CHANNEL, value: `+${NUMBER}` },
+  ])
+  expect(contact).toMatchObject({ phone: APP, phoneIsKnown: false, messagingAppContactId: APP })
+  expect(toContact).toMatchObject({
+    name: 'Ben',
+    phone: `+${NUMBER}`,
+    phoneIsKnown: true,
+    messagingAppContactId: NUMBER,
+  })
+  expect(await eventsOf('contact.created')).toEqual([{ contact: toContact }])
+  expect(await receive(NUMBER)).toMatchObject({ contactId: toContact?.uniqueId })
+  expect(await receive(APP)).toMatchObject({ contactId: ADA })
+})
+
+test('an identifier that moves to no contact creates one with its next message', async () => {
+  const { move, receive, post, eventsOf } = await open()
+  const identities = [{ channelId: CHANNEL, value: NUMBER }]
+  const { toContact } = await move({ kind: 'Nobody' }, identities)
+  expect(toContact).toBeUndefined()
+  expect(await move({ kind: 'Nobody' }, identities)).toMatchObject({ status: 200, moved: [] })
+  expect(await eventsOf('contact.identities_moved')).toEqual([{ contactId: ADA, channelIds: [CHANNEL] }])
+  expect((await post('/api/contacts', { phone: `+${NUMBER}` })).status).toBe(201)
+  expect((await receive(APP))?.contactId).toBe(ADA)
+})
+
+test.each<[string, number, string, IdentityMove['to'], IdentityMove['identities']]>([
+  ['an unknown target', 422, 'reference_unknown', { kind: 'Contact', contactId: 'con_none' }, undefined],
+  ['an unknown channel', 422, 'reference_unknown', { kind: 'NewContact' }, [{ channelId: 'chn_none', value: APP }]],
+  [
+    'one of 100 identifiers that the contact does not have',
+    409,
+    'identity_moved',
+    { kind: 'NewContact' },
+    [
+      { channelId: CHANNEL, value: APP },
+      ...Array.from({ length: 99 }, (_, index) => ({ channelId: CHANNEL, value: `app.${index}` })),
+    ],
+  ],
+  [
+    '101 identifiers',
+    400,
+    'request_invalid',
+    { kind: 'NewContact' },
+    Array.from({ length: 101 }, (_, index) => ({ channelId: CHANNEL, value: `app.${index}` })),
+  ],
+  ['no identifiers', 400, 'request_invalid', { kind: 'NewContact' }, []],
+])('a move with %s is %i %s, and nothing moves', async (_, status, code, to, identities) => {
+  const { storage, move } = await open()
+  const before = await contentOf(storage)
+  expect(await move(to, identities)).toMatchObject({ status, code })
+  expect(await contentOf(storage)).toEqual(before)
+})
+
+test('a move of what another contact has by now names that contact', async () => {
+  const { move } = await open()
+  expect(await move({ kind: 'NewContact' }, [{ channelId: CHANNEL, value: 'app.ben' }])).toMatchObject({
+    status: 409,
+    code: 'identity_moved',
+    contactId: 'con_ben',
+  })
+})
+
+test.each([ADA, 'con_ben'])('nothing moves while %s is blocked', async (id) => {
+  const { storage, move } = await open()
+  const contact = (await contentOf(storage)).find(
+    (record) => record.uniqueId === id && 'organizationId' in record && record.organizationId === HARBOUR,
+  )
+  await put(storage, [{ ...contact, status: 'Blocked' } as StoreRecord])
+  expect(await move({ kind: 'Contact', contactId: 'con_ben' })).toMatchObject({ status: 409, code: 'contact_blocked' })
+})
+
+test('an unknown contact is 404, and a member that is bound to a channel moves nothing', async () => {
+  const { storage, keyOf, move } = await open()
+  expect(await move({ kind: 'Nobody' }, undefined, 'con_none')).toMatchObject({
+    status: 404,
+    code: 'contact_not_found',
+  })
+  const role = { uniqueId: 'rol_mover', name: 'Mover', permissions: ['Move:ContactIdentity'] }
+  const member = { roleIds: ['rol_mover'] }
+  await put(storage, [{ type: 'role', organizationId: HARBOUR, ...role }, changed(READER, member)])
+  const key = await keyOf(READER)
+  expect((await move({ kind: 'Contact', contactId: ADA }, undefined, ADA, key)).status).toBe(200)
+  await put(storage, [changed(READER, { ...member, channelId: CHANNEL })])
+  expect(await move({ kind: 'Nobody' }, undefined, ADA, key)).toMatchObject({ status: 403, code: 'permission_missing' })
+})
+
+test('the same move 50 times at once moves once', async () => {
+  const { move, eventsOf } = await open()
+  const moves = await Promise.all(Array.from({ length: 50 }, () => move({ kind: 'Contact', contactId: 'con_ben' })))
+  expect(new Set(moves.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(moves.filter(({ moved }) => moved.length > 0)).toHaveLength(1)
+  expect(await eventsOf('contact.identities_moved')).toHaveLength(1)
+})

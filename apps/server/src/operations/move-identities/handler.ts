@@ -1,0 +1,18 @@
+import { moveIdentities as rule } from '../../domain/contacts/move-identities.ts'
+import { routes } from '../../generated/routes.ts'
+import type { Operation } from '../../http/operation.ts'
+import { reply } from '../../http/reply.ts'
+
+const route = routes.moveIdentities
+
+export const moveIdentities: Operation<'moveIdentities'> = {
+  reads: { 'path.id': true },
+  create:
+    ({ run, nextId }) =>
+    async (c, caller) => {
+      const { id: contactId } = c.req.valid('param')
+      const { organizationId } = caller
+      const moving = { organizationId, contactId, newId: `con${nextId()}`, move: c.req.valid('json') }
+      return reply(c, route, 200, await run.write(caller, c.get('requestId'), rule, moving))
+    },
+}
