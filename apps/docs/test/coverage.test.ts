@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
+import { plain } from '@parley/contract/document'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { coverageOf, judgeCoverage, neverProduced } from './coverage.ts'
@@ -9,7 +10,7 @@ import { coverageOf, judgeCoverage, neverProduced } from './coverage.ts'
 async function coverageFrom(responses: object[]) {
   const record = join(temporaryFolder(), 'answers.jsonl')
   await writeFile(record, responses.map((response) => `${JSON.stringify(response)}\n`).join(''))
-  return coverageOf({ ...contract }, record)
+  return coverageOf(plain(contract), record)
 }
 
 const seen = {
@@ -42,7 +43,7 @@ test('a response of one operation covers nothing of another', async () => {
 
 test('without a record there is no coverage', async () => {
   expect(await coverageFrom([])).toBeUndefined()
-  expect(coverageOf({ ...contract }, join(temporaryFolder(), 'none'))).toBeUndefined()
+  expect(coverageOf(plain(contract), join(temporaryFolder(), 'none'))).toBeUndefined()
 })
 
 test('a status, a property and a header that no test produced are missing, except the exceptions', async () => {
@@ -82,7 +83,7 @@ test('no run produces the details of an internal error, nor the allowed values o
     '/closed': withInput('readClosed', { $ref: '#/components/schemas/Color' }),
   }
   const components = { schemas: { Color: { type: 'string', enum: ['Red', 'Blue'] } } }
-  expect(Object.keys(neverProduced({ paths, components }))).toEqual([
+  expect(Object.keys(neverProduced(plain({ paths, components })))).toEqual([
     'readOpen 500 detail',
     'readOpen 400 errors[].allowed',
     'readClosed 500 detail',

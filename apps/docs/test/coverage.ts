@@ -2,15 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type DocumentedResponse } from '../src/contract/operations.ts'
 import {
-  isNode,
+  isObject,
   isText,
   list,
-  node,
+  object,
   operationsOf as walkOperations,
   reachable,
   resolve,
   texts,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 
 /**
@@ -24,12 +24,12 @@ export interface OperationCoverage {
 }
 
 /** Compares the contract with the record of the last run. Returns undefined if there is no record. */
-export function coverageOf(document: Node, record: string): OperationCoverage[] | undefined {
+export function coverageOf(document: JsonObject, record: string): OperationCoverage[] | undefined {
   if (!existsSync(record)) return undefined
   const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean)
   if (lines.length === 0) return undefined
   const rows = Map.groupBy(
-    lines.map((line) => node(JSON.parse(line))),
+    lines.map((line) => object(JSON.parse(line))),
     ({ operationId }) => operationId,
   )
   return operationsOf(document).map(({ id, at, responses }) => {
@@ -41,33 +41,33 @@ export function coverageOf(document: Node, record: string): OperationCoverage[] 
 }
 
 /** A row of the record: an event that a request caused, or a response. A property is there with those around it, a header in lower case. */
-function partsIn({ event, status, headers, members }: Node): string[] {
+function partsIn({ event, status, headers, members }: JsonObject): string[] {
   if (isText(event)) return [event]
   const names = [...texts(headers).map((name) => name.toLowerCase()), ...texts(members).flatMap(withOuter)]
-  return [String(status), ...names.map((name) => `${String(status)} ${name}`)]
+  return [`${Number(status)}`, ...names.map((name) => `${Number(status)} ${name}`)]
 }
 
 /** `a.b[].c` after `a` and `a.b`. */
 const withOuter = (path: string): string[] => [...path.matchAll(/\.|\[\]|$/g)].map(({ index }) => path.slice(0, index))
 
-const partsOf = (document: Node, { status, headers, schema }: DocumentedResponse): string[] => [
+const partsOf = (document: JsonObject, { status, headers, schema }: DocumentedResponse): string[] => [
   status,
   ...new Set([...membersOf(document, schema ?? {}, ''), ...headers].map((name) => `${status} ${name}`)),
 ]
 
 /** Every path below a schema, as the record of the tests has it: dots between the names, `[]` for the items of a list. */
-function* membersOf(document: Node, schema: unknown, path: string): Generator<string> {
+function* membersOf(document: JsonObject, schema: unknown, path: string): Generator<string> {
   const at = resolve(document, schema)
   if (path !== '' && !path.endsWith('[]')) yield path
   for (const variant of [at['oneOf'], at['anyOf'], at['allOf']].flatMap((each) => list(each)))
     yield* membersOf(document, variant, path)
-  if (isNode(at['items'])) yield* membersOf(document, at['items'], `${path}[]`)
-  for (const [name, member] of Object.entries(isNode(at['properties']) ? at['properties'] : {}))
+  if (isObject(at['items'])) yield* membersOf(document, at['items'], `${path}[]`)
+  for (const [name, member] of Object.entries(isObject(at['properties']) ? at['properties'] : {}))
     yield* membersOf(document, member, path === '' ? name : `${path}.${name}`)
 }
 
 /** The parts of the contract that no run can produce: `<operationId> <status> <name>`, with the reason. */
-export function neverProduced(document: Node): Record<string, string> {
+export function neverProduced(document: JsonObject): Record<string, string> {
   const exceptions = walkOperations(document).flatMap(({ id, item, operation, responses }) => {
     const inputs = [item['parameters'], operation['parameters'], operation['requestBody']]
     const hasValues = inputs.some((input) =>

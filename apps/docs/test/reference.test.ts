@@ -1,5 +1,5 @@
 // The pages of the reference hold all that the contract says of an operation.
-import { entries, list, node, places, valueAt } from '@parley/contract/document'
+import { entries, list, object, places, valueAt, type JsonObject, plain } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { constraintsOf, patternWords } from '../src/reference/constraints.ts'
@@ -51,7 +51,7 @@ describe.each(model.operations)('the page of $id', (operation) => {
   test('names each property that the operation takes or returns', () => {
     const properties = entries(valueAt(model.document, '/components/schemas'))
       .filter(([name]) => operation.components.has(name))
-      .flatMap(([, schema]) => Object.keys(node(schema['properties'] ?? {})))
+      .flatMap(([, schema]) => Object.keys(object(schema['properties'] ?? {})))
     expect(properties.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('constraints in words', () => {
   })
 })
 
-const place = (kind: string, time: object): Place => ({
+const place = (kind: string, time: JsonObject): Place => ({
   pointer: `#/components/schemas/${kind}`,
   owner: kind,
   isRequest: false,
@@ -158,7 +158,7 @@ describe('alternatives', () => {
 })
 
 test('webhooks and the causes of events are shown if the contract has them', () => {
-  const document = structuredClone(model.document)
+  const document: Record<string, unknown> = structuredClone(model.document)
   document['webhooks'] = {
     'message.sent': {
       post: {
@@ -183,7 +183,7 @@ test('webhooks and the causes of events are shown if the contract has them', () 
   const [send, ...others] = model.operations.toSorted((a) => (a.id === 'sendMessage' ? -1 : 1))
   if (send === undefined) throw new Error('The contract has no operations.')
   const operations = [{ ...send, at: { ...send.at, 'x-events': ['message.sent'] } }, ...others]
-  const page = textOf(eventsPage({ ...model, document, operations })?.body.html ?? '')
+  const page = textOf(eventsPage({ ...model, document: plain(document), operations })?.body.html ?? '')
   expect(page).toContain('3: after 5 seconds, 5 minutes, 2 hours, each up to 10 % later')
   expect(page).toContain('more than 90 seconds')
   expect(page).toContain('Any other')

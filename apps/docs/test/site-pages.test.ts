@@ -1,5 +1,5 @@
 // Tests the pages of errors and workflows against the contract, and the drawing of a flowchart.
-import { entries, list, node, text } from '@parley/contract/document'
+import { entries, list, object, text } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { readWorkflowsOf } from '../src/contract/workflows.ts'
@@ -81,7 +81,7 @@ test('the overview of the reference says which operations each permission lets i
   const [, page = ''] = /id="by-permission"([^]*)id="by-role"/.exec(overview?.body.html ?? '') ?? []
   const rows = page.split('<tr').slice(2)
   const wanted = model.operations.flatMap(({ at, summary }) => {
-    const permissions = list(node(at['x-policy'])['permissions']).map((each) => text(node(each)['permission']))
+    const permissions = list(object(at['x-policy'])['permissions']).map((each) => text(object(each)['permission']))
     return (permissions.length === 0 ? ['None'] : permissions).map((name) => ({ name, summary }))
   })
   expect(wanted.length).toBeGreaterThan(model.operations.length)

@@ -1,13 +1,13 @@
 // Which events a request caused: if it succeeded, those that the contract lists for its operation in `x-events`, else none.
 import { contract } from '@parley/contract'
-import { node, operationsOf, texts } from '@parley/contract/document'
+import { object, operationsOf, texts } from '@parley/contract/document'
 import { expect } from 'vitest'
 import { EVENT_TYPES } from '../src/domain/audit.ts'
 import type { Store } from '../src/domain/store.ts'
 import { recordEvent } from './coverage.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
 
-const LISTED = new Map(operationsOf(node(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
+const LISTED = new Map(operationsOf(object(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
 const isEvent = (entry: string) => EVENT_TYPES.some((type) => type === entry)
 
 interface RequestFacts {

@@ -1,7 +1,7 @@
 // Holds every response against a contract: its status, its media type, its headers and its body, undeclared properties included.
 import { contract } from '@parley/contract'
 import { createResponseCheck } from '@parley/contract/proofs'
-import { node, operationsOf, pointerOf } from '@parley/contract/document'
+import { object, operationsOf, pointerOf } from '@parley/contract/document'
 import { expect } from 'vitest'
 import { recordResponse } from './coverage.ts'
 
@@ -17,7 +17,7 @@ const matcher = (path: string) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '
 const isHeadOf = (request: Request, response: Response): boolean => request.method === 'HEAD' && response.status !== 405
 
 export function createConformance(document: object): ExpectConforms {
-  const operations = operationsOf(node(document))
+  const operations = operationsOf(object(document))
   const check = createResponseCheck(document)
 
   return async function expectConforms(request, response) {

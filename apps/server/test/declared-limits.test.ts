@@ -1,6 +1,6 @@
 // Limits and links that the contract declares for each operation, tried at their bounds: one table, made from the contract.
 import { contract, type Conversation, type EventPage } from '@parley/contract'
-import { locate, node, pointerOf } from '@parley/contract/document'
+import { locate, object, pointerOf } from '@parley/contract/document'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newChannel, newRole } from '../src/domain/records/new-records.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
@@ -54,7 +54,7 @@ test.each(having('limit'))('$operationId: a page has as many items as the larges
     for (let count = 0; count <= maximum; count++) await update(key, { status: count % 2 === 0 ? 'Closed' : 'Active' })
   }
   const response = await send('GET', at(known.path, `limit=${maximum}`), { key })
-  const page = node(await response.json())
+  const page = object(await response.json())
   const items = returnedProperties(known).find((name) => Array.isArray(page[name]))
   expect(page[items ?? '']).toHaveLength(maximum)
 })
@@ -78,7 +78,7 @@ test.each(knownRequests.filter(({ body }) => body !== undefined))(
 
 const tagged = knownRequests.filter(({ operationId, method, success }) => {
   const pointer = pointerOf('paths', policies[operationId].path, method.toLowerCase(), 'responses', success)
-  return method !== 'GET' && node(locate(node(contract), pointer).at['headers'] ?? {})['ETag'] !== undefined
+  return method !== 'GET' && object(locate(object(contract), pointer).at['headers'] ?? {})['ETag'] !== undefined
 })
 
 test.each(tagged)('$operationId: its ETag is that of the next read', async ({ method, path, headers, body }) => {
@@ -162,7 +162,7 @@ test.each(writing)('$operationId: an event belongs to the channel of its convers
     (await (await send('GET', `/api/events?after=${after}`, { key })).json()) as EventPage
   const { nextPosition } = await listed(keys[0], 'now')
   const isNew = operationId === 'createConversation'
-  const body = isNew ? JSON.stringify({ ...node(JSON.parse(known.body ?? '')), channelId: SECOND }) : known.body
+  const body = isNew ? JSON.stringify({ ...object(JSON.parse(known.body ?? '')), channelId: SECOND }) : known.body
   const response = await send(method, path, { key: keys[0], headers, body })
   expect([response.status, await response.text()]).toEqual([success, expect.any(String)])
   const [all, second, first] = await Promise.all(keys.map((key) => listed(key, nextPosition)))

@@ -1,10 +1,10 @@
 // Each value that only responses have is one that the server's code names. What a request can have comes back as it came.
 import { globSync, readFileSync } from 'node:fs'
 import { contract } from '@parley/contract'
-import { list, node, operationsOf, reachable } from '@parley/contract/document'
+import { list, object, operationsOf, reachable } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 
-const document = node(contract)
+const document = object(contract)
 const SOURCES = new URL('../src/', import.meta.url)
 
 /** The values of every list below some parts of the contract. */

@@ -1,6 +1,6 @@
 // The examples of the contract are responses that the service really sends.
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
-import { list, locate, node, pointerOf, valueAt } from '@parley/contract/document'
+import { list, locate, object, pointerOf, valueAt } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
@@ -37,13 +37,13 @@ test.each(paged)('the example of the response to $operationId is a real page, ex
   const key = await keyOf(OWNER)
   await update(key, { status: EXAMPLE.status })
   const { method, path: template } = policies[operationId]
-  const { at } = locate(node(contract), pointerOf('paths', template, method, 'responses', success))
-  const { nextCursor, ...example } = node(
+  const { at } = locate(object(contract), pointerOf('paths', template, method, 'responses', success))
+  const { nextCursor, ...example } = object(
     list(resolve(valueAt(at, '/content/application~1json/schema'))['examples'])[0],
   )
   const most = Object.values(example).flat().length
   const response = await send('GET', `${path}?limit=${most}${FILTERS[operationId] ?? ''}`, { key })
-  const { nextCursor: _, ...page } = node(await response.json())
+  const { nextCursor: _, ...page } = object(await response.json())
   expect(Object.values(page).flat().length, `fixture.ts has nothing for ${operationId} to list`).toBeGreaterThan(0)
   expect(example).toEqual(page)
   expect(nextCursor).toBeTypeOf('string')
@@ -90,9 +90,9 @@ test('the responses that create something are the examples of the contract, exce
     ['conversations', 'CreateConversation', 'ConversationCreated'],
   ] as const) {
     const response = await send('POST', `/api/${path}`, { key, headers, body: JSON.stringify(valueOf(name)) })
-    const [[property, made] = ['', {}]] = Object.entries(node(await response.json()))
-    const { uniqueId, ...example } = node(node(valueOf(created))[property])
-    expect({ ...node(made), uniqueId }).toEqual({ ...example, uniqueId })
+    const [[property, made] = ['', {}]] = Object.entries(object(await response.json()))
+    const { uniqueId, ...example } = object(object(valueOf(created))[property])
+    expect({ ...object(made), uniqueId }).toEqual({ ...example, uniqueId })
   }
 })
 
@@ -198,7 +198,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return sendText(harness)
     },
   ],
-  ['TemplateUnsupportedProblem', (harness) => sendText(harness, node(valueOf('SendTemplate')))],
+  ['TemplateUnsupportedProblem', (harness) => sendText(harness, object(valueOf('SendTemplate')))],
   [
     'IdentityLostProblem',
     async (harness) => {

@@ -1,5 +1,5 @@
 // 400 for each kind of invalid input that an operation has: one table, made from the contract.
-import { list, node, type Node } from '@parley/contract/document'
+import { list, object, type JsonObject, texts } from '@parley/contract/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -27,7 +27,7 @@ const PARAMETER_VALUES = {
 type Place = keyof typeof PARAMETER_VALUES
 
 /** The value as the server reads it: a path that can't be decoded stays as it is, and a number is read from its text. */
-function readAs(schema: Node, place: Place, value: string): unknown {
+function readAs(schema: JsonObject, place: Place, value: string): unknown {
   let read = value
   try {
     if (place !== 'header') read = decodeURIComponent(value)
@@ -48,7 +48,7 @@ function invalidParameters(known: KnownRequest): Invalid[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator rejects parameters in cookies.
     const place = parameter.in as Place
     // One value of a list is the first of it.
-    const pointer = node(schema)['type'] === 'array' ? `/${name}/0` : `/${name}`
+    const pointer = object(schema)['type'] === 'array' ? `/${name}/0` : `/${name}`
     const values = PARAMETER_VALUES[place].filter((value) => !accepts(schema, readAs(schema, place, value)))
     return values.map((value) => {
       const others = fill(policies[operationId].path, (each) => (each === name ? value : exampleOf(known, each)))
@@ -90,7 +90,7 @@ const WRONG_VALUES = [null, true, 0, 1, -1, 1.5, '', 'no such value', [], [null]
 const escaped = (text: string) => `"\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}${text.slice(1)}"`
 
 /** The schema of a body; of a union, the one that the body follows. */
-const schemaOf = (schema: Node, body: Node): Node =>
+const schemaOf = (schema: JsonObject, body: JsonObject): JsonObject =>
   [...list(schema['oneOf']), ...list(schema['anyOf'])].map(resolve).find((each) => accepts(each, body)) ?? schema
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -99,9 +99,9 @@ function invalidBodies(known: KnownRequest): Invalid[] {
   const { operationId, body: valid } = known
   const facts = factsOf(operationId)
   if (facts.bodySchema === undefined || valid === undefined) return []
-  const body = node(JSON.parse(valid))
+  const body = object(JSON.parse(valid))
   const bodySchema = schemaOf(facts.bodySchema, body)
-  const properties = Object.entries(node(bodySchema['properties']))
+  const properties = Object.entries(object(bodySchema['properties']))
   const invalid = (what: string, text: string, pointer: string, allowed?: readonly string[]): Invalid => ({
     operationId,
     what: `a body that ${what}`,
@@ -111,8 +111,8 @@ function invalidBodies(known: KnownRequest): Invalid[] {
   const more = (text: string) => `${valid.slice(0, -1)},${text}}`
   const [first = ''] = Object.keys(body)
   return [
-    ...list(bodySchema['required']).map((name) =>
-      invalid(`has no ${String(name)}`, JSON.stringify({ ...body, [String(name)]: undefined }), `/${String(name)}`),
+    ...texts(bodySchema['required']).map((name) =>
+      invalid(`has no ${name}`, JSON.stringify({ ...body, [name]: undefined }), `/${name}`),
     ),
     ...properties.flatMap(([name, property]) => {
       const schema = resolve(property)
@@ -180,7 +180,7 @@ test.each(invalidRequests)('$operationId rejects $what, says where, and writes n
   const before = await content()
   const response = await send(method, path, { key, headers, body })
   expect(response.status).toBe(400)
-  const problem = node(await response.json())
+  const problem = object(await response.json())
   const errors = list(problem['errors'])
   const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
   expect(problem).toMatchObject({ code: 'request_invalid', detail: `The request has ${count}.` })

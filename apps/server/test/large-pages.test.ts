@@ -1,6 +1,6 @@
 // Pages and conversations whose parts are large: however many an operation may return, a response has a bounded number of bytes.
 import { contract, type Conversation } from '@parley/contract'
-import { entries, node } from '@parley/contract/document'
+import { entries, object } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
 import {
@@ -35,9 +35,9 @@ const OWN: { readonly [Type in OwnedType]?: (index: number) => object } = {
 
 /** The properties of a type of records that can be any text. */
 function textsOf(type: OwnedType): string[] {
-  const { properties } = node(contract.components.schemas[recordTypes[type].schema])
+  const { properties } = object(contract.components.schemas[recordTypes[type].schema])
   return entries(properties).flatMap(([name, schema]) =>
-    node(schema)['type'] === 'string' && !['enum', 'format', 'pattern'].some((each) => each in node(schema))
+    object(schema)['type'] === 'string' && !['enum', 'format', 'pattern'].some((each) => each in object(schema))
       ? [name]
       : [],
   )

@@ -1,5 +1,5 @@
 // 403 for each permission that an operation asks for: one table, made from the contract.
-import { node } from '@parley/contract/document'
+import { object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import type { RequiredPermission } from '../src/domain/permissions.ts'
 import { policies } from '../src/http/policy.ts'
@@ -12,7 +12,7 @@ const permissionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).m
 
 /** A request for which a permission counts. */
 const asking = ({ body }: KnownRequest, { when }: RequiredPermission) =>
-  when === undefined ? body : JSON.stringify({ ...node(JSON.parse(body ?? '{}')), ...when })
+  when === undefined ? body : JSON.stringify({ ...object(JSON.parse(body ?? '{}')), ...when })
 
 const required = knownRequests.flatMap((known) =>
   (known.policy.permissions ?? []).map((each) => {
@@ -82,7 +82,7 @@ test.each(required)(
     const bodies = paths.map(async (each) => {
       const response = await harness.send(method, each, { key, headers, body })
       expect(response.status).toBe(403)
-      return { ...node(await response.json()), requestId: '', instance: '' }
+      return { ...object(await response.json()), requestId: '', instance: '' }
     })
     const [known, ...rest] = await Promise.all(bodies)
     expect(rest).toEqual([known, known])

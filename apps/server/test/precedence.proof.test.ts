@@ -1,6 +1,6 @@
 // If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
 import { contract, type ProblemCode, problems } from '@parley/contract'
-import { list, locate, node, pointerOf } from '@parley/contract/document'
+import { list, locate, object, pointerOf, text } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
@@ -44,11 +44,11 @@ function documents(code: ProblemCode) {
   const status = String(problems[code].status)
   return ({ operationId }: KnownRequest): boolean => {
     const { path, method } = policies[operationId]
-    const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses'))
-    const media = node(node(resolve(at[status] ?? {})['content'] ?? {})['application/problem+json'] ?? {})
+    const { at } = locate(object(contract), pointerOf('paths', path, method, 'responses'))
+    const media = object(object(resolve(at[status] ?? {})['content'] ?? {})['application/problem+json'] ?? {})
     const schema = resolve(media['schema'] ?? {})
     const kinds = [schema, ...list(schema['oneOf']).map(resolve)]
-    return kinds.some(({ properties }) => node(node(properties ?? {})['code'] ?? {})['const'] === code)
+    return kinds.some(({ properties }) => object(object(properties ?? {})['code'] ?? {})['const'] === code)
   }
 }
 const hasBody = ({ body }: KnownRequest) => body !== undefined
@@ -57,7 +57,7 @@ const isAuthenticated = ({ authenticated }: KnownRequest) => authenticated
 const conditionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).filter(({ when }) => when !== undefined)
 const withHeader = ({ headers }: Draft, name: string, value: string) => ({ headers: { ...headers, [name]: value } })
 const withId = ({ operationId }: KnownRequest, id: string) => fill(policies[operationId].path, () => id)
-const parsed = (body: string | undefined) => node(JSON.parse(body ?? '{}'))
+const parsed = (body: string | undefined) => object(JSON.parse(body ?? '{}'))
 const withRecord = ({ records = [] }: Draft, record: StoreRecord) => ({ records: [...records, record] })
 
 /** A body whose identifiers name nothing. */
@@ -174,7 +174,7 @@ const STEPS: readonly Step[] = [
   {
     code: 'contact_exists',
     applies: documents('contact_exists'),
-    plant: (draft, { body }) => withRecord(draft, changed(EXAMPLE.contactId, { phone: String(parsed(body)['phone']) })),
+    plant: (draft, { body }) => withRecord(draft, changed(EXAMPLE.contactId, { phone: text(parsed(body)['phone']) })),
   },
   {
     code: 'reply_window_closed',

@@ -1,6 +1,6 @@
 // Random requests made from the contract: valid ones, and valid ones of which something was changed. The property test sends
 // them through the harness, the soak run over sockets.
-import { node } from '@parley/contract/document'
+import { object } from '@parley/contract/document'
 import * as fc from 'fast-check'
 import type { OperationId } from '../src/generated/policy.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
@@ -24,8 +24,8 @@ const oftenest = <T>(usual: T, other: fc.Arbitrary<T>) =>
 function bodyFor(id: OperationId): fc.Arbitrary<string> {
   const { bodies } = factsOf(id)
   if (bodies.length === 0) return fc.constant('')
-  const valid = fc.constantFrom(...bodies.map((each) => node(each)))
-  const names = [...new Set(bodies.flatMap((each) => Object.keys(node(each))))]
+  const valid = fc.constantFrom(...bodies.map((each) => object(each)))
+  const names = [...new Set(bodies.flatMap((each) => Object.keys(object(each))))]
   const strange = fc.oneof(
     fc.json(),
     fc.string({ unit: 'binary' }),

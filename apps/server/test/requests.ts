@@ -4,12 +4,13 @@ import {
   entries,
   list,
   locate,
-  node,
+  object,
   operationsOf,
   pointerOf,
   resolve as resolveIn,
   text,
-  type Node,
+  type JsonObject,
+  isText,
 } from '@parley/contract/document'
 import type { OperationId } from '../src/generated/policy.ts'
 import { supportedMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
@@ -19,7 +20,7 @@ interface Parameter {
   name: string
   in: string
   required: boolean
-  schema: Node
+  schema: JsonObject
   /** A value that the contract shows, or that the stores of the tests hold. */
   example: string
 }
@@ -40,13 +41,13 @@ export interface KnownRequest {
 export interface RequestFacts {
   parameters: readonly Parameter[]
   /** The schema of the body, if there is one. */
-  bodySchema: Node | undefined
+  bodySchema: JsonObject | undefined
   /** The bodies that the contract shows; none if there is no body. */
   bodies: readonly unknown[]
 }
 
 /** Returns the target of a reference, or the node itself. */
-export const resolve = (value: unknown): Node => resolveIn(node(contract), value)
+export const resolve = (value: unknown): JsonObject => resolveIn(object(contract), value)
 
 /** The identifiers that the stores of the tests hold, by the beginning of the path that ends with it. */
 const STORED: Readonly<Record<string, string>> = {
@@ -62,23 +63,26 @@ function storedAt(path: string, name: string): string {
   return stored
 }
 
+/** An example as the text of a parameter. */
+const textOf = (example: unknown): string => (isText(example) ? example : JSON.stringify(example))
+
 const factsById = new Map(
-  operationsOf(node(contract)).map(({ id, path, item, operation }): [string, RequestFacts] => {
+  operationsOf(object(contract)).map(({ id, path, item, operation }): [string, RequestFacts] => {
     const written = [...list(item['parameters']), ...list(operation['parameters'])].map(resolve)
     const parameters = written.map((parameter) => {
       const [name, place, schema] = [text(parameter['name']), text(parameter['in']), resolve(parameter['schema'])]
-      const example = place === 'path' ? storedAt(path, name) : String(list(schema['examples'])[0])
+      const example = place === 'path' ? storedAt(path, name) : textOf(list(schema['examples'])[0])
       return { name, in: place, required: parameter['required'] === true, schema, example }
     })
     return [id, { parameters, ...bodyOf(operation) }]
   }),
 )
 
-function bodyOf({ requestBody }: Node): Pick<RequestFacts, 'bodySchema' | 'bodies'> {
+function bodyOf({ requestBody }: JsonObject): Pick<RequestFacts, 'bodySchema' | 'bodies'> {
   if (requestBody === undefined) return { bodySchema: undefined, bodies: [] }
-  const media = node(node(resolve(requestBody)['content'])['application/json'])
+  const media = object(object(resolve(requestBody)['content'])['application/json'])
   const bodySchema = resolve(media['schema'])
-  const named = Object.values(node(media['examples'] ?? {})).map((example) => resolve(example)['value'])
+  const named = Object.values(object(media['examples'] ?? {})).map((example) => resolve(example)['value'])
   return { bodySchema, bodies: named.length > 0 ? named : list(bodySchema['examples']) }
 }
 
@@ -128,9 +132,9 @@ export const methodsAt = (path: string): string[] =>
 /** The properties of the body that an operation returns if it succeeds. */
 export function returnedProperties({ operationId, success }: KnownRequest): string[] {
   const { path, method } = policies[operationId]
-  const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses', success))
-  const media = node(at['content'] ?? {})['application/json']
-  return media === undefined ? [] : entries(resolve(node(media)['schema'])['properties']).map(([name]) => name)
+  const { at } = locate(object(contract), pointerOf('paths', path, method, 'responses', success))
+  const media = object(at['content'] ?? {})['application/json']
+  return media === undefined ? [] : entries(resolve(object(media)['schema'])['properties']).map(([name]) => name)
 }
 
 /** The operations that name something in their path, with the permissions that they need, and the path for an identifier. */
@@ -144,7 +148,7 @@ export const namedRequests = knownRequests
 
 /** Returns the part of a response that two different requests can have in common. */
 export const comparable = async (response: Response) => ({
-  ...node(await response.json()),
+  ...object(await response.json()),
   requestId: '',
   instance: '',
   headers: [...response.headers.keys()],

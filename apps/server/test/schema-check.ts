@@ -1,6 +1,6 @@
 // Whether a value follows a schema of the contract, as a validator that is not the server's own sees it.
 import { contract } from '@parley/contract'
-import type { Node } from '@parley/contract/document'
+import type { JsonObject } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
@@ -8,5 +8,5 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 
 /** References of the schema lead into the components of the contract. */
-export const accepts = (schema: Node, value: unknown): boolean =>
+export const accepts = (schema: JsonObject, value: unknown): boolean =>
   ajv.validate({ ...schema, components: contract.components }, value)

@@ -1,6 +1,6 @@
 // Tests the common rules of all successful responses: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
-import { node } from '@parley/contract/document'
+import { object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
 import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
@@ -101,7 +101,7 @@ test.each(cached)('$operationId: the whole response for an If-None-Match with an
 
 const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
 const pageOf = async (response: Response) => {
-  const { nextCursor, ...list } = node(await response.json())
+  const { nextCursor, ...list } = object(await response.json())
   return { items: Object.values(list).flat(), nextCursor }
 }
 

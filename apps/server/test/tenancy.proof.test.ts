@@ -1,5 +1,5 @@
 // Another organization's data is never visible, and cannot be told from data that does not exist.
-import { node } from '@parley/contract/document'
+import { isText, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -38,8 +38,8 @@ test.each(namedRequests.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }
     const { keyOf, send } = await createHarness()
     const response = await send(method, pathOf(id), { key: await keyOf(OWNER), headers, body })
     expect(response.status).toBe(404)
-    const { code, instance } = node(await response.json())
-    expect([String(code).endsWith('_not_found'), instance]).toEqual([true, pathOf(id)])
+    const { code, instance } = object(await response.json())
+    expect([isText(code) && code.endsWith('_not_found'), instance]).toEqual([true, pathOf(id)])
   },
 )
 

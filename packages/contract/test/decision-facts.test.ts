@@ -1,5 +1,5 @@
 // Compares the numbers and values in decisions with the contract. Neither can change alone.
-import { isText, list, locate, nameOf, node, text, type Node } from '../src/document/index.ts'
+import { isText, list, locate, nameOf, object, text, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { document, operations, places, resolve, schema, schemasIn } from './document.ts'
@@ -20,7 +20,7 @@ function decisionAt(pointer: string): string | undefined {
 }
 
 /** Whether a string has a limit, a list of values, or a pattern that allows strings of one length only. */
-const isBounded = (at: Node) =>
+const isBounded = (at: JsonObject) =>
   ['maxLength', 'enum', 'const'].some((keyword) => keyword in at) ||
   (isText(at['pattern']) && /^\^(?:[^*+?|{]|\{\d+\})*\$$/.test(at['pattern']))
 
@@ -48,8 +48,8 @@ describe('limits', () => {
 
   test('no decision copies the limits of a policy, which x-policy states', () => {
     const stated = operations.flatMap(({ operation }) => {
-      const { rateLimit, maxBodyBytes } = node(operation['x-policy'])
-      return [node(rateLimit ?? {})['quota'], maxBodyBytes].filter((each) => each !== undefined).map(String)
+      const { rateLimit, maxBodyBytes } = object(operation['x-policy'])
+      return [object(rateLimit ?? {})['quota'], maxBodyBytes].filter((each) => each !== undefined).map(String)
     })
     const repeated = decisions.flatMap(({ id, decision }) =>
       [...decision.matchAll(/\b(\d+) (?:times|requests|bytes)\b/g)]
@@ -84,16 +84,16 @@ describe('lists of values', () => {
   })
 
   test('the decision on message types has each of them', () => {
-    const types = Object.keys(node(node(schema('Message')['discriminator'])['mapping']))
+    const types = Object.keys(object(object(schema('Message')['discriminator'])['mapping']))
     expect(types.filter((type) => !quoted(decisionOf('message-types')).includes(type))).toEqual([])
   })
 })
 
 describe('statuses', () => {
   const statusOf = new Map(
-    Object.values(node(node(schema('Problem')['discriminator'])['mapping'])).map((ref) => {
-      const { code, status } = node(schema(text(ref).split('/').at(-1) ?? '')['properties'])
-      return [text(node(code)['const']), Number(node(status)['const'])] as const
+    Object.values(object(object(schema('Problem')['discriminator'])['mapping'])).map((ref) => {
+      const { code, status } = object(schema(text(ref).split('/').at(-1) ?? '')['properties'])
+      return [text(object(code)['const']), Number(object(status)['const'])] as const
     }),
   )
   const rows = decisions.map(({ id, decision }) => ({ id, decision }))
@@ -129,8 +129,8 @@ describe('formats', () => {
 
   test('the email of a member is the one text of the source document with a format', () => {
     const formats = SOURCE.flatMap((name) =>
-      Object.entries(node(schema(name)['properties'])).flatMap(([property, at]) => {
-        const { format } = node(at)
+      Object.entries(object(schema(name)['properties'])).flatMap(([property, at]) => {
+        const { format } = object(at)
         return isText(format) ? [[`${name}.${property}`, format]] : []
       }),
     )
@@ -168,7 +168,7 @@ describe('formats', () => {
 
   test('the decision on the address of the service has the default of `base_url`', () => {
     const [server] = list(document['servers'])
-    const variable = node(node(node(server)['variables'])['base_url'])
+    const variable = object(object(object(server)['variables'])['base_url'])
     expect(quoted(decisionOf('server-address'))).toContain(variable['default'])
   })
 })

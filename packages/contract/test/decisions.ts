@@ -1,6 +1,6 @@
 // The rows of decisions.yaml, and the lint rules that they can name.
 import { readFileSync } from 'node:fs'
-import { node, readDecisions } from '../src/document/index.ts'
+import { object, readDecisions } from '../src/document/index.ts'
 import { parse } from 'yaml'
 
 const yaml = (path: string): unknown => parse(readFileSync(new URL(`../../../spec/${path}`, import.meta.url), 'utf8'))
@@ -8,4 +8,4 @@ const yaml = (path: string): unknown => parse(readFileSync(new URL(`../../../spe
 export const decisions = readDecisions(yaml('decisions.yaml'))
 
 /** The lint rules of the contract that are on. */
-export const lintRules = Object.entries(node(node(yaml('redocly.yaml'))['rules'])).map(([rule]) => rule)
+export const lintRules = Object.entries(object(object(yaml('redocly.yaml'))['rules'])).map(([rule]) => rule)

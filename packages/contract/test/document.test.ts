@@ -1,5 +1,5 @@
 // Rules on the document as a whole.
-import { list, nameOf, node, type Node } from '../src/document/index.ts'
+import { list, nameOf, object, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { document, named, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'
@@ -9,12 +9,12 @@ const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
 const MAY_BE_EMPTY = ['#/components/schemas/ValidationError/properties/pointer']
 
-const isObjectSchema = ({ at }: { at: Node }) => at['type'] === 'object'
-const isMap = (at: Node) => at['additionalProperties'] !== undefined && at['additionalProperties'] !== false
-const headersOf = (response: Node) => Object.keys(node(response['headers'] ?? {}))
+const isObjectSchema = ({ at }: { at: JsonObject }) => at['type'] === 'object'
+const isMap = (at: JsonObject) => at['additionalProperties'] !== undefined && at['additionalProperties'] !== false
+const headersOf = (response: JsonObject) => Object.keys(object(response['headers'] ?? {}))
 
 test('has a semantic version', () => {
-  expect(node(document['info'])['version']).toMatch(/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/)
+  expect(object(document['info'])['version']).toMatch(/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/)
 })
 
 test('has no callbacks', () => {
@@ -43,8 +43,8 @@ test('describes each component and each property', () => {
 })
 
 test('has a summary that is the conversation with its newest message and latest activity in place of its messages', () => {
-  const { messages: _, ...kept } = node(schema('Conversation')['properties'])
-  const { lastMessage, lastActivityAt, ...shared } = node(schema('ConversationSummary')['properties'])
+  const { messages: _, ...kept } = object(schema('Conversation')['properties'])
+  const { lastMessage, lastActivityAt, ...shared } = object(schema('ConversationSummary')['properties'])
   expect(Object.entries(shared)).toEqual(Object.entries(kept))
   expect([lastMessage, lastActivityAt]).not.toContain(undefined)
   const required = list(schema('Conversation')['required']).filter((name) => name !== 'messages')
@@ -113,7 +113,7 @@ test('lists the rate limit headers on every response to an authenticated client'
 })
 
 /** All that a client sends. */
-const requestOf = (item: Node, operation: Node) => [
+const requestOf = (item: JsonObject, operation: JsonObject) => [
   item['parameters'],
   operation['parameters'],
   operation['requestBody'],
@@ -123,7 +123,7 @@ describe('lists of values', () => {
   const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
 
   test('marks the lists of values that can grow', () => {
-    const lists = Object.entries(named('schemas')).filter(([, at]) => 'enum' in node(at) || 'oneOf' in node(at))
+    const lists = Object.entries(named('schemas')).filter(([, at]) => 'enum' in object(at) || 'oneOf' in object(at))
     const sent = new Set(operations.flatMap(({ item, operation }) => schemasIn(requestOf(item, operation)).map(nameOf)))
     const returned = lists.map(([name]) => name).filter((name) => !sent.has(name))
     expect(returned).toEqual(expect.arrayContaining(['Problem', 'Message', 'MessageStatus']))

@@ -1,23 +1,23 @@
 // The bundled document, with what the tests of the contract look up in it.
 import {
-  node,
+  object,
   operationsOf,
   places as placesIn,
   referencesBelow,
   resolve as resolveIn,
-  type Node,
+  type JsonObject,
 } from '../src/document/index.ts'
 import { contract } from '../src/index.ts'
 
-export const document = node(contract, 'the root')
-const components = node(document['components'], 'components')
+export const document = object(contract, 'the root')
+const components = object(document['components'], 'components')
 
 /** The components of one kind, by name. */
-export const named = (kind: string) => node(components[kind], kind)
-export const schema = (name: string) => node(named('schemas')[name], `schema ${name}`)
+export const named = (kind: string) => object(components[kind], kind)
+export const schema = (name: string) => object(named('schemas')[name], `schema ${name}`)
 
 /** Returns the target of a reference, or the node itself. */
-export const resolve = (value: unknown): Node => resolveIn(document, value)
+export const resolve = (value: unknown): JsonObject => resolveIn(document, value)
 
 /** Every object of the document or of a part of it, with its JSON Pointer. */
 export const places = (from: unknown = document, pointer = '#') => placesIn(from, pointer)
@@ -42,8 +42,8 @@ export function operationOf(id: string) {
 }
 
 /** The schema of a response or request body, and its media type. */
-export function contentOf(holder: unknown): { mediaType: string; schema: Node } {
-  const [entry, ...others] = Object.entries(node(resolve(holder)['content'], 'content'))
+export function contentOf(holder: unknown): { mediaType: string; schema: JsonObject } {
+  const [entry, ...others] = Object.entries(object(resolve(holder)['content'], 'content'))
   if (!entry || others.length > 0) throw new Error('Expected exactly one media type.')
-  return { mediaType: entry[0], schema: node(node(entry[1])['schema']) }
+  return { mediaType: entry[0], schema: object(object(entry[1])['schema']) }
 }

@@ -1,5 +1,5 @@
 // People copy examples before they read rules, so each schema has examples and each example is right.
-import { isNode, list, node } from '../src/document/index.ts'
+import { isObject, list, object, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { named, places, resolve, schemaPlaces } from './document.ts'
 import { faultOf } from './schema-check.ts'
@@ -23,7 +23,7 @@ test('each example of a schema is valid', () => {
 
 test('each example of a media type is valid', () => {
   const faults = mediaTypes.flatMap(({ pointer, at }) => {
-    const shown = isNode(at['examples']) ? Object.entries(at['examples']) : []
+    const shown = isObject(at['examples']) ? Object.entries(at['examples']) : []
     return shown.map(([name, example]) => [pointer, name, faultOf(`${pointer}/schema`, resolve(example)['value'])])
   })
   expect(faults.length).toBeGreaterThanOrEqual(Object.keys(named('examples')).length)
@@ -34,8 +34,8 @@ test('an object without a member that it requires is noticed, in each example of
   const cut = examples.flatMap(({ pointer, value }) => {
     const schema = resolve(schemaPlaces.find((place) => place.pointer === pointer)?.at)
     return (schema['required'] === undefined ? [] : list(schema['required'])).map((member) => {
-      const { [String(member)]: _, ...rest } = node(value)
-      return { place: `${pointer} without ${String(member)}`, fault: faultOf(pointer, rest) }
+      const { [text(member)]: _, ...rest } = object(value)
+      return { place: `${pointer} without ${text(member)}`, fault: faultOf(pointer, rest) }
     })
   })
   expect(cut).not.toEqual([])

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isText, list, node, text } from '../src/document/index.ts'
+import { isText, list, object, text } from '../src/document/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lintRules } from './decisions.ts'
 import { specFolder } from './spec-files.ts'
@@ -40,14 +40,14 @@ async function lint(name: string, changes: readonly Violation[]): Promise<Findin
   const done = await run(process.execPath, args, { cwd: copy, maxBuffer: 64 * 2 ** 20 }).catch(
     (error: unknown) => error,
   )
-  const output: unknown = JSON.parse(text(node(done)['stdout'], 'what the linter prints'))
-  return list(node(output)['problems']).map((problem) => {
-    const [first] = list(node(problem)['location'])
-    const source = node(node(first)['source'])['ref']
+  const output: unknown = JSON.parse(text(object(done)['stdout'], 'what the linter prints'))
+  return list(object(output)['problems']).map((problem) => {
+    const [first] = list(object(problem)['location'])
+    const source = object(object(first)['source'])['ref']
     return {
-      rule: text(node(problem)['ruleId']),
+      rule: text(object(problem)['ruleId']),
       file: isText(source) ? source.replaceAll('\\', '/') : '',
-      message: text(node(problem)['message']),
+      message: text(object(problem)['message']),
     }
   })
 }

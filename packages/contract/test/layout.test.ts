@@ -1,12 +1,12 @@
 // A listing of the folder is the table of contents of the contract, so each file is used and named after what it holds.
 import { basename, dirname } from 'node:path/posix'
-import { node } from '../src/document/index.ts'
+import { object, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { document, named } from './document.ts'
 import { readSpecFile, reachable, specFiles } from './spec-files.ts'
 
 const KINDS = ['schemas', 'parameters', 'responses', 'headers', 'examples', 'securitySchemes']
-const root = node(readSpecFile('openapi.yaml'))
+const root = object(readSpecFile('openapi.yaml'))
 const components = specFiles.filter((path) => path.startsWith('components/'))
 const style = (path: string) => (path.includes('/securitySchemes/') ? /^[a-z][A-Za-z]*$/ : /^[A-Z][A-Za-z]*$/)
 const componentName = (path: string) => basename(path, '.yaml')
@@ -18,8 +18,8 @@ test('each file is reached from openapi.yaml', () => {
 })
 
 test('each path lives in a file that is named after its URL, with _ for /', () => {
-  const given = Object.entries(node(root['paths'])).map(([path, item]) => [path, node(item)['$ref']])
-  const expected = Object.keys(node(root['paths'])).map((path) => [
+  const given = Object.entries(object(root['paths'])).map(([path, item]) => [path, object(item)['$ref']])
+  const expected = Object.keys(object(root['paths'])).map((path) => [
     path,
     `paths/${path.slice(1).replaceAll('/', '_')}.yaml`,
   ])
@@ -29,10 +29,10 @@ test('each path lives in a file that is named after its URL, with _ for /', () =
 })
 
 test('each webhook lives in a file that is named after its type of events', () => {
-  const given = Object.entries(node(root['webhooks'])).map(([name, item]) => [name, node(item)['$ref']])
-  expect(given).toEqual(Object.keys(node(root['webhooks'])).map((name) => [name, `webhooks/${name}.yaml`]))
+  const given = Object.entries(object(root['webhooks'])).map(([name, item]) => [name, object(item)['$ref']])
+  expect(given).toEqual(Object.keys(object(root['webhooks'])).map((name) => [name, `webhooks/${name}.yaml`]))
   const files = specFiles.filter((path) => path.startsWith('webhooks/'))
-  expect(files.toSorted()).toEqual(given.map(([, file]) => String(file)).toSorted())
+  expect(files.toSorted()).toEqual(given.map(([, file]) => text(file)).toSorted())
 })
 
 test('each component lies flat in the folder of its kind, under the name that the bundle gives it', () => {
@@ -66,7 +66,7 @@ test('the root file holds what belongs to the whole and refers to the rest', () 
     'x-precedence',
     'x-delivery',
   ])
-  const written = Object.values(node(root['components'])).flatMap((kind) => Object.values(node(kind)))
-  expect(written.filter((component) => Object.keys(node(component)).join() !== '$ref')).toEqual([])
+  const written = Object.values(object(root['components'])).flatMap((kind) => Object.values(object(kind)))
+  expect(written.filter((component) => Object.keys(object(component)).join() !== '$ref')).toEqual([])
   expect(document['openapi']).toMatch(/^3\.1\./)
 })

@@ -1,5 +1,5 @@
 // A message is one of eleven flat schemas that must not drift apart.
-import { list, nameOf, node, text } from '../src/document/index.ts'
+import { list, nameOf, object, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { schema } from './document.ts'
 
@@ -17,8 +17,8 @@ const TYPES = [
   'Unsupported',
 ]
 const message = schema('Message')
-const mapping = node(node(message['discriminator'], 'the discriminator of Message')['mapping'])
-const propertiesOf = (name: string) => node(schema(name)['properties'])
+const mapping = object(object(message['discriminator'], 'the discriminator of Message')['mapping'])
+const propertiesOf = (name: string) => object(schema(name)['properties'])
 
 /** Returns the common properties of all variants, without those that distinguish them. */
 function baseOf(type: string) {
@@ -35,14 +35,16 @@ test('is one of eleven types, each with a schema of its own', () => {
   expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
     TYPES.map((type) => [type, `${type}Message`]),
   )
-  expect(list(message['oneOf']).map((ref) => nameOf(node(ref)['$ref']))).toEqual(TYPES.map((type) => `${type}Message`))
-  expect(node(message['discriminator'])['propertyName']).toBe('messageType')
+  expect(list(message['oneOf']).map((ref) => nameOf(object(ref)['$ref']))).toEqual(
+    TYPES.map((type) => `${type}Message`),
+  )
+  expect(object(message['discriminator'])['propertyName']).toBe('messageType')
 })
 
 test.each(TYPES)('%s has a constant that identifies it and data of its own', (type) => {
   const { messageType, messageData } = propertiesOf(`${type}Message`)
-  expect(node(messageType)['const']).toBe(type)
-  expect(nameOf(node(messageData)['$ref'])).toBe(`${type}MessageData`)
+  expect(object(messageType)['const']).toBe(type)
+  expect(nameOf(object(messageData)['$ref'])).toBe(`${type}MessageData`)
   expect(list(schema(`${type}Message`)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
 })
 
@@ -58,6 +60,6 @@ test('the data of an image and of a video, and of a recording and a sticker, hav
 test('an unsupported message may hold anything', () => {
   const data = schema('UnsupportedMessageData')
   expect([data['type'], data['required'], data['additionalProperties'] ?? true]).toEqual(['object', undefined, true])
-  expect(node(node(data['properties'])['originalType'])['type']).toBe('string')
+  expect(object(object(data['properties'])['originalType'])['type']).toBe('string')
   expect(text(schema('UnsupportedMessage')['x-decision'])).toBe('unsupported-messages')
 })

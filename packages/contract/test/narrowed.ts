@@ -1,5 +1,5 @@
 // Where the responses of one contract allow less than those of another. A store keeps values that an older contract allowed.
-import { isNode, isText, list, node, type Node } from '../src/document/index.ts'
+import { isObject, isText, list, object, type JsonObject, text } from '../src/document/index.ts'
 
 /** A place of the newer contract that allows less, as a sentence that begins with the place. */
 export type Narrowing = string
@@ -11,29 +11,30 @@ const FIXED = ['pattern', 'format', 'multipleOf']
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 
 interface Side {
-  document: Node
+  document: JsonObject
   at: unknown
   place: string
 }
 
 /** Follows references, and returns the place of the target. */
-function resolved({ document, at, place }: Side): { schema: Node; place: string } {
-  if (!isNode(at) || !isText(at['$ref'])) return { schema: isNode(at) ? at : {}, place }
+function resolved({ document, at, place }: Side): { schema: JsonObject; place: string } {
+  if (!isObject(at) || !isText(at['$ref'])) return { schema: isObject(at) ? at : {}, place }
   const steps = at['$ref'].split('/').slice(1)
   const found = steps.reduce<unknown>(
-    (from, step) => node(from, step)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    (from, step) => object(from, step)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
     document,
   )
   return resolved({ document, at: found, place: at['$ref'] })
 }
 
-const typesOf = ({ type }: Node): unknown[] => (Array.isArray(type) ? list(type) : type === undefined ? [] : [type])
-const valuesOf = (schema: Node): unknown[] | undefined =>
+const typesOf = ({ type }: JsonObject): readonly unknown[] =>
+  Array.isArray(type) ? list(type) : type === undefined ? [] : [type]
+const valuesOf = (schema: JsonObject): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined
 const names = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : [])
-const members = (value: unknown): Node => (isNode(value) ? value : {})
+const members = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-function keywords(before: Node, after: Node): [keyword: string, sentence: string][] {
+function keywords(before: JsonObject, after: JsonObject): [keyword: string, sentence: string][] {
   const bound = (keyword: string, sign: 1 | -1): boolean =>
     typeof after[keyword] === 'number' &&
     (typeof before[keyword] !== 'number' || sign * after[keyword] < sign * before[keyword])
@@ -65,7 +66,7 @@ function keywords(before: Node, after: Node): [keyword: string, sentence: string
 }
 
 /** The schemas inside two schemas, in pairs: properties, items, other properties, and the variants of a union. */
-function inner(before: Node, after: Node): [step: string, before: unknown, after: unknown][] {
+function inner(before: JsonObject, after: JsonObject): [step: string, before: unknown, after: unknown][] {
   const [had, has] = [members(before['properties']), members(after['properties'])]
   const shared = Object.keys(had).filter((name) => name in has)
   const variants = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => {
@@ -83,27 +84,27 @@ function inner(before: Node, after: Node): [step: string, before: unknown, after
       has[name],
     ]),
     ...['items', 'additionalProperties']
-      .filter((keyword) => isNode(before[keyword]) && isNode(after[keyword]))
+      .filter((keyword) => isObject(before[keyword]) && isObject(after[keyword]))
       .map((keyword): [string, unknown, unknown] => [keyword, before[keyword], after[keyword]]),
     ...variants,
   ]
 }
 
 /** The bodies of the successful responses of a contract, by operationId and status. */
-function successes(document: Node): Map<string, Side> {
-  const found = Object.entries(node(document['paths'])).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in node(item)).flatMap((method) => {
-      const operation = node(node(item)[method])
+function successes(document: JsonObject): Map<string, Side> {
+  const found = Object.entries(object(document['paths'])).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in object(item)).flatMap((method) => {
+      const operation = object(object(item)[method])
       const place = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses`
-      return Object.entries(node(operation['responses']))
+      return Object.entries(object(operation['responses']))
         .filter(([status]) => status.startsWith('2'))
         .flatMap(([status, at]): [string, Side][] => {
           const { schema: response, place: where } = resolved({ document, at, place: `${place}/${status}` })
           return Object.entries(members(response['content'])).map(([type, media]) => {
             const below = `${where}/content/${type.replaceAll('/', '~1')}/schema`
             return [
-              `${String(operation['operationId'])} ${status} ${type}`,
-              { document, at: node(media)['schema'], place: below },
+              `${text(operation['operationId'])} ${status} ${type}`,
+              { document, at: object(media)['schema'], place: below },
             ]
           })
         })
@@ -113,7 +114,7 @@ function successes(document: Node): Map<string, Side> {
 }
 
 /** Compares the successful responses of two contracts. A response that only one of them has is left out. */
-export function narrowings(released: Node, edited: Node): Narrowing[] {
+export function narrowings(released: JsonObject, edited: JsonObject): Narrowing[] {
   const found = new Set<Narrowing>()
   const seen = new Set<string>()
   const compare = (before: Side, after: Side): void => {

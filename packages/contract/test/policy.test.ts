@@ -1,17 +1,17 @@
 // The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the
 // decisions.
-import { list, node, text, texts } from '../src/document/index.ts'
+import { list, object, text, texts } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted, sectionOf } from './source.ts'
 
-const policyOf = (id: string) => node(operationOf(id).operation['x-policy'])
-const headersOf = (response: object) => Object.keys(node(node(response)['headers'] ?? {}))
+const policyOf = (id: string) => object(operationOf(id).operation['x-policy'])
+const headersOf = (response: object) => Object.keys(object(object(response)['headers'] ?? {}))
 const permission = new RegExp(text(schema('Permission')['pattern']))
 
 /** Whether a caller of the operation needs a credential: its own `security` counts, else that of the document. */
-const isSecured = (operation: object) => list(node(operation)['security'] ?? document['security']).length > 0
+const isSecured = (operation: object) => list(object(operation)['security'] ?? document['security']).length > 0
 
 test('an operation without a credential checks and counts no members', () => {
   const useless = operations
@@ -40,7 +40,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   })
 
   test('names permissions of the right form, one of them without a condition, or none at all', () => {
-    const needed = list(policy['permissions'] ?? []).map((each) => node(each))
+    const needed = list(policy['permissions'] ?? []).map((each) => object(each))
     expect(
       needed.filter((each) => !permission.test(text(each['permission']))),
       `spec/paths: x-policy of ${id} asks for one permission of the form Verb:Noun, and others with \`when\`.`,
@@ -59,7 +59,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   })
 
   test('states a rate limit in whole numbers', () => {
-    const { quota, windowSeconds, ...others } = node(policy['rateLimit'] ?? { quota: 1, windowSeconds: 1 })
+    const { quota, windowSeconds, ...others } = object(policy['rateLimit'] ?? { quota: 1, windowSeconds: 1 })
     expect([Number.isInteger(quota), Number.isInteger(windowSeconds), others]).toEqual([true, true, {}])
     expect(Math.min(Number(quota), Number(windowSeconds))).toBeGreaterThan(0)
   })
@@ -97,8 +97,8 @@ const unfit = (all: typeof operations): string[] =>
   all
     .filter(({ id, operation }) => isSecured(operation) && !FOR_ALL.has(id))
     .flatMap(({ id, path, method, operation }) => {
-      const [asked] = list(node(operation['x-policy'])['permissions']).map((each) => text(node(each)['permission']))
-      const isSafeGet = method === 'get' && node(operation['x-policy'])['methodSafety'] === 'kept'
+      const [asked] = list(object(operation['x-policy'])['permissions']).map((each) => text(object(each)['permission']))
+      const isSafeGet = method === 'get' && object(operation['x-policy'])['methodSafety'] === 'kept'
       const wanted = isSafeGet ? `Get:${subjectOf(path)}` : undefined
       if (asked !== undefined && (wanted === undefined ? !asked.startsWith('Get:') : asked === wanted)) return []
       const instead = wanted ?? 'one that begins with what it does, such as Update:'
@@ -138,12 +138,12 @@ test('an operation causes events of types that clients can ask for, each listed 
 test('a condition of a permission names a member of the body and a value that it can have', () => {
   const conditions = operations.flatMap(({ id, operation }) =>
     list(policyOf(id)['permissions'] ?? []).flatMap((each) =>
-      Object.entries(node(node(each)['when'] ?? {})).map(([member, value]) => ({ operation, member, value })),
+      Object.entries(object(object(each)['when'] ?? {})).map(([member, value]) => ({ operation, member, value })),
     ),
   )
   const impossible = conditions.filter(({ operation, member, value }) => {
     const body = resolve(contentOf(operation['requestBody']).schema)
-    return !list(resolve(node(body['properties'])[member])['enum']).includes(value)
+    return !list(resolve(object(body['properties'])[member])['enum']).includes(value)
   })
   expect(conditions).not.toEqual([])
   expect(impossible).toEqual([])
@@ -151,7 +151,7 @@ test('a condition of a permission names a member of the body and a value that it
 
 test('a decision that names a permission names one that a policy asks for, or that the source document shows', () => {
   const known = operations.flatMap(({ id }) =>
-    list(policyOf(id)['permissions'] ?? []).map((each) => text(node(each)['permission'])),
+    list(policyOf(id)['permissions'] ?? []).map((each) => text(object(each)['permission'])),
   )
   const shown = quoted(
     sectionOf('Role')
@@ -172,7 +172,7 @@ test('states permissions in the policy alone', () => {
     ...operations.flatMap(({ operation }) => list(operation['security'] ?? [])),
   ]
   expect(required).not.toEqual([])
-  expect(required.flatMap((each) => Object.values(node(each)).flatMap((scopes) => list(scopes)))).toEqual([])
+  expect(required.flatMap((each) => Object.values(object(each)).flatMap((scopes) => list(scopes)))).toEqual([])
 })
 
 const broken = operations.filter(({ id }) => policyOf(id)['methodSafety'] === 'broken')
@@ -197,7 +197,7 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
 
   test('can be rejected because it was sent without the intent of the user', () => {
     const rejected = responses.find(([status]) => status === '403')?.[1]
-    const mapping = node(node(resolve(contentOf(rejected).schema)['discriminator'])['mapping'])
+    const mapping = object(object(resolve(contentOf(rejected).schema)['discriminator'])['mapping'])
     expect(Object.keys(mapping)).toContain('unsafe_request_refused')
   })
 })

@@ -1,5 +1,5 @@
 // Every problem is a flat schema that its code tells apart, and says the same of itself in each place.
-import { isNode, list, nameOf, node, text } from '../src/document/index.ts'
+import { isObject, list, nameOf, object, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { contentOf, document, operations, resolve, schema } from './document.ts'
@@ -9,12 +9,12 @@ const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestI
 const ANY_TIME = new Set(['internal_error', 'service_unavailable', 'outcome_unknown'])
 
 const problem = schema('Problem')
-const mapping = Object.entries(node(node(problem['discriminator'], 'the discriminator of Problem')['mapping']))
+const mapping = Object.entries(object(object(problem['discriminator'], 'the discriminator of Problem')['mapping']))
 const kinds = mapping.map(([code, ref]) => ({ code, name: nameOf(ref), kind: schema(nameOf(ref)) }))
-const propertyOf = (kind: object, name: string) => node(node(node(kind)['properties'])[name], name)
+const propertyOf = (kind: object, name: string) => object(object(object(kind)['properties'])[name], name)
 const pascalCase = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const precedence = list(document['x-precedence']).flatMap((check) =>
-  list(node(check)['codes']).map((code) => text(code)),
+  list(object(check)['codes']).map((code) => text(code)),
 )
 
 const said = (of: object) => BASE.map((member) => propertyOf(of, member)['description'])
@@ -33,7 +33,7 @@ const rejections = operations.flatMap(({ id, responses }) =>
 )
 
 test('each variant is in the mapping, and the mapping leads to nothing else', () => {
-  const variants = list(problem['oneOf']).map((ref) => nameOf(node(ref)['$ref']))
+  const variants = list(problem['oneOf']).map((ref) => nameOf(object(ref)['$ref']))
   expect(kinds.map(({ name }) => name)).toEqual(variants)
   expect(kinds).not.toEqual([])
 })
@@ -46,15 +46,15 @@ test.each(kinds)('$code names itself the same in its schema, its code and its ty
 })
 
 test.each(kinds)('$code states its title once, and leaves its wording open', ({ kind }) => {
-  const { title } = node(kind['x-problem'])
+  const { title } = object(kind['x-problem'])
   expect(text(title)).toMatch(/^[A-Z].*[^.]$/)
   expect(propertyOf(kind, 'title')).not.toHaveProperty('const')
   expect(propertyOf(kind, 'title')['examples']).toEqual([title])
-  expect(list(kind['examples']).map((example) => node(example)['title'])).toEqual([title])
+  expect(list(kind['examples']).map((example) => object(example)['title'])).toEqual([title])
 })
 
 test('no two problems have one title', () => {
-  const titles = kinds.map(({ kind }) => node(kind['x-problem'])['title'])
+  const titles = kinds.map(({ kind }) => object(kind['x-problem'])['title'])
   expect(new Set(titles).size).toBe(kinds.length)
 })
 
@@ -65,8 +65,8 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each(kinds)('$code has the members of every problem, of which only detail may be absent', ({ code, kind }) => {
-  expect(Object.keys(node(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
-  const extras = Object.keys(node(kind['properties']))
+  expect(Object.keys(object(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
+  const extras = Object.keys(object(kind['properties']))
     .slice(BASE.length)
     .filter((member) => OPTIONAL[code]?.includes(member) !== true)
   expect(kind['required']).toEqual([...BASE.filter((member) => member !== 'detail'), ...extras])
@@ -77,17 +77,17 @@ test.each(kinds)('$code describes the members of every problem in the words of t
 })
 
 test.each(kinds)('$code says in sentences when the service returns it and what to do', ({ kind, code }) => {
-  const words = node(kind['x-problem'])
+  const words = object(kind['x-problem'])
   expect(Object.keys(words)).toEqual(['title', 'when', 'remedy'])
   expect(words['when']).toMatch(/^[A-Z].*\.$/)
   expect(words['remedy']).toMatch(/^[A-Z].*\.$/)
-  const status = String(propertyOf(kind, 'status')['const'])
+  const status = `${Number(propertyOf(kind, 'status')['const'])}`
   expect(kind['description']).toBe(`Error \`${code}\` (HTTP ${status}). ${text(words['when'])}`)
 })
 
 test('each schema that has x-problem is a variant of Problem', () => {
-  const marked = Object.entries(node(node(document['components'])['schemas'])).filter(
-    ([, each]) => isNode(each) && 'x-problem' in each,
+  const marked = Object.entries(object(object(document['components'])['schemas'])).filter(
+    ([, each]) => isObject(each) && 'x-problem' in each,
   )
   expect(marked.map(([name]) => name).toSorted()).toEqual(kinds.map(({ name }) => name).toSorted())
 })
@@ -98,7 +98,7 @@ test('each problem has its place in the precedence, except those that can happen
 })
 
 test('the precedence is in the order of the decision', () => {
-  const checks = list(document['x-precedence']).map((check) => list(node(check)['codes']).map((code) => text(code)))
+  const checks = list(document['x-precedence']).map((check) => list(object(check)['codes']).map((code) => text(code)))
   const statuses = checks.map((codes) => [...new Set(codes.map(statusOf))])
   const order = decisions.find(({ id }) => id === 'precedence')?.decision.split('The order is: ')[1] ?? ''
   const stated = [...order.matchAll(/\(([^()]*\d{3})\)/g)].map(([, numbers = '']) =>
@@ -116,7 +116,7 @@ test.each(rejections)('$id returns $status with problems of that status', ({ sta
 
 test('each operation that writes can return outcome_unknown', () => {
   const writing = operations.filter(({ method, operation }) => {
-    return method !== 'get' || node(operation['x-policy'])['methodSafety'] === 'broken'
+    return method !== 'get' || object(operation['x-policy'])['methodSafety'] === 'broken'
   })
   const unavailable = writing.map(({ responses }) => codesOf(responses.find(([status]) => status === '503')?.[1]))
   expect(unavailable.filter((codes) => !codes.includes('outcome_unknown'))).toEqual([])

@@ -1,5 +1,5 @@
 // Looks up each row of the source document's tables in the contract. The contract must follow the source document.
-import { entries, list, nameOf, node, text, texts, type Node } from '../src/document/index.ts'
+import { entries, list, nameOf, object, text, texts, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted, sectionOf, sections } from './source.ts'
@@ -20,19 +20,19 @@ const OPTIONAL = [
 const resources = sections.filter(({ rows }) => rows.some((row) => 'Field' in row))
 /** A message is one of several flat schemas, and each of them is held against the table. */
 const variantsOf = (name: string) =>
-  schema(name)['oneOf'] ? list(schema(name)['oneOf']).map((ref) => nameOf(node(ref)['$ref'])) : [name]
+  schema(name)['oneOf'] ? list(schema(name)['oneOf']).map((ref) => nameOf(object(ref)['$ref'])) : [name]
 const tables = resources.flatMap(({ title, rows }) =>
   variantsOf(schemaNameOf(title)).map((name) => ({ title, name, rows })),
 )
 const fields = tables.flatMap(({ name, rows }) =>
   rows.map((row) => ({ name, field: row['Field'] ?? '', type: row['Type'] ?? '', notes: row['Notes'] ?? '' })),
 )
-const propertyOf = (name: string, field: string) => node(schema(name)['properties'])[field]
+const propertyOf = (name: string, field: string) => object(schema(name)['properties'])[field]
 
 /** Returns the type of a property in the words of the source document's tables. */
 function typeOf(property: unknown): string {
   const meant = resolve(property)
-  const { $ref } = node(property)
+  const { $ref } = object(property)
   if ($ref !== undefined && (meant['oneOf'] || meant['properties'])) return `${nameOf($ref)} object`
   if (meant['type'] === 'array') return `array of ${typeOf(meant['items']).replace(/ object$/, '')}`
   if (meant['enum'] || meant['const']) return `${text(meant['type'])} enum`
@@ -40,7 +40,7 @@ function typeOf(property: unknown): string {
 }
 
 const inOurNames = (type: string) => type.replace('Organization member', 'OrganizationMember')
-const valuesOf = (property: Node) => property['enum'] ?? [property['const']]
+const valuesOf = (property: JsonObject) => property['enum'] ?? [property['const'] ?? null]
 
 test('the source document has seven resources with 43 fields and two operations', () => {
   expect(resources).toHaveLength(7)
@@ -52,7 +52,7 @@ test.each(tables)('$name has the fields of the source document, and others only 
   const named = rows.map((row) => row['Field'] ?? '')
   const { properties, required } = schema(name)
   const added = entries(properties).filter(([property]) => !named.includes(property))
-  expect(Object.keys(node(properties))).toEqual(expect.arrayContaining(named))
+  expect(Object.keys(object(properties))).toEqual(expect.arrayContaining(named))
   expect(added.filter(([, property]) => property['x-decision'] === undefined)).toEqual([])
   // A service that follows the source document alone sends none of them.
   expect(added.filter(([property]) => texts(required).includes(property))).toEqual([])
@@ -79,8 +79,8 @@ test('has exactly the three statuses of a conversation, in the response and in t
   const body = resolve(contentOf(operationOf('updateConversation').operation['requestBody']).schema)
   expect(quoted(sectionOf('States and transitions').sentences[0] ?? '').slice(1)).toEqual(statuses)
   expect(resolve(propertyOf('Conversation', 'status'))['enum']).toEqual(statuses)
-  expect(Object.keys(node(body['properties']))).toEqual(['status'])
-  expect(resolve(node(body['properties'])['status'])['enum']).toEqual(statuses)
+  expect(Object.keys(object(body['properties']))).toEqual(['status'])
+  expect(resolve(object(body['properties'])['status'])['enum']).toEqual(statuses)
 })
 
 test('requires every property except the optional ones', () => {
@@ -101,9 +101,9 @@ test('takes the permission that was seen, and what has another form not', () => 
 })
 
 test('holds the text of a text message, the free map of a contact and the secret of a key', () => {
-  expect(node(node(schema('TextMessageData')['properties'])['text'])['type']).toBe('string')
-  expect(node(propertyOf('Contact', 'attributes'))['additionalProperties']).toBe(true)
-  expect(node(propertyOf('ApiKey', 'key'))['x-secret']).toBe(true)
+  expect(object(object(schema('TextMessageData')['properties'])['text'])['type']).toBe('string')
+  expect(object(propertyOf('Contact', 'attributes'))['additionalProperties']).toBe(true)
+  expect(object(propertyOf('ApiKey', 'key'))['x-secret']).toBe(true)
 })
 
 const itemsOf = (title: string) =>
@@ -125,7 +125,7 @@ describe('the endpoints', () => {
     const others = operations.filter(({ id }) => !endpoints.some((endpoint) => endpoint.id === id))
     const undecided = others.filter(({ operation }) => operation['x-decision'] === undefined)
     expect(undecided.map(({ id }) => `${id} is neither in the source document nor a decision`)).toEqual([])
-    expect(list(document['servers']).map((server) => node(server)['url'])).toEqual(['{base_url}'])
+    expect(list(document['servers']).map((server) => object(server)['url'])).toEqual(['{base_url}'])
   })
 
   test.each(endpoints)('$id returns 200 with its one wrapper', ({ id, title, responses }) => {
@@ -133,14 +133,14 @@ describe('the endpoints', () => {
     const success = operationOf(id).responses.find(([status]) => status === '200')?.[1]
     const { mediaType, schema: body } = contentOf(success)
     expect(mediaType).toBe(quoted(itemsOf(title)['Response content type'] ?? '')[0])
-    expect(Object.keys(node(resolve(body)['properties']))).toEqual([wrapper])
+    expect(Object.keys(object(resolve(body)['properties']))).toEqual([wrapper])
     expect(resolve(body)['required']).toEqual([wrapper])
-    expect(nameOf(node(node(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(responses))
+    expect(nameOf(object(object(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(responses))
   })
 
   test('reads a JSON body and the path parameter for the update, and nothing for the regeneration', () => {
     const update = operationOf('updateConversation')
-    const item = node(node(document['paths'])[update.path])
+    const item = object(object(document['paths'])[update.path])
     const parameters = list(item['parameters']).map(resolve)
     expect(parameters.map((each) => [each['name'], each['in']])).toEqual([['id', 'path']])
     expect(contentOf(update.operation['requestBody']).mediaType).toBe('application/json')

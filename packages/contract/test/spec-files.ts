@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { isNode } from '../src/document/index.ts'
+import { isObject } from '../src/document/index.ts'
 import { parse } from 'yaml'
 
 export const specFolder = fileURLToPath(new URL('.', import.meta.resolve('@parley/spec/decisions.yaml')))
@@ -19,9 +19,9 @@ export const readSpecFile = (path: string): unknown => parse(readFileSync(join(s
 /** Every file that a value refers to, as a path relative to spec/. A discriminator's mapping refers too. */
 function* references(value: unknown, from: string): Generator<string> {
   if (Array.isArray(value)) for (const item of value) yield* references(item, from)
-  if (!isNode(value)) return
+  if (!isObject(value)) return
   for (const [key, member] of Object.entries(value)) {
-    const targets = key === 'mapping' && isNode(member) ? Object.values(member) : key === '$ref' ? [member] : []
+    const targets = key === 'mapping' && isObject(member) ? Object.values(member) : key === '$ref' ? [member] : []
     for (const target of targets)
       if (typeof target === 'string' && !target.startsWith('#')) yield normalize(join(dirname(from), target))
     yield* references(member, from)

@@ -1,6 +1,6 @@
 // A store keeps what an older contract allowed, and returns it as it is. So a response may not allow less than it did.
 import { readdirSync, readFileSync } from 'node:fs'
-import { node, type Node } from '../src/document/index.ts'
+import { object, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { document } from './document.ts'
@@ -11,7 +11,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 const [latest = ''] = readdirSync(RELEASED)
   .filter((name) => name.endsWith('.yaml'))
   .toSorted((a, b) => collator.compare(b, a))
-const released = node(parse(readFileSync(new URL(latest, RELEASED), 'utf8')))
+const released = object(parse(readFileSync(new URL(latest, RELEASED), 'utf8')))
 
 /** Limits that the server reads from the contract, so that every response follows a narrower one. */
 const FOLLOWED: Record<string, string> = {
@@ -25,16 +25,16 @@ test(`a response allows every value that ${latest} allowed, because the store ca
 })
 
 /** The contract after an edit of one of its schemas. */
-function edited(name: string, edit: (schema: Node) => void): Node {
-  const copy = node(structuredClone(released))
-  edit(node(node(node(copy['components'])['schemas'])[name]))
+function edited(name: string, edit: (schema: JsonObject) => void): JsonObject {
+  const copy = object(structuredClone(released))
+  edit(object(object(object(copy['components'])['schemas'])[name]))
   return copy
 }
-const property = (schema: Node, name: string) => node(node(schema['properties'])[name])
+const property = (schema: JsonObject, name: string) => object(object(schema['properties'])[name])
 const SCHEMAS = '#/components/schemas'
 
 describe('an edit that narrows a response is found with its place', () => {
-  test.each<[name: string, schema: string, edit: (schema: Node) => void, found: string]>([
+  test.each<[name: string, schema: string, edit: (schema: JsonObject) => void, found: string]>([
     [
       'a maximum',
       'Conversation',
@@ -109,7 +109,7 @@ describe('an edit that narrows a response is found with its place', () => {
 test('an edit that widens a response, or adds an optional property, is not reported', () => {
   const wider = edited('Conversation', (schema) => {
     Object.assign(property(schema, 'messages'), { maxItems: 50 })
-    Object.assign(node(schema['properties']), { note: { type: 'string', maxLength: 3 } })
+    Object.assign(object(schema['properties']), { note: { type: 'string', maxLength: 3 } })
   })
   expect(narrowings(released, wider)).toEqual([])
 })

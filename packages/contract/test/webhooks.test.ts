@@ -1,22 +1,22 @@
 // A webhook is an event that is pushed: what listEvents returns and what a receiver gets can't drift apart.
-import { list, node, pointerOf, text, type Node } from '../src/document/index.ts'
+import { list, object, pointerOf, text, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { document, schema } from './document.ts'
 
 const union = schema('Event')
-const events = Object.entries(node(node(union['discriminator'])['mapping']))
-const webhooks = node(document['webhooks'])
-const delivery = node(document['x-delivery'])
+const events = Object.entries(object(object(union['discriminator'])['mapping']))
+const webhooks = object(document['webhooks'])
+const delivery = object(document['x-delivery'])
 const decisionOf = (id: string) => text(decisions.find((row) => row.id === id)?.decision, id)
 
 test('each type of events is in the list of types and has one variant', () => {
   const types = events.map(([type]) => type)
   expect(schema('EventType')['enum']).toEqual(types)
-  expect(list(union['oneOf']).map((variant) => node(variant)['$ref'])).toEqual(events.map(([, ref]) => ref))
+  expect(list(union['oneOf']).map((variant) => object(variant)['$ref'])).toEqual(events.map(([, ref]) => ref))
   const constants = events.map(([, ref]) => {
-    const { type } = node(schema(text(ref).split('/').at(-1) ?? '')['properties'])
-    return node(type)['const']
+    const { type } = object(schema(text(ref).split('/').at(-1) ?? '')['properties'])
+    return object(type)['const']
   })
   expect(constants).toEqual(types)
 })
@@ -32,17 +32,18 @@ test('each type of events has a webhook, and each webhook a type of events', () 
 })
 
 /** A webhook without what is its own: its name and the schema of its body. */
-function common(name: string): Node {
-  const copy = node(structuredClone(webhooks[name]))
-  const post = node(copy['post'])
+function common(name: string): JsonObject {
+  const copy = object(structuredClone(webhooks[name]))
+  const post: Record<string, unknown> = object(copy['post'])
   post['summary'] = text(post['summary']).replace(name, 'TYPE')
-  delete node(node(node(node(post['requestBody'])['content'])['application/json']))['schema']
+  const media: Record<string, unknown> = object(object(object(post['requestBody'])['content'])['application/json'])
+  delete media['schema']
   return copy
 }
 
 describe.each(events)('the webhook %s', (type, ref) => {
   test('has the schema of its event as its body', () => {
-    const { requestBody } = node(node(webhooks[type])['post'])
+    const { requestBody } = object(object(webhooks[type])['post'])
     expect(requestBody).toMatchObject({ content: { 'application/json': { schema: { $ref: ref } } } })
   })
 
@@ -91,11 +92,11 @@ describe('x-delivery', () => {
 
   test('has the numbers of the decisions', () => {
     const delays = list(retryDelaysSeconds).map(duration)
-    const words = `${delays.slice(0, -1).join(', ')} and ${delays.at(-1)}, each time up to ${String(retryJitterPercent)} %`
+    const words = `${delays.slice(0, -1).join(', ')} and ${delays.at(-1)}, each time up to ${Number(retryJitterPercent)} %`
     const said = decisionOf('webhook-delivery').replaceAll(/\s+/g, ' ')
     expect(said).toContain(words)
     expect(said).toContain(`no response within ${duration(timeoutSeconds)}`)
-    expect(said).toContain(`has the status ${list(disablingStatuses).join(' or ')}, the service disables`)
+    expect(said).toContain(`has the status ${list(disablingStatuses).map(Number).join(' or ')}, the service disables`)
     const signatures = decisionOf('webhook-signatures').replaceAll(/\s+/g, ' ')
     expect(signatures).toContain(`for ${duration(secretOverlapSeconds)},`)
     expect(signatures).toContain(`by more than ${duration(timestampToleranceSeconds)}.`)

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { node, readDecisions, text, type Decision, type Node } from '@parley/contract/document'
+import { object, readDecisions, text, type Decision, type JsonObject } from '@parley/contract/document'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
 import { operationsOf, type Operation } from './operations.ts'
 import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
 export interface Model {
-  document: Node
+  document: JsonObject
   version: string
   operations: Operation[]
   problems: Problem[]
@@ -20,14 +20,14 @@ export interface Model {
 
 /** Reads the contract as it is, or one that was released. */
 export function readModel(
-  document: Node = node(contract),
+  document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
 ): Model {
   const precedence = readPrecedence(document)
   const operations = operationsOf(document)
   return {
     document,
-    version: text(node(document['info'])['version']),
+    version: text(object(document['info'])['version']),
     operations,
     problems: readProblems(document, operations, precedence),
     precedence,

@@ -1,7 +1,7 @@
 // The operations of a contract, with what a reader wants to know of each.
 import {
   entries,
-  isNode,
+  isObject,
   isText,
   nameOf,
   operationsOf as walkOperations,
@@ -9,7 +9,7 @@ import {
   reachable,
   text,
   texts,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 
 export interface DocumentedResponse {
@@ -22,7 +22,7 @@ export interface DocumentedResponse {
   /** The schema of its body. */
   schema: unknown
   /** The response itself, references followed. */
-  at: Node
+  at: JsonObject
 }
 
 export interface Operation {
@@ -32,7 +32,7 @@ export interface Operation {
   summary: string
   description: string
   tag: string
-  at: Node
+  at: JsonObject
   responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
@@ -47,7 +47,7 @@ export interface Operation {
  * @example
  * operationsOf(document).map(({ id }) => id) // ['listConversations', …]
  */
-export const operationsOf = (document: Node): Operation[] =>
+export const operationsOf = (document: JsonObject): Operation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
     const used = reachable(document, [at, item['parameters']])
     const [tag = ''] = texts(at['tags'])
@@ -80,14 +80,14 @@ export const sentencesOf = ({ description }: Operation): string[] => description
  * @example
  * readResponse(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
  */
-export function readResponse(document: Node, status: string, response: Node): DocumentedResponse {
+export function readResponse(document: JsonObject, status: string, response: JsonObject): DocumentedResponse {
   const [content] = entries(response['content'])
   const schema = content?.[1]['schema']
   return {
     status,
     description: text(response['description']),
     codes: problemCodesOf(document, schema),
-    headers: Object.keys(isNode(response['headers']) ? response['headers'] : {}),
+    headers: Object.keys(isObject(response['headers']) ? response['headers'] : {}),
     schema,
     at: response,
   }

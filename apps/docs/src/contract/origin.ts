@@ -1,7 +1,7 @@
 // Whose a field or a rule is: the source document's, or decided here, by which decisions and since which version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNode, resolve, valueAt, type Node } from '@parley/contract/document'
+import { isObject, resolve, valueAt, type JsonObject } from '@parley/contract/document'
 import { SPEC } from '../places.ts'
 import { readRelease, releasedVersions } from '@parley/tools/review'
 
@@ -13,10 +13,11 @@ export interface Origin {
   since?: string
 }
 
-const markOf = (at: Node | undefined): string[] => (typeof at?.['x-decision'] === 'string' ? [at['x-decision']] : [])
+const markOf = (at: JsonObject | undefined): string[] =>
+  typeof at?.['x-decision'] === 'string' ? [at['x-decision']] : []
 
 /** Whose a property of a schema is. What is not the source's is decided by its own mark, or by that of its schema. */
-export function originOfProperty(document: Node, schema: string, property: string, at: Node): Origin {
+export function originOfProperty(document: JsonObject, schema: string, property: string, at: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
   const meant = at['$ref'] === undefined ? undefined : resolve(document, { $ref: at['$ref'] })
   const own = [...markOf(at), ...markOf(meant)]
@@ -26,10 +27,10 @@ export function originOfProperty(document: Node, schema: string, property: strin
 }
 
 /** The origin of a parameter, a header, a response or an operation: the source document, unless it is marked. */
-export function originOf(document: Node, given: Node): Origin {
+export function originOf(document: JsonObject, given: JsonObject): Origin {
   const { schema } = given
   const own = markOf(given)
-  const ofSchema = isNode(schema) ? markOf(resolve(document, schema)) : []
+  const ofSchema = isObject(schema) ? markOf(resolve(document, schema)) : []
   return { fromSource: own.length === 0, decisions: [...new Set([...own, ...ofSchema])] }
 }
 
@@ -64,7 +65,7 @@ const releases = releasedVersions().map((version) => ({ version, document: readR
  * The version that added the part of the document at a JSON Pointer.
  * @returns undefined if the first release has it.
  */
-export function sinceOf(document: Node, version: string, pointer: string): string | undefined {
+export function sinceOf(document: JsonObject, version: string, pointer: string): string | undefined {
   const found = releases.find((release) => valueAt(release.document, pointer) !== undefined)
   return found === releases[0] ? undefined : (found?.version ?? version)
 }

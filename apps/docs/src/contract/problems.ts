@@ -1,5 +1,5 @@
 // The problems of the contract, with all that a page about one of them says.
-import { list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/contract/document'
+import { list, nameOf, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
 import type { Operation } from './operations.ts'
 
 export interface Check {
@@ -28,22 +28,22 @@ export interface Problem {
 }
 
 /** Which problem goes first, in the order in which a request is checked. */
-export const readPrecedence = (document: Node): Check[] =>
+export const readPrecedence = (document: JsonObject): Check[] =>
   list(document['x-precedence']).map((each) => {
-    const { check, codes } = node(each)
+    const { check, codes } = object(each)
     return { check: text(check), codes: texts(codes) }
   })
 
 export function readProblems(
-  document: Node,
+  document: JsonObject,
   operations: readonly Operation[],
   precedence: readonly Check[],
 ): Problem[] {
-  const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
+  const mapping = object(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
   return Object.entries(mapping).map(([code, reference]) => {
     const schema = resolve(document, { $ref: reference })
     const status = Number(valueAt(schema, '/properties/status/const'))
-    const { title, when, remedy } = node(schema['x-problem'])
+    const { title, when, remedy } = object(schema['x-problem'])
     return {
       code,
       schema: nameOf(reference),

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
-import { list, node, text, valueAt, type Node } from '@parley/contract/document'
+import { list, object, text, valueAt, type JsonObject } from '@parley/contract/document'
 
 export interface Step {
   id: string
@@ -39,23 +39,23 @@ export const readWorkflows = (): Workflow[] => {
   const names = readdirSync(join(SPEC, 'workflows')).filter((name) => name.endsWith('.arazzo.yaml'))
   return names.toSorted().flatMap((name) => {
     const file = `workflows/${name}`
-    const document = node(parse(readFileSync(join(SPEC, file), 'utf8')))
+    const document = object(parse(readFileSync(join(SPEC, file), 'utf8')))
     return list(document['workflows']).map((each) => {
-      const workflow = node(each)
+      const workflow = object(each)
       return {
         file,
         id: text(workflow['workflowId']),
         title: text(valueAt(document, '/info/title')),
         summary: text(workflow['summary']),
         description: text(workflow['description']),
-        steps: list(workflow['steps']).map((step) => readStep(node(step))),
+        steps: list(workflow['steps']).map((step) => readStep(object(step))),
       }
     })
   })
 }
 
-function readStep(step: Node): Step {
-  const parameters = list(step['parameters']).map((each) => node(each))
+function readStep(step: JsonObject): Step {
+  const parameters = list(step['parameters']).map((each) => object(each))
   return {
     id: text(step['stepId']),
     description: text(step['description']),
@@ -64,7 +64,7 @@ function readStep(step: Node): Step {
       .filter((each) => each['in'] === 'header')
       .map((each) => [text(each['name']), text(each['value'])]),
     body: valueAt(step, '/requestBody/payload'),
-    criteria: list(step['successCriteria']).map((each) => text(node(each)['condition'])),
-    outputs: Object.entries(node(step['outputs'] ?? {})).map(([name, from]) => [name, text(from)]),
+    criteria: list(step['successCriteria']).map((each) => text(object(each)['condition'])),
+    outputs: Object.entries(object(step['outputs'] ?? {})).map(([name, from]) => [name, text(from)]),
   }
 }

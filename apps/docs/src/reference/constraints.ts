@@ -1,5 +1,5 @@
 // Describes the constraints of a value in words.
-import { list, type Node } from '@parley/contract/document'
+import { list, type JsonObject } from '@parley/contract/document'
 
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time in UTC (RFC 3339)',
@@ -25,11 +25,11 @@ export function bounds(least: unknown, most: unknown, one?: string): string | un
 }
 
 /** The allowed values, if they can be listed, with code between backticks. */
-export const valuesOf = (schema: Node): string | undefined =>
+export const valuesOf = (schema: JsonObject): string | undefined =>
   schema['enum'] === undefined ? undefined : list(schema['enum']).map(shown).join(' · ')
 
 /** Each constraint of a schema but those of its parts, with code between backticks. */
-export function constraintsOf(schema: Node, isRequest: boolean): string[] {
+export function constraintsOf(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const words = [
     schema['const'] !== undefined && `always ${shown(schema['const'])}`,

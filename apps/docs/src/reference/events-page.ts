@@ -1,14 +1,14 @@
 // All types of events on one page, each with its own properties and an example.
 import {
   componentsBelow,
-  isNode,
+  isObject,
   list,
-  node,
+  object,
   resolve,
   text,
   texts,
   valueAt,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 import { partOf, type Section } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
@@ -28,10 +28,10 @@ export const EVENTS = 'reference/events.html'
 export function eventsPage(model: Model): Page | undefined {
   const { document, operations } = model
   const event = valueAt(document, '/components/schemas/Event')
-  if (!isNode(event)) return undefined
+  if (!isObject(event)) return undefined
   const tree = treeOf(model)
   const places = list(event['oneOf']).map((schema) =>
-    follow(tree, { schema: node(schema), pointer: '', owner: '', isRequest: false }),
+    follow(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
   )
   const { shared, variants } = variantsOf(places, text(valueAt(event, '/discriminator/propertyName')))
   return {
@@ -51,7 +51,7 @@ ${variants.map((variant) => section(tree, variant, operations))}`,
 }
 
 /** The sections of events, and of the schemas that they use. */
-function isOfEvents(document: Node): (section: Section) => boolean {
+function isOfEvents(document: JsonObject): (section: Section) => boolean {
   const names = componentsBelow(document, document['webhooks'])
   return ({ kind, name }) => kind === 'event' || (kind === 'schema' && names.has(name))
 }

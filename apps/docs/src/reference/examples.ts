@@ -1,5 +1,5 @@
 // The examples beside an operation: the request in four languages, and responses.
-import { node, text, valueAt } from '@parley/contract/document'
+import { object, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedResponse, Operation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'
@@ -66,7 +66,7 @@ function responseTabs(model: Model, operation: Operation, target: string): Tab[]
     ...successes.map((response) => tab(model, operation, response, bodyExample(model.document, response))),
     ...errors.map(({ response, problem }) => {
       const [path] = target.split('?')
-      return tab(model, operation, response, { ...node(problem?.example), instance: path })
+      return tab(model, operation, response, { ...object(problem?.example), instance: path })
     }),
   ]
 }

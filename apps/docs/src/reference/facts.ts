@@ -1,15 +1,15 @@
 // The facts that a caller needs before the details: who may call, how often, how much, and whether a retry is safe.
 import {
-  isNode,
+  isObject,
   list,
-  node,
+  object,
   pointerOf,
   resolve,
   text,
   texts,
   valueAt,
   type Decision,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -24,13 +24,13 @@ type Fact = [name: string, words: Html] | false
 
 export function facts(model: Model, operation: Operation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
-  const policy = node(operation.at['x-policy'])
+  const policy = object(operation.at['x-policy'])
   const events = texts(operation.at['x-events'])
   const since = sinceOf(document, version, pointerOf('paths', operation.path, operation.method.toLowerCase()))
   const shown: Fact[] = [
     ['Permission', prose(neededWords(policy))],
     ['API key', prose(keyWords(operation))],
-    isNode(policy['rateLimit']) && ['Rate limit', prose(rateWords(policy['rateLimit']))],
+    isObject(policy['rateLimit']) && ['Rate limit', prose(rateWords(policy['rateLimit']))],
     typeof policy['maxBodyBytes'] === 'number' && ['Body limit', markup`${sizeWords(policy['maxBodyBytes'])}`],
     ['Retry', prose(retryPolicyWords(document, operation))],
     policy['methodSafety'] === 'broken' && [
@@ -57,10 +57,10 @@ function becauseOf({ at }: Operation, decisions: readonly Decision[]): Html | un
   return decision && markup`, decision <a href="../decisions.html#${decision.id}">${decision.title}</a>`
 }
 
-function neededWords(policy: Node): string {
-  const needed = list(policy['permissions']).map((each) => node(each))
+function neededWords(policy: JsonObject): string {
+  const needed = list(policy['permissions']).map((each) => object(each))
   if (needed.length === 0) return 'None. Every member can call it.'
-  const words = needed.map((each) => `${isNode(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
+  const words = needed.map((each) => `${isObject(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
   return `${words.join('; ')}. An \`Owner\` has every permission.`
 }
 
@@ -74,9 +74,9 @@ function keyWords({ responses }: Operation): string {
 
 const WINDOWS: Record<number, string> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' }
 
-const rateWords = ({ quota, windowSeconds }: Node): string => {
+const rateWords = ({ quota, windowSeconds }: JsonObject): string => {
   const window = WINDOWS[Number(windowSeconds)]
-  const each = window === undefined ? `in ${String(windowSeconds)} seconds` : `per ${window}`
+  const each = window === undefined ? `in ${Number(windowSeconds)} seconds` : `per ${window}`
   return `${Number(quota).toLocaleString('en-US')} requests ${each} for each member. The operator can change it.`
 }
 
@@ -86,8 +86,8 @@ export function sizeWords(bytes: number): string {
 }
 
 /** @throws {Error} if the contract has a word that has no sentence here. */
-function retryPolicyWords(document: Node, { at, id }: Operation): string {
-  const retry = text(node(at['x-policy'])['retry'])
+function retryPolicyWords(document: JsonObject, { at, id }: Operation): string {
+  const retry = text(object(at['x-policy'])['retry'])
   const condition = conditionOf(document, at)
   const uncertain = 'If the response is lost, a retry can overwrite a newer change.'
   if (retry === 'always') return 'Always safe.'
@@ -103,7 +103,7 @@ function retryPolicyWords(document: Node, { at, id }: Operation): string {
 const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
 
 /** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
-export function retryWords(document: Node, { at }: Operation, { code, retry: words }: Problem): string {
+export function retryWords(document: JsonObject, { at }: Operation, { code, retry: words }: Problem): string {
   const policy = valueAt(at, '/x-policy/retry')
   const isUncertain = UNCERTAIN.has(code)
   if (policy === 'never') return isUncertain || words.startsWith('After `') ? 'Never automatically' : words
@@ -114,7 +114,7 @@ export function retryWords(document: Node, { at }: Operation, { code, retry: wor
 }
 
 /** The header that makes a retry of an operation safe, if it has one. */
-const conditionOf = (document: Node, operation: Node): string | undefined =>
+const conditionOf = (document: JsonObject, operation: JsonObject): string | undefined =>
   list(operation['parameters'])
     .map((each) => text(resolve(document, each)['name']))
     .find((name) => name === 'If-Match' || name === 'Idempotency-Key')

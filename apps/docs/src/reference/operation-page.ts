@@ -1,5 +1,5 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
-import { isNode, node, text, valueAt, type Node } from '@parley/contract/document'
+import { isObject, object, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type Operation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
@@ -65,7 +65,7 @@ ${decided(model, operation)}`
 }
 
 /** The part of the contract's text that is about the operation, and a request to paste. */
-function markdownOf(document: Node, operation: Operation): string {
+function markdownOf(document: JsonObject, operation: Operation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation
   const words = partOf(document, ({ kind, name, schema = name }) =>
@@ -84,8 +84,8 @@ function parameters(tree: Tree, operation: Operation): Html | undefined {
 
 function requestBody(tree: Tree, operation: Operation): Html | undefined {
   const { requestBody: request } = operation.at
-  if (!isNode(request)) return undefined
-  const schema = node(valueAt(request, '/content/application~1json/schema'))
+  if (!isObject(request)) return undefined
+  const schema = object(valueAt(request, '/content/application~1json/schema'))
   const place = follow(tree, { schema, pointer: '', owner: '', isRequest: true })
   const [, ...others] = bodyExamplesOf(tree.document, operation)
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`

@@ -1,6 +1,6 @@
 // The pages of the reference: what holds for every request and all operations, each operation, and the events.
 import { readFileSync } from 'node:fs'
-import { entries, list, node, text, texts, valueAt } from '@parley/contract/document'
+import { entries, list, object, text, texts, valueAt } from '@parley/contract/document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -39,7 +39,7 @@ function overviewPage(model: Model, groups: readonly (readonly [tag: string, ope
   const base = text(valueAt(server, '/variables/base_url/default'))
   return written(
     `${factsText([
-      ['Base URL', `${sentence(node(server)['description'])} The demo listens on \`${base}\`.`],
+      ['Base URL', `${sentence(object(server)['description'])} The demo listens on \`${base}\`.`],
       ['Authentication', security(model)],
       ['Media type', '`application/json` in UTF-8. Errors are `application/problem+json`.'],
       ['Values', 'Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.'],
@@ -96,7 +96,7 @@ function byPermission({ operations }: Model): string[][] {
 const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('{"type":"role","organizationId":"org_harbour"'))
-  .map((line) => node(JSON.parse(line)))
+  .map((line) => object(JSON.parse(line)))
 
 /** The operations that each role lets its holders call. */
 function byRole({ operations }: Model): string[][] {
@@ -121,14 +121,14 @@ const SOMETIMES = ' in some cases'
 
 /** The permissions that an operation needs: always, or depending on the request. */
 const permissionsOf = ({ at }: Operation): { name: string; isSometimes: boolean }[] =>
-  list(node(at['x-policy'])['permissions']).map((each) => {
-    const { permission, when } = node(each)
+  list(object(at['x-policy'])['permissions']).map((each) => {
+    const { permission, when } = object(each)
     return { name: text(permission), isSometimes: when !== undefined }
   })
 
 function tagWords({ document }: Model, tag: string): string {
-  const found = list(document['tags']).find((each) => node(each)['name'] === tag)
-  return found === undefined ? '' : sentence(node(found)['description'])
+  const found = list(document['tags']).find((each) => object(each)['name'] === tag)
+  return found === undefined ? '' : sentence(object(found)['description'])
 }
 
 const security = ({ document }: Model): string =>

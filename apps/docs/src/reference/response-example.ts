@@ -1,5 +1,5 @@
 // A response as one looks: its headers, and its body.
-import { entries, list, resolve, type Node } from '@parley/contract/document'
+import { entries, list, resolve, type JsonObject } from '@parley/contract/document'
 import type { DocumentedResponse } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
@@ -13,13 +13,17 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  * @param body The example of the body.
  * @param operationId The operation whose demo data it shows.
  */
-export const responseExample = (document: Node, reply: DocumentedResponse, body: unknown, operationId?: string): Html =>
-  responseHtml(headLines(document, reply), withDemoValues(body, operationId))
+export const responseExample = (
+  document: JsonObject,
+  reply: DocumentedResponse,
+  body: unknown,
+  operationId?: string,
+): Html => responseHtml(headLines(document, reply), withDemoValues(body, operationId))
 
 /** The same as Markdown. */
 export const responseText = (
   title: string,
-  document: Node,
+  document: JsonObject,
   reply: DocumentedResponse | undefined,
   body: unknown,
 ): string => {
@@ -27,7 +31,7 @@ export const responseText = (
   return `\`\`\`http\n${[title, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
 
-const headLines = (document: Node, { at }: DocumentedResponse): string[] =>
+const headLines = (document: JsonObject, { at }: DocumentedResponse): string[] =>
   entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
@@ -36,13 +40,13 @@ export const responseHtml = (lines: readonly string[], body: unknown): Html =>
   markup`${lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`}${pre(JSON.stringify(body, null, 2), 'json')}`
 
 /** The first example of a header. */
-export function headerExample(document: Node, header: Node): unknown {
+export function headerExample(document: JsonObject, header: JsonObject): unknown {
   const schema = resolve(document, resolve(document, header)['schema'])
   return list(schema['examples'])[0]
 }
 
 /** The first example of the body of a response: its own, or that of its schema. */
-export function bodyExample(document: Node, { at, schema }: DocumentedResponse): unknown {
+export function bodyExample(document: JsonObject, { at, schema }: DocumentedResponse): unknown {
   const own = entries(at['content']).flatMap(([, media]) => entries(media['examples']))[0]
   return own === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, own[1])['value']
 }

@@ -1,5 +1,5 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
-import { entries, node, resolve, text, type Node } from '@parley/contract/document'
+import { entries, object, resolve, text, type JsonObject } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedResponse, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
@@ -56,7 +56,7 @@ function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
 }
 
 const bodyPlace = (tree: Tree, schema: unknown): Place =>
-  follow(tree, { schema: node(schema), pointer: '', owner: '', isRequest: false })
+  follow(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false })
 
 /** All errors have one shape, so they are described as the alternatives of one body. */
 function errorBody(tree: Tree, { responses }: Operation): Html | undefined {
@@ -79,7 +79,7 @@ function alternativesOf(tree: Tree, schema: unknown): Place[] {
 
 /** Each header once, with the statuses that have it. */
 function headers(tree: Tree, { document }: Model, { responses }: Operation): Html {
-  const found = new Map<string, { at: Node; pointer: string; statuses: string[] }>()
+  const found = new Map<string, { at: JsonObject; pointer: string; statuses: string[] }>()
   for (const { status, at } of responses) {
     for (const [name, each] of entries(at['headers'])) {
       const known = found.get(name) ?? {

@@ -4,12 +4,12 @@ import {
   isText,
   list,
   nameOf,
-  node,
+  object,
   resolve,
   text,
   texts,
   valueAt,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 import { originOf, originOfProperty, sinceOf } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
@@ -19,7 +19,7 @@ import { variantsOf, type Place, type Variant } from './variants.ts'
 
 /** The parts of the contract that a page has shown so far. */
 export interface Tree {
-  document: Node
+  document: JsonObject
   version: string
   marks: Marks
   /** The places of the named schemas that the page describes already. */
@@ -38,7 +38,7 @@ export function follow({ document }: Tree, { schema, pointer, owner, isRequest }
 
 const itemsOf = (place: Place): Place => ({
   ...place,
-  schema: node(place.schema['items']),
+  schema: object(place.schema['items']),
   pointer: `${place.pointer}/items`,
 })
 
@@ -53,7 +53,7 @@ export function typeWords(tree: Tree, place: Place): string {
   return name === undefined ? type : `${type}, ${name}`
 }
 
-const alternativesOf = (schema: Node): unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
+const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
 
 /** The properties of an object schema, each with its words and its parts. */
 export function properties(tree: Tree, place: Place, isOpen = false, only?: ReadonlySet<string>): Html {
@@ -79,18 +79,21 @@ function property(tree: Tree, name: string, place: Place, isRequired: boolean, i
 export function field(
   tree: Tree,
   name: string,
-  at: Node,
+  at: JsonObject,
   pointer: string,
   where: string | undefined,
   isRequest: boolean,
 ): Html {
-  const place = { schema: node(at['schema']), pointer: `${pointer}/schema`, owner: '', isRequest }
+  const place = { schema: object(at['schema']), pointer: `${pointer}/schema`, owner: '', isRequest }
   const since = sinceOf(tree.document, tree.version, pointer)
   const type = typeWords(tree, place)
   return item(tree, {
     name,
     type: where === undefined ? type : `${where} · ${type}`,
-    place: { ...place, schema: { ...place.schema, description: at['description'] } },
+    place: {
+      ...place,
+      schema: { ...place.schema, ...(at['description'] !== undefined && { description: at['description'] }) },
+    },
     isRequired: at['required'] === true,
     isOpen: false,
     mark: originMark({ ...originOf(tree.document, at), since }, tree.marks),
@@ -122,7 +125,7 @@ function isRepeated(tree: Tree, place: Place): boolean {
   const { name, schema } = follow(tree, place)
   if (name !== undefined && tree.places.has(name)) return true
   if (place.isRequest || name === undefined || schema['enum'] !== undefined) return false
-  if (['array', 'object'].includes(String(schema['type'])) || schema['oneOf'] !== undefined) return false
+  if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
   const isKnown = tree.values.has(name)
   tree.values.add(name)
   return isKnown
@@ -163,7 +166,7 @@ function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
   </details>`
 }
 
-const byProperty = (schema: Node): string => {
+const byProperty = (schema: JsonObject): string => {
   const name = valueAt(schema, '/discriminator/propertyName')
   return isText(name) ? `, by \`${name}\`` : ''
 }
@@ -177,7 +180,7 @@ export function knownBody(tree: Tree, { name }: Place): Html | undefined {
 /** The properties or the alternatives of a schema. */
 export function body(tree: Tree, place: Place, isOpen = false): Html {
   const at = follow(tree, place)
-  const alternatives = alternativesOf(at.schema).map((schema) => follow(tree, { ...at, schema: node(schema) }))
+  const alternatives = alternativesOf(at.schema).map((schema) => follow(tree, { ...at, schema: object(schema) }))
   if (alternatives.length === 0) return properties(tree, at, isOpen)
   return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
 }

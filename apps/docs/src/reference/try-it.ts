@@ -1,5 +1,5 @@
 // The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
-import { isNode, node } from '@parley/contract/document'
+import { isObject, object } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import { sentencesOf, type Operation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
@@ -49,7 +49,7 @@ const input = (parameter: Parameter): Html => {
 
 /** Whether a request can change something, so that the reader sees it before it is sent. */
 const changesData = ({ method, at }: Operation): boolean =>
-  method !== 'GET' || (isNode(at['x-policy']) && node(at['x-policy'])['methodSafety'] === 'broken')
+  method !== 'GET' || (isObject(at['x-policy']) && object(at['x-policy'])['methodSafety'] === 'broken')
 
 const confirmation = (operation: Operation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>

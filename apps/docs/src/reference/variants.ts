@@ -1,10 +1,10 @@
 // Separates the common properties of alternatives from those of each. Described separately, ten kinds of messages would be ten times the
 // same list with one line that differs.
-import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/contract/document'
+import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
 /** A schema at its place in the document. */
 export interface Place {
-  schema: Node
+  schema: JsonObject
   /** The JSON Pointer of the schema itself, references followed. */
   pointer: string
   /** The name of the schema, or of the next one around it. */
@@ -77,16 +77,16 @@ function labelOf({ schema, pointer }: Place, discriminator: string | undefined):
 function ruleOf(place: Place, name: string): string {
   const found = valueAt(place.schema, `/properties/${name}`)
   if (found === undefined) return ''
-  const { const: constant, examples: _, 'x-decision': __, ...rule } = node(found)
+  const { const: constant, examples: _, 'x-decision': __, ...rule } = object(found)
   return JSON.stringify([rule, constant !== undefined, isRequired(place, name)])
 }
 
 /** A property of all alternatives: a constant that differs becomes the list of its values. */
-function joined(places: readonly Place[], name: string): Node {
-  const all = places.map(({ schema }) => node(valueAt(schema, `/properties/${name}`)))
+function joined(places: readonly Place[], name: string): JsonObject {
+  const all = places.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
   const { const: constant, ...rule } = all[0] ?? {}
   const values = [...new Set(all.map((each) => each['const']))]
   return values.length === 1
     ? { ...rule, ...(constant !== undefined && { const: constant }) }
-    : { ...rule, enum: values }
+    : { ...rule, enum: values.filter((value) => value !== undefined) }
 }

@@ -1,5 +1,5 @@
 // How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
-import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '@parley/contract/document'
+import { entries, isObject, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { markup, prose, table, type Html } from '../html.ts'
 import { htmlOf } from '../site/from-markdown.ts'
 import { field, type Tree } from './schema-tree.ts'
@@ -8,17 +8,17 @@ import { field, type Tree } from './schema-tree.ts'
 export function webhookSection(tree: Tree): Html | undefined {
   const [first] = entries(tree.document['webhooks'])
   if (first === undefined) return undefined
-  const request = node(first[1]['post'])
+  const request = object(first[1]['post'])
   const tag = list(tree.document['tags']).find((each) => valueAt(each, '/name') === list(request['tags'])[0])
   const facts = delivery(tree.document)
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
-${isNode(tag) && htmlOf(text(tag['description']))}
+${isObject(tag) && htmlOf(text(tag['description']))}
 <p>${prose(text(request['description']))}</p>
 ${facts.length > 0 && markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((each) => {
     const at = resolve(tree.document, each)
-    return field(tree, text(at['name']), at, text(node(each)['$ref']), 'header', false)
+    return field(tree, text(at['name']), at, text(object(each)['$ref']), 'header', false)
   })}</ul>
 <h3 id="webhook-responses">What the receiver responds</h3>
 ${table(
@@ -31,19 +31,19 @@ ${table(
 }
 
 /** The rules of the delivery of webhooks; empty if the contract has none. */
-export function delivery(document: Node): (readonly [name: string, words: string])[] {
+export function delivery(document: JsonObject): (readonly [name: string, words: string])[] {
   const rules = document['x-delivery']
-  if (!isNode(rules)) return []
+  if (!isObject(rules)) return []
   const delays = list(rules['retryDelaysSeconds']).map((seconds) => durationWords(Number(seconds)))
   return [
     ['Timeout', durationWords(Number(rules['timeoutSeconds']))],
     [
       'Retries',
-      `${delays.length}: after ${delays.join(', ')}, each up to ${String(rules['retryJitterPercent'])} % later`,
+      `${delays.length}: after ${delays.join(', ')}, each up to ${Number(rules['retryJitterPercent'])} % later`,
     ],
     [
       'Disabled',
-      `After the last retry, or by a response with the status ${list(rules['disablingStatuses']).join(', ')}`,
+      `After the last retry, or by a response with the status ${list(rules['disablingStatuses']).map(Number).join(', ')}`,
     ],
     [
       'Clock',

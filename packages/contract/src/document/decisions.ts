@@ -1,5 +1,5 @@
 // The table of decisions that a document refers to with `x-decision`.
-import { isText, list, node, text, texts, type Node } from './tree.ts'
+import { isText, list, object, text, texts, type JsonObject } from './json.ts'
 
 /** The check that holds a decision: a lint rule, a test file, or one test of a file. */
 export type Hold = { lint: string } | { test: string; name?: string }
@@ -40,9 +40,9 @@ const KEYS = new Set([...Object.keys(TEXTS), 'covers', 'place', 'placeReason', '
  * const decisions = readDecisions(parse(readFileSync('spec/decisions.yaml', 'utf8')))
  * decisions[0]?.id // 'additions'
  */
-export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(node(row)))
+export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(object(row)))
 
-function readDecision(row: Node): Decision {
+function readDecision(row: JsonObject): Decision {
   const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)
   const textOf = (name: keyof typeof TEXTS): string => {
     const { [name]: value } = row
@@ -62,11 +62,11 @@ function readDecision(row: Node): Decision {
     decision: textOf('decision'),
     reason: textOf('reason'),
     ...(isText(row['placeReason']) && { placeReason: row['placeReason'] }),
-    heldBy: list(row['heldBy'], id).map((hold) => readHold(node(hold, id), id)),
+    heldBy: list(row['heldBy'], id).map((hold) => readHold(object(hold, id), id)),
   }
 }
 
-function readHold({ lint, test, name }: Node, id: string): Hold {
+function readHold({ lint, test, name }: JsonObject, id: string): Hold {
   if (isText(lint)) return { lint }
   return { test: text(test, id), ...(isText(name) && { name }) }
 }

@@ -1,15 +1,6 @@
 export { readDecisions, type Decision, type Hold } from './decisions.ts'
-export {
-  canonical,
-  escapeStep,
-  isList,
-  isObject,
-  plain,
-  unescapeStep,
-  type Json,
-  type JsonList,
-  type JsonObject,
-} from './json.ts'
+export { canonical, entries, isList, isObject, isText, list, object, plain, text, texts } from './json.ts'
+export type { Json, JsonList, JsonObject } from './json.ts'
 export { METHODS, operationsOf, type Operation } from './operations.ts'
 export { Reader } from './reader.ts'
 export {
@@ -22,6 +13,6 @@ export {
   referencesBelow,
   resolve,
 } from './references.ts'
-export { entries, isNode, isText, list, node, pointerOf, stepsOf, text, texts, valueAt, type Node } from './tree.ts'
+export { escapeStep, pointerOf, stepsOf, unescapeStep, valueAt } from './pointer.ts'
 export { Rejection } from './rejection.ts'
 export { NAMED } from './vocabulary.ts'

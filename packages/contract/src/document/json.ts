@@ -1,3 +1,4 @@
+// The one vocabulary for JSON: its types, what tells them apart, and what reads a value of which nothing else is known.
 /** A JSON value (RFC 8259). */
 export type Json = null | boolean | number | string | JsonList | JsonObject
 /** A JSON array. */
@@ -26,20 +27,71 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isList = (value: unknown): value is JsonList => Array.isArray(value)
 
 /**
- * One step of a JSON Pointer (RFC 6901), with `~` and `/` escaped.
+ * Whether a value is a string.
  *
  * @example
- * escapeStep('/api/tags') // '~1api~1tags'
+ * isText('a') // true
  */
-export const escapeStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
+export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * The opposite of `escapeStep`.
+ * The value as an object.
  *
+ * @param what The place, for the message of the error.
+ * @throws {TypeError} if the value isn't an object.
  * @example
- * unescapeStep('~1api~1tags') // '/api/tags'
+ * object(document['paths'], 'paths')
  */
-export const unescapeStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+export function object(value: unknown, what = 'this place'): JsonObject {
+  if (!isObject(value)) throw new TypeError(`Expected an object at ${what}, found ${JSON.stringify(value)}.`)
+  return value
+}
+
+/**
+ * The value as a string.
+ *
+ * @param what The place, for the message of the error.
+ * @throws {TypeError} if the value isn't a string.
+ * @example
+ * text(operation['operationId'], 'get /api/tags') // 'listTags'
+ */
+export function text(value: unknown, what = 'this place'): string {
+  if (!isText(value)) throw new TypeError(`Expected a string at ${what}, found ${JSON.stringify(value)}.`)
+  return value
+}
+
+/**
+ * The value as a list. If it is undefined, the list is empty.
+ *
+ * @param what The place, for the message of the error.
+ * @throws {TypeError} if the value is neither undefined nor an array.
+ * @example
+ * list(undefined) // []
+ */
+export function list(value: unknown, what = 'this place'): JsonList {
+  if (value === undefined) return []
+  if (!isList(value)) throw new TypeError(`Expected a list at ${what}, found ${JSON.stringify(value)}.`)
+  return value
+}
+
+/**
+ * The value as a list of strings. If it is undefined, the list is empty.
+ *
+ * @throws {TypeError} if the value is anything else.
+ * @example
+ * texts(['a', 'b']) // ['a', 'b']
+ */
+export const texts = (value: unknown): string[] => list(value).map((item) => text(item))
+
+/**
+ * The properties of an object whose values are objects. If the value is undefined, there are none.
+ *
+ * @throws {TypeError} if the value or one of its properties isn't an object.
+ * @example
+ * entries({ get: {} }) // [['get', {}]]
+ */
+export const entries = (value: unknown): [string, JsonObject][] =>
+  value === undefined ? [] : Object.entries(object(value)).map(([name, property]) => [name, object(property, name)])
 
 /**
  * JSON text with sorted keys, so that equal values have equal texts.

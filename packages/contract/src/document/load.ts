@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
-import { escapeStep, isList, isObject, type Json } from './json.ts'
+import { isList, isObject, type Json } from './json.ts'
 import { Rejection } from './rejection.ts'
 import { findIn, type Locate, type Place } from './source-map.ts'
-import { pointerOf, stepsOf, valueAt } from './tree.ts'
+import { escapeStep, pointerOf, stepsOf, valueAt } from './pointer.ts'
 import { isData, NAMED } from './vocabulary.ts'
 
 /** A document as one value, and where its places are in the files that people edit. */

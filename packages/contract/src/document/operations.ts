@@ -1,5 +1,5 @@
 import { resolve } from './references.ts'
-import { entries, isNode, node, text, type Node } from './tree.ts'
+import { entries, isObject, object, text, type JsonObject } from './json.ts'
 
 /** An operation of an OpenAPI document. */
 export interface Operation {
@@ -8,10 +8,10 @@ export interface Operation {
   method: string
   path: string
   /** The path item, which can have parameters of its own. */
-  item: Node
-  operation: Node
+  item: JsonObject
+  operation: JsonObject
   /** The responses by status, references followed. */
-  responses: [status: string, response: Node][]
+  responses: [status: string, response: JsonObject][]
 }
 
 /** The keys of a path item that are operations (OpenAPI 3.1, Path Item Object). */
@@ -24,10 +24,10 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
  * @example
  * operationsOf({ paths: { '/tags': { get: { operationId: 'listTags', responses: {} } } } })[0]?.id // 'listTags'
  */
-export const operationsOf = (document: Node): Operation[] =>
+export const operationsOf = (document: JsonObject): Operation[] =>
   entries(document['paths']).flatMap(([path, item]) =>
-    METHODS.filter((method) => isNode(item[method])).map((method) => {
-      const operation = node(item[method])
+    METHODS.filter((method) => isObject(item[method])).map((method) => {
+      const operation = object(item[method])
       return {
         id: text(operation['operationId'], `${method} ${path}`),
         method,

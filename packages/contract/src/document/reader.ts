@@ -1,7 +1,7 @@
-import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from './json.ts'
+import { isList, isObject, isText, type Json, type JsonList, type JsonObject } from './json.ts'
+import { escapeStep } from './pointer.ts'
 import { resolve } from './references.ts'
 import { Rejection } from './rejection.ts'
-import { isText } from './tree.ts'
 
 const isCount = (value: Json): value is number => Number.isInteger(value) && Number(value) >= 0
 

@@ -1,6 +1,6 @@
 // Follows the references of a document, and visits all of its objects.
-import { escapeStep, type Json, type JsonObject } from './json.ts'
-import { isNode, isText, node, text, valueAt, type Node } from './tree.ts'
+import { isObject, isText, object, text, type JsonObject } from './json.ts'
+import { escapeStep, valueAt } from './pointer.ts'
 import { NAMED } from './vocabulary.ts'
 
 /**
@@ -13,10 +13,8 @@ import { NAMED } from './vocabulary.ts'
  * const document = { a: { $ref: '#/b' }, b: {} }
  * locate(document, '#/a') // { pointer: '#/b', at: {} }
  */
-export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject }
-export function locate(document: Node, pointer: string): { pointer: string; at: Node }
-export function locate(document: Node, pointer: string): { pointer: string; at: Node } {
-  const at = node(valueAt(document, pointer), pointer)
+export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject } {
+  const at = object(valueAt(document, pointer), pointer)
   return at['$ref'] === undefined ? { pointer, at } : locate(document, text(at['$ref'], pointer))
 }
 
@@ -28,15 +26,13 @@ export function locate(document: Node, pointer: string): { pointer: string; at: 
  * @example
  * resolve({ b: { type: 'string' } }, { $ref: '#/b' }) // { type: 'string' }
  */
-export function resolve(document: JsonObject, value: Json | undefined): JsonObject
-export function resolve(document: Node, value: unknown): Node
-export function resolve(document: Node, value: unknown): Node {
+export function resolve(document: JsonObject, value: unknown): JsonObject {
   return follow(document, value, 0)
 }
 
-function follow(document: Node, value: unknown, depth: number): Node {
-  const { $ref, ...beside } = node(value)
-  if (!isText($ref)) return node(value)
+function follow(document: JsonObject, value: unknown, depth: number): JsonObject {
+  const { $ref, ...beside } = object(value)
+  if (!isText($ref)) return object(value)
   if (depth > 9) throw new Error(`${$ref} leads in a circle`)
   const found = valueAt(document, $ref)
   if (found === undefined) throw new Error(`${$ref} leads nowhere`)
@@ -63,9 +59,9 @@ const isData = (key: unknown, value: unknown): boolean =>
  * @example
  * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
  */
-export function* places(from: unknown, pointer = '#', isMap = false): Generator<{ pointer: string; at: Node }> {
-  if (isNode(from)) yield { pointer, at: from }
-  const items = isNode(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
+export function* places(from: unknown, pointer = '#', isMap = false): Generator<{ pointer: string; at: JsonObject }> {
+  if (isObject(from)) yield { pointer, at: from }
+  const items = isObject(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
   for (const [key, value] of items) {
     const isNamed = !isMap && NAMED.has(String(key))
     if (isMap || !isData(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`, isNamed)
@@ -78,13 +74,13 @@ export function* places(from: unknown, pointer = '#', isMap = false): Generator<
  * @example
  * reachable({ b: { type: 'string' } }, { $ref: '#/b' }).length // 2: the reference and its target
  */
-export function reachable(document: Node, from: unknown): Node[] {
-  const objects: Node[] = []
+export function reachable(document: JsonObject, from: unknown): JsonObject[] {
+  const objects: JsonObject[] = []
   const visited = new Set<string>()
   // Collected without pointers, generators or recursion through them: a review visits each operation's objects many times.
   const visit = (value: unknown) => {
     if (Array.isArray(value)) return value.forEach(visit)
-    if (!isNode(value)) return
+    if (!isObject(value)) return
     objects.push(value)
     for (const key of Object.keys(value)) if (!isData(key, value[key])) visit(value[key])
     const { $ref: reference } = value
@@ -102,7 +98,7 @@ export function reachable(document: Node, from: unknown): Node[] {
  * @example
  * referencesBelow({ b: { type: 'string' } }, [{ $ref: '#/b' }]) // Set { '#/b' }
  */
-export const referencesBelow = (document: Node, from: unknown): Set<string> =>
+export const referencesBelow = (document: JsonObject, from: unknown): Set<string> =>
   new Set(
     reachable(document, from)
       .map(({ $ref }) => $ref)
@@ -115,7 +111,7 @@ export const referencesBelow = (document: Node, from: unknown): Set<string> =>
  * @example
  * componentsBelow(document, operation).has('Tag') // true
  */
-export const componentsBelow = (document: Node, from: unknown): Set<string> =>
+export const componentsBelow = (document: JsonObject, from: unknown): Set<string> =>
   new Set([...referencesBelow(document, from)].map(nameOf))
 
 /**
@@ -124,7 +120,7 @@ export const componentsBelow = (document: Node, from: unknown): Set<string> =>
  * @example
  * problemCodesOf(document, { $ref: '#/components/schemas/UnauthorizedProblem' }) // ['api_key_missing', 'api_key_invalid']
  */
-export function problemCodesOf(document: Node, schema: unknown): string[] {
+export function problemCodesOf(document: JsonObject, schema: unknown): string[] {
   if (schema === undefined) return []
   const target = resolve(document, schema)
   const variants = Array.isArray(target['oneOf']) ? target['oneOf'].map((one) => resolve(document, one)) : [target]

@@ -1,7 +1,7 @@
 // Finds a place of a bundled document in the files that people edit.
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
-import { stepsOf } from './tree.ts'
+import { stepsOf } from './pointer.ts'
 
 /** A place in a file of the contract. */
 export interface Place {

@@ -1,6 +1,6 @@
 // The generator enforces each keyword that the contract uses, and rejects every other one.
 import { expect, test } from 'vitest'
-import { type JsonObject, node, places, plain, valueAt } from '../../src/document/index.ts'
+import { type JsonObject, object, places, plain, valueAt } from '../../src/document/index.ts'
 import { generate } from '../../src/generate/generate.ts'
 import { KEYWORDS } from '../../src/generate/keywords.ts'
 import { kindOf } from '../../src/generate/schemas.ts'
@@ -50,12 +50,12 @@ const VOCABULARY = [
 
 const known = (kind: Kind): readonly string[] => [...KEYWORDS[kind].exact, ...KEYWORDS[kind].silent]
 
-const objectAt = (pointer: string): JsonObject => plain(node(valueAt(library, pointer)))
+const objectAt = (pointer: string): JsonObject => plain(object(valueAt(library, pointer)))
 
 /** The library with another keyword in one place. */
 function planted(pointer: string, keyword: string, value: unknown): JsonObject {
   const document = structuredClone(library)
-  Object.assign(node(valueAt(document, pointer)), { [keyword]: value })
+  Object.assign(object(valueAt(document, pointer)), { [keyword]: value })
   return document
 }
 

@@ -1,6 +1,6 @@
 // Apps that follow their document, and apps that don't.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { type JsonObject, node, valueAt } from '../../src/document/index.ts'
+import { type JsonObject, object, valueAt } from '../../src/document/index.ts'
 import { parserOf } from '../../src/proofs/generated.ts'
 import { proveContract } from '../../src/proofs/index.ts'
 import { expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test.each([
 /** The library with another keyword in one place. */
 function edited(pointer: string, keywords: object): JsonObject {
   const document = structuredClone(library)
-  Object.assign(node(valueAt(document, pointer)), keywords)
+  Object.assign(object(valueAt(document, pointer)), keywords)
   return document
 }
 

@@ -6,11 +6,11 @@ import { stringify } from 'yaml'
 import { compare, withoutBreaks } from '../review/compare.ts'
 import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
 import { inDays, judgeWaivers, readWaivers, waiverFailures, waiverOf } from '../review/waivers.ts'
-import { node, text, type Node } from '@parley/contract/document'
+import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
 /** Throws if the changes since a release need a higher version, or if a waiver is expired or unused. */
-async function checkVersion(last: string, document: Node): Promise<void> {
+async function checkVersion(last: string, document: JsonObject): Promise<void> {
   const comparison = await compare(readRelease(last).document, document)
   const breaking = comparison.findings.filter(({ impact }) => impact === 'major')
   const waivers = judgeWaivers(readWaivers(), breaking, inDays(0))
@@ -25,7 +25,7 @@ async function checkVersion(last: string, document: Node): Promise<void> {
 
 await report(async () => {
   const { document } = readEdited()
-  const version = text(node(document['info'])['version'])
+  const version = text(object(document['info'])['version'])
   const path = releasePath(version)
   const last = releasedVersions().at(-1)
 
@@ -35,7 +35,7 @@ await report(async () => {
     )
   if (last !== undefined) await checkVersion(last, document)
   await mkdir(dirname(path), { recursive: true })
-  const dates = node(JSON.parse(await readFile(releaseDates, 'utf8')))
+  const dates = object(JSON.parse(await readFile(releaseDates, 'utf8')))
   await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
   await writeFile(releaseDates, `${JSON.stringify({ ...dates, [version]: inDays(0) }, null, 2)}\n`)
   process.stdout.write(

@@ -1,5 +1,14 @@
 // Finds the section of the contract's text that a place belongs to.
-import { entries, isNode, isText, nameOf, operationsOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import {
+  entries,
+  isObject,
+  isText,
+  nameOf,
+  operationsOf,
+  stepsOf,
+  valueAt,
+  type JsonObject,
+} from '@parley/contract/document'
 import type { About } from './contract-review.ts'
 import type { Hit } from './who-is-hit.ts'
 
@@ -12,7 +21,7 @@ const CHAPTERS: Partial<Record<string, About['kind']>> = {
 }
 
 /** Returns the section that a place is part of. A place that only one operation or webhook uses is part of that operation or webhook. */
-export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): About {
+export function aboutOf(document: JsonObject, pointer: string, hits: readonly Hit[]): About {
   const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
   const [only, ...others] = new Set(hits.map(({ operationId }) => operationId))
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
@@ -38,14 +47,14 @@ const SERVICE: Partial<Record<string, string>> = {
 }
 
 /** Schemas of errors and events are described under their codes and types. */
-function componentAbout(document: Node, kind: string, name: string): [About['kind'], string] | undefined {
+function componentAbout(document: JsonObject, kind: string, name: string): [About['kind'], string] | undefined {
   const chapter = CHAPTERS[kind]
   if (chapter !== 'schema') return chapter && [chapter, name]
   const code = valueAt(document, `/components/schemas/${name}/properties/code/const`)
   if (isText(code) && valueAt(document, `/components/schemas/${name}/x-problem`) !== undefined) return ['error', code]
   const type = entries(document['webhooks']).find(([, item]) => {
     const sent = valueAt(item, '/post/requestBody/content/application~1json/schema')
-    return isNode(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
+    return isObject(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
   })
   return type === undefined ? ['schema', name] : ['event', type[0]]
 }

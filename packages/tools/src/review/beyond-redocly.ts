@@ -4,12 +4,12 @@ import {
   componentsBelow,
   entries,
   list,
-  node,
+  object,
   operationsOf,
   pointerOf,
   texts,
   valueAt,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
@@ -19,7 +19,7 @@ import { hasPart, policyFindings } from './policy-findings.ts'
 import { operationsInBoth, securityFindings } from './security-findings.ts'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
-export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
+export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[] => [
   ...policies(base, revision),
   ...events(base, revision),
   ...deliveries(base, revision),
@@ -30,7 +30,7 @@ export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
   ...examples(base, revision),
 ]
 
-const policies = (base: Node, revision: Node): Finding[] =>
+const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]) => {
     const couldSend = (pointer: string) => hasPart(base, before.operation, pointer)
     return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSend).map(
@@ -44,7 +44,7 @@ const policies = (base: Node, revision: Node): Finding[] =>
   })
 
 /** Clients that follow events rely on the events that an operation causes. */
-const events = (base: Node, revision: Node): Finding[] =>
+const events = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
     const [old, now] = [texts(before.operation['x-events']), texts(after.operation['x-events'])]
     const { added, removed } = valuesChanged(old, now)
@@ -67,13 +67,13 @@ const events = (base: Node, revision: Node): Finding[] =>
     ]
   })
 
-const schemasOf = (document: Node) => entries(valueAt(document, '/components/schemas'))
+const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
 /**
  * The name of a schema is the name of a type in clients. A problem that is gone for good breaks none of them, because they
  * must expect problems that they don't know; one that has another name now does.
  */
-function schemaNames(base: Node, revision: Node): Finding[] {
+function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const before = schemasOf(base)
   const after = schemasOf(revision)
   const names = new Set(after.map(([name]) => name))
@@ -102,13 +102,13 @@ function schemaNames(base: Node, revision: Node): Finding[] {
 }
 
 /** A schema as text, in which a reference to itself doesn't have its name. */
-const withoutName = (name: string, schema: Node): string =>
+const withoutName = (name: string, schema: JsonObject): string =>
   JSON.stringify(schema).replaceAll(`"#/components/schemas/${name}"`, '"#"')
 
-const codeOf = (schema: Node): unknown => valueAt(schema, '/properties/code/const')
+const codeOf = (schema: JsonObject): unknown => valueAt(schema, '/properties/code/const')
 
 /** The components that clients send, or read in a response that isn't an error. */
-const besideErrors = (document: Node): Set<string> =>
+const besideErrors = (document: JsonObject): Set<string> =>
   componentsBelow(
     document,
     operationsOf(document).map(({ item, operation }) => {
@@ -118,9 +118,9 @@ const besideErrors = (document: Node): Set<string> =>
   )
 
 /** Clients may rely on which problem goes first, so those that both documents have keep their order. */
-function precedence(base: Node, revision: Node): Finding[] {
+function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
-    list(document['x-precedence']).flatMap((check) => texts(node(check)['codes'])),
+    list(document['x-precedence']).flatMap((check) => texts(object(check)['codes'])),
   )
   if (before.join() === after.join()) return []
   const { added, removed } = valuesChanged(before, after)
@@ -147,7 +147,7 @@ function precedence(base: Node, revision: Node): Finding[] {
 const namesIn = (what: string, codes: string[]): string[] =>
   codes.length === 0 ? [] : [`${what}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
 
-function examples(base: Node, revision: Node): Finding[] {
+function examples(base: JsonObject, revision: JsonObject): Finding[] {
   const before = new Map(schemasOf(base))
   return schemasOf(revision).flatMap(([name, schema]): Finding[] => {
     const values = { before: before.get(name)?.['examples'], after: schema['examples'] }
@@ -179,9 +179,9 @@ const RULES: Record<string, [rule: string, breaks: Breaks]> = {
 const OTHER: [rule: string, breaks: Breaks] = ['webhook-delivery-changed', (_, after) => after === undefined]
 
 /** Compares how webhooks are delivered. A contract without webhooks promises nothing. */
-function deliveries(base: Node, revision: Node): Finding[] {
+function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   if (base['x-delivery'] === undefined) return []
-  const [old, now] = [node(base['x-delivery']), node(revision['x-delivery'] ?? {})]
+  const [old, now] = [object(base['x-delivery']), object(revision['x-delivery'] ?? {})]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'x-decision')
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]

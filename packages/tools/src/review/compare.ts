@@ -1,5 +1,5 @@
 // The comparison of two contracts: what changed, and which version that needs.
-import { isNode, isText, nameOf, node, text, type Node, valueAt } from '@parley/contract/document'
+import { isObject, isText, nameOf, object, text, type JsonObject, valueAt } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
 import { redoclyDiffs, type Pair } from './redocly-diff.ts'
@@ -23,7 +23,7 @@ export interface Comparison {
  * @example
  * (await compare(readRelease('1.0.0').document, readRelease('1.1.0').document)).neededVersion // '1.1.0'
  */
-export async function compare(base: Node, revision: Node): Promise<Comparison> {
+export async function compare(base: JsonObject, revision: JsonObject): Promise<Comparison> {
   const [reported = []] = await redoclyDiffs([{ base, revision }])
   return comparisonOf({ base, revision }, reported)
 }
@@ -44,11 +44,11 @@ function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison
 }
 
 /** The names of the variants that clients can no longer send. */
-const brokenVariants = (base: Node, findings: readonly Finding[]): Set<string> =>
+const brokenVariants = (base: JsonObject, findings: readonly Finding[]): Set<string> =>
   new Set(
     findings.flatMap(({ impact, rule, base: pointer = '#' }) => {
       const variant = impact === 'major' && rule === 'variant-removed' ? valueAt(base, pointer) : undefined
-      return isNode(variant) && isText(variant['$ref']) ? [nameOf(variant['$ref'])] : []
+      return isObject(variant) && isText(variant['$ref']) ? [nameOf(variant['$ref'])] : []
     }),
   )
 
@@ -75,4 +75,5 @@ export function withoutBreaks(comparison: Comparison, isWaived: (finding: Findin
 export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 
-const versionOf = (document: Node): string => text(node(document['info'], '#/info')['version'], '#/info/version')
+const versionOf = (document: JsonObject): string =>
+  text(object(document['info'], '#/info')['version'], '#/info/version')

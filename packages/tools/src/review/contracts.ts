@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
-import { node, text, type Node } from '@parley/contract/document'
+import { object, text, type JsonObject } from '@parley/contract/document'
 import { loadDocument } from '@parley/contract/document/load'
 import { findIn, type Locate } from '@parley/contract/document/source-map'
 import { compareVersions } from './changes.ts'
@@ -18,7 +18,7 @@ const run = promisify(execFile)
 export interface Contract {
   /** How people call it, such as `release 1.0.0`. */
   name: string
-  document: Node
+  document: JsonObject
   locate: Locate
 }
 
@@ -57,7 +57,7 @@ export function readRelease(version: string): Contract {
   const source = readFileSync(releasePath(version), 'utf8')
   return {
     name: `release ${version}`,
-    document: node(parse(source)),
+    document: object(parse(source)),
     locate: findIn(source, `spec/released/${version}.yaml`),
   }
 }
@@ -72,7 +72,7 @@ export const releaseDates = join(RELEASED, 'dates.json')
  * releaseDate('1.0.0') // '2026-11-21'
  */
 export function releaseDate(version: string): string | undefined {
-  const date = node(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
+  const date = object(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
   return date === undefined ? undefined : text(date)
 }
 
@@ -113,7 +113,7 @@ export function readFolder(folder: string, name: string, prefix: string): Contra
       const { file, line } = place(pointer)
       return { file: prefix + file, line }
     }
-    return { name, document: node(document), locate }
+    return { name, document: object(document), locate }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`The contract can't be read: ${prefix}${why}.`, { cause: error })

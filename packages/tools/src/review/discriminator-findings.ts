@@ -1,15 +1,15 @@
 // How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
-import { isNode, list, nameOf, places, valueAt, type Node, pointerOf } from '@parley/contract/document'
+import { isObject, list, nameOf, places, valueAt, type JsonObject, pointerOf, text } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { subjectOf } from './subject.ts'
 import { createWhoIsHit } from './who-is-hit.ts'
 
 /** Compares the discriminators of every union that both documents have. */
-export function discriminatorFindings(base: Node, revision: Node): Finding[] {
+export function discriminatorFindings(base: JsonObject, revision: JsonObject): Finding[] {
   const whoIsHit = createWhoIsHit(base)
   return [...places(base)].flatMap(({ pointer, at: before }) => {
     const after = valueAt(revision, pointer)
-    if (!isUnion(before) || !isNode(after) || !isUnion(after)) return []
+    if (!isUnion(before) || !isObject(after) || !isUnion(after)) return []
     if (JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])) return []
     const hits = whoIsHit(pointer)
     const [isSent, isRead] = [hits.some(({ who }) => who === 'senders'), hits.some(({ who }) => who === 'readers')]
@@ -26,16 +26,16 @@ export function discriminatorFindings(base: Node, revision: Node): Finding[] {
   })
 }
 
-const isUnion = (schema: Node): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
+const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
 
-const placeIn = (schema: Node, pointer: string): string =>
+const placeIn = (schema: JsonObject, pointer: string): string =>
   schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
 
 type MappingDifference = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
 
-function differences(from: Node, to: Node, isRead: boolean, union: string): MappingDifference[] {
+function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): MappingDifference[] {
   const [before, after] = [from, to].map(({ discriminator }) =>
-    isNode(discriminator) ? String(discriminator['propertyName']) : undefined,
+    isObject(discriminator) ? text(discriminator['propertyName']) : undefined,
   )
   if (before === after) return before === undefined ? [] : mappings(from, to, isRead, union)
   const found = (impact: Impact, what: string, message: string): MappingDifference[] => [
@@ -46,7 +46,7 @@ function differences(from: Node, to: Node, isRead: boolean, union: string): Mapp
   return found('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
-function mappings(from: Node, to: Node, isRead: boolean, union: string): MappingDifference[] {
+function mappings(from: JsonObject, to: JsonObject, isRead: boolean, union: string): MappingDifference[] {
   const [old, now] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, variants] = [variantsOf(from), variantsOf(to)]
   const lost = [...old].flatMap(([value, before]): MappingDifference[] => {
@@ -68,12 +68,12 @@ function mappings(from: Node, to: Node, isRead: boolean, union: string): Mapping
   return [...lost, ...gained]
 }
 
-function mappingOf({ discriminator }: Node): Map<string, string> {
-  const mapping = isNode(discriminator) && isNode(discriminator['mapping']) ? discriminator['mapping'] : {}
+function mappingOf({ discriminator }: JsonObject): Map<string, string> {
+  const mapping = isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {}
   return new Map(Object.entries(mapping).map(([value, reference]) => [value, nameOf(reference)]))
 }
 
-const variantsOf = ({ oneOf, anyOf }: Node): Set<string> =>
+const variantsOf = ({ oneOf, anyOf }: JsonObject): Set<string> =>
   new Set(
-    list(oneOf ?? anyOf).flatMap((one) => (isNode(one) && one['$ref'] !== undefined ? [nameOf(one['$ref'])] : [])),
+    list(oneOf ?? anyOf).flatMap((one) => (isObject(one) && one['$ref'] !== undefined ? [nameOf(one['$ref'])] : [])),
   )

@@ -1,14 +1,14 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import {
   entries,
-  isNode,
+  isObject,
   list,
   operationsOf,
   places,
   problemCodesOf,
   stepsOf,
   valueAt,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 import { impactOf, type Finding, type Impact } from './changes.ts'
 import type { ChangedPart } from './place.ts'
@@ -17,7 +17,11 @@ import { webhookOf } from './webhooks.ts'
 
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
-type Rule = (change: Reported, place: ChangedPart, documents: Record<'base' | 'revision', Node>) => Verdict | undefined
+type Rule = (
+  change: Reported,
+  place: ChangedPart,
+  documents: Record<'base' | 'revision', JsonObject>,
+) => Verdict | undefined
 
 /** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
 function directed({ isSent, isRead }: ChangedPart, sent: Impact, read: Impact, rule: string): Verdict {
@@ -25,7 +29,11 @@ function directed({ isSent, isRead }: ChangedPart, sent: Impact, read: Impact, r
   return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
 }
 
-function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
+function codesByStatus(
+  document: JsonObject,
+  path: string | undefined,
+  method: string | undefined,
+): Map<string, string[]> {
   const operation = operationsOf(document).find((one) => one.path === path && one.method === method)
   return new Map(
     operation?.responses.map(([status, response]) => [
@@ -44,16 +52,19 @@ export function isProblemOfResponse(pointer: string): boolean {
 }
 
 /** Only the mark of the base counts, because today's clients rely on it. */
-const isExtensible = (base: Node, pointer: string): boolean => valueAt(base, `${pointer}/x-extensible`) === true
+const isExtensible = (base: JsonObject, pointer: string): boolean => valueAt(base, `${pointer}/x-extensible`) === true
 
 /** Which values of a list are new, and which are gone. The order means nothing. */
-export const valuesChanged = <Value>(before: Value[], after: Value[]): { added: Value[]; removed: Value[] } => ({
+export const valuesChanged = <Value>(
+  before: readonly Value[],
+  after: readonly Value[],
+): { added: Value[]; removed: Value[] } => ({
   added: after.filter((value) => !before.includes(value)),
   removed: before.filter((value) => !after.includes(value)),
 })
 
 /** Whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
-function mustBeSent(document: Node, pointer: string): boolean {
+function mustBeSent(document: JsonObject, pointer: string): boolean {
   const parent = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)
   if (pointer === `#/components/schemas/${name}`) {
@@ -61,7 +72,7 @@ function mustBeSent(document: Node, pointer: string): boolean {
     return uses.length > 0 && uses.every((use) => mustBeSent(document, use.pointer))
   }
   const holder = kind === 'properties' ? parent(2) : name === 'schema' ? parent(1) : undefined
-  if (!isNode(holder)) return false
+  if (!isObject(holder)) return false
   return Array.isArray(holder['required']) ? holder['required'].includes(name) : holder['required'] === true
 }
 
@@ -188,7 +199,7 @@ const RULES: readonly Rule[] = [
   },
   ({ typeName, kind, property, revision }) => {
     if (typeName !== 'RequestBody' || kind !== 'added' || property !== undefined) return undefined
-    const isRequired = isNode(revision?.value) && revision.value['required'] === true
+    const isRequired = isObject(revision?.value) && revision.value['required'] === true
     return isRequired ? { impact: 'major', rule: 'request-body-added' } : undefined
   },
   ({ typeName, property, base, revision }) =>
@@ -224,7 +235,7 @@ const RULES: readonly Rule[] = [
 export const judge = (
   change: Reported,
   place: ChangedPart,
-  documents: Record<'base' | 'revision', Node>,
+  documents: Record<'base' | 'revision', JsonObject>,
 ): Verdict | undefined =>
   RULES.values()
     .map((rule) => rule(change, place, documents))

@@ -1,5 +1,5 @@
 // A reported change as a sentence that names its subject, the old value and the new one.
-import { isNode, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
+import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
 import type { ChangedPart } from './place.ts'
 import type { Reported } from './reported.ts'
@@ -79,16 +79,17 @@ function ofObject(change: Reported, place: ChangedPart): string {
   const whole = `${subjectOf(place)} was ${kind}`
   if (/\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)) {
     const variant = valueAt(place.document, pointer)
-    const name = isNode(variant) && variant['$ref'] !== undefined ? `\`${nameOf(variant['$ref'])}\`` : `number ${last}`
+    const name =
+      isObject(variant) && variant['$ref'] !== undefined ? `\`${nameOf(variant['$ref'])}\`` : `number ${last}`
     const to = kind === 'added' ? 'added to' : 'removed from'
     if (isProblemOfResponse(pointer))
       return `problem ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 5) })}.`
     return `variant ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 2) })}.`
   }
-  const need = isNode(object) && object['required'] === true ? 'required' : 'optional'
+  const need = isObject(object) && object['required'] === true ? 'required' : 'optional'
   if (typeName === 'Parameter') return `${kind === 'added' ? `${need} ` : ''}${whole}.`
   if (typeName === 'RequestBody') return `${whole}${kind === 'added' ? `, and it is ${need}` : ''}.`
-  if (typeName === 'Server') return `server ${value(isNode(object) ? object['url'] : last)} was ${kind}.`
+  if (typeName === 'Server') return `server ${value(isObject(object) ? object['url'] : last)} was ${kind}.`
   if (typeName === 'Schema' && /^#\/components\/schemas\/[^/]+$/.test(pointer)) return `schema \`${last}\` was ${kind}.`
   if (typeName === 'Schema' && steps.at(-2) !== 'properties') return `\`${last}\` of ${parent()} was ${kind}.`
   if (['Schema', 'Response', 'Operation', 'PathItem', 'Header', 'MediaType', 'SecurityScheme'].includes(typeName))

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import {
   componentsBelow,
   entries,
-  isNode,
+  isObject,
   isText,
   list,
   nameOf,
-  node,
+  object,
   operationsOf,
   places,
   resolve,
   valueAt,
-  type Node,
+  type JsonObject,
 } from '@parley/contract/document'
 
 const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
@@ -25,12 +25,12 @@ const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.st
  * - there are no discriminators, because they are compared by `discriminator-findings.ts`,
  * - a variant of a union is like no other variant, so that the command compares a variant with itself alone.
  */
-export function normalForm(document: Node, other: Node): Node {
-  const copy = node(unwrapped(document, '', other))
+export function normalForm(document: JsonObject, other: JsonObject): JsonObject {
+  const copy = object(unwrapped(document, '', other))
   markVariants(copy, document)
   for (const mediaType of problemContents(copy)) {
     const problems = problemsOf(copy, mediaType['schema'])
-    if (problems !== undefined) mediaType['schema'] = { oneOf: problems }
+    if (problems !== undefined) Object.assign(mediaType, { schema: { oneOf: problems } })
   }
   return copy
 }
@@ -42,16 +42,16 @@ export const VARIANT_MARK = 'x-variant'
  * The command takes two items of lists for one that changed if at least half of their text is equal. So each variant gets a text that no
  * other one has, as long as the variant itself: from its discriminator value, or else from its name.
  */
-function markVariants(copy: Node, document: Node): void {
+function markVariants(copy: JsonObject, document: JsonObject): void {
   for (const { at } of places(document)) {
     const { discriminator, oneOf, anyOf } = at
-    const mapping = isNode(discriminator) ? Object.entries(node(discriminator['mapping'] ?? {})) : []
-    const references = list(oneOf ?? anyOf).map((variant) => node(variant)['$ref'])
+    const mapping = isObject(discriminator) ? Object.entries(object(discriminator['mapping'] ?? {})) : []
+    const references = list(oneOf ?? anyOf).map((variant) => object(variant)['$ref'])
     for (const reference of references.filter(isText)) {
       const variant = valueAt(copy, reference)
-      if (!isNode(variant) || VARIANT_MARK in variant) continue
+      if (!isObject(variant) || VARIANT_MARK in variant) continue
       const [value = nameOf(reference)] = mapping.find(([, target]) => target === reference) ?? []
-      variant[VARIANT_MARK] = signOf(value).repeat(JSON.stringify(variant).length + MARGIN)
+      Object.assign(variant, { [VARIANT_MARK]: signOf(value).repeat(JSON.stringify(variant).length + MARGIN) })
     }
   }
 }
@@ -65,22 +65,22 @@ const signOf = (name: string): string =>
 
 function unwrapped(value: unknown, key: string, other: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => (key === 'examples' ? item : unwrapped(item, '', undefined)))
-  if (!isNode(value) || key === 'value' || key === 'example') return value
-  const counterpart = isNode(other) ? other : {}
+  if (!isObject(value) || key === 'value' || key === 'example') return value
+  const counterpart = isObject(other) ? other : {}
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, unwrapped(member, name, counterpart[name])]),
   )
-  if (key !== 'properties' && isNode(copy['discriminator']) && 'propertyName' in copy['discriminator'])
+  if (key !== 'properties' && isObject(copy['discriminator']) && 'propertyName' in copy['discriminator'])
     delete copy['discriminator']
-  return key === 'properties' ? copy : withoutWrapper(copy, counterpart)
+  return key === 'properties' ? copy : withoutWrapper(object(copy), counterpart)
 }
 
 /** `{ allOf: [{ $ref }], description }` accepts what `{ $ref, description }` accepts. */
-function withoutWrapper(schema: Node, counterpart: Node): Node {
+function withoutWrapper(schema: JsonObject, counterpart: JsonObject): JsonObject {
   for (const wrapper of ['allOf', 'anyOf', 'oneOf']) {
     const { [wrapper]: members, ...rest } = schema
     if (!Array.isArray(members) || !Object.keys(rest).every(isAnnotation)) continue
-    const binding = members.map((member) => node(member)).filter((member) => !Object.keys(member).every(isAnnotation))
+    const binding = members.map((member) => object(member)).filter((member) => !Object.keys(member).every(isAnnotation))
     const [only] = binding
     const isUnionElsewhere = list(counterpart[wrapper]).length > 1
     if (
@@ -94,21 +94,21 @@ function withoutWrapper(schema: Node, counterpart: Node): Node {
   return schema
 }
 
-function* problemContents(from: unknown): Generator<Node> {
+function* problemContents(from: unknown): Generator<JsonObject> {
   if (Array.isArray(from)) for (const item of from) yield* problemContents(item)
-  if (!isNode(from)) return
+  if (!isObject(from)) return
   for (const [key, member] of Object.entries(from))
-    if (key === 'application/problem+json' && isNode(member)) yield member
+    if (key === 'application/problem+json' && isObject(member)) yield member
     else yield* problemContents(member)
 }
 
 /** The references to the problems of an error response, or undefined if one of them isn't a reference. */
-function problemsOf(document: Node, schema: unknown): Node[] | undefined {
-  if (!isNode(schema)) return undefined
+function problemsOf(document: JsonObject, schema: unknown): JsonObject[] | undefined {
+  if (!isObject(schema)) return undefined
   const target = resolve(document, schema)
   const variants = Array.isArray(target['oneOf']) ? list(target['oneOf']) : [schema]
   const references = variants.flatMap((variant) =>
-    isNode(variant) && typeof variant['$ref'] === 'string' ? [{ $ref: variant['$ref'] }] : [],
+    isObject(variant) && typeof variant['$ref'] === 'string' ? [{ $ref: variant['$ref'] }] : [],
   )
   return references.length === variants.length ? references : undefined
 }
@@ -117,12 +117,12 @@ function problemsOf(document: Node, schema: unknown): Node[] | undefined {
  * The names of the schemas that only list problems. Each error response that has a used list is compared by itself; any request
  * can get the problems of a list that no operation refers to.
  */
-export function problemUnions(document: Node): { used: string[]; unused: string[] } {
+export function problemUnions(document: JsonObject): { used: string[]; unused: string[] } {
   const below = componentsBelow(
     document,
     operationsOf(document).map(({ operation }) => operation),
   )
-  const isUnion = ({ oneOf }: Node) =>
+  const isUnion = ({ oneOf }: JsonObject) =>
     Array.isArray(oneOf) && oneOf.every((variant) => 'x-problem' in resolve(document, variant))
   const names = entries(valueAt(document, '/components/schemas')).flatMap(([name, at]) => (isUnion(at) ? [name] : []))
   return { used: names.filter((name) => below.has(name)), unused: names.filter((name) => !below.has(name)) }

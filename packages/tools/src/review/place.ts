@@ -1,5 +1,5 @@
 // Where a change is, and who it concerns there.
-import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
 import type { Reported, Side } from './reported.ts'
 import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
 
@@ -9,14 +9,14 @@ export interface ChangedPart {
   revision: string | undefined
   /** The object that changed, or that holds the keyword that changed, with the document that it is in. */
   subject: string
-  document: Node
+  document: JsonObject
   /** Whether clients send it, and whether they read it. */
   isSent: boolean
   isRead: boolean
 }
 
 /** A function that finds the place of each change between two documents. */
-export function createPlaces(base: Node, revision: Node): (change: Reported) => ChangedPart {
+export function createPlaces(base: JsonObject, revision: JsonObject): (change: Reported) => ChangedPart {
   const whoIsHit = [createWhoIsHit(base), createWhoIsHit(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))
@@ -50,14 +50,14 @@ function ownerOf(pointer: string): string {
 }
 
 /** Follows the references on a path, except for the last one. */
-function placeOfUse(document: Node, path: string): string {
+function placeOfUse(document: JsonObject, path: string): string {
   const steps = path.split('/').slice(1)
   return steps
     .filter((step) => step !== '$ref' && step !== '')
     .reduce((pointer, step) => `${target(document, pointer)}/${step}`, '#')
 }
 
-function target(document: Node, pointer: string): string {
+function target(document: JsonObject, pointer: string): string {
   const value = valueAt(document, pointer)
-  return isNode(value) && typeof value['$ref'] === 'string' ? target(document, value['$ref']) : pointer
+  return isObject(value) && typeof value['$ref'] === 'string' ? target(document, value['$ref']) : pointer
 }

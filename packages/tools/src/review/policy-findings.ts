@@ -1,5 +1,5 @@
 // Finds how a change of an operation's policy affects its clients.
-import { isNode, list, node, resolve, stepsOf, type Node } from '@parley/contract/document'
+import { isObject, list, object, resolve, stepsOf, type JsonObject } from '@parley/contract/document'
 import { permissionWords } from '../text/sections.ts'
 import type { Finding } from './changes.ts'
 import { changed } from './messages.ts'
@@ -18,13 +18,13 @@ export function policyFindings(
   after: unknown,
   couldSend: (pointer: string) => boolean,
 ): PolicyFinding[] {
-  if (isNode(before) && after === undefined) {
+  if (isObject(before) && after === undefined) {
     const message = `\`x-policy\` of \`${id}\` was removed: no permission, limit or advice on retries is stated.`
     return [{ impact: 'major', rule: 'policy-removed', message, values: { before, after } }]
   }
-  const [old, now] = [node(before ?? {}, 'x-policy'), node(after ?? {}, 'x-policy')]
+  const [old, now] = [object(before ?? {}, 'x-policy'), object(after ?? {}, 'x-policy')]
   const of = (name: string) => `\`${name}\` of \`${id}\``
-  const parts = [old, now].map(({ maxPartBytes }) => (isNode(maxPartBytes) ? maxPartBytes : {}))
+  const parts = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
   const pointers = [...new Set(parts.flatMap((each) => Object.keys(each)))].filter(couldSend)
   return [
     ...permissions(id, old, now),
@@ -45,18 +45,18 @@ export function policyFindings(
  * @example
  * hasPart(document, operation, '/messages/*') // true: the schema has `messages`, whose items have a schema
  */
-export function hasPart(document: Node, operation: Node, pointer: string): boolean {
+export function hasPart(document: JsonObject, operation: JsonObject, pointer: string): boolean {
   const body = resolve(document, operation['requestBody'] ?? {})
-  const variants = (schema: unknown): Node[] => {
+  const variants = (schema: unknown): JsonObject[] => {
     const found = resolve(document, schema)
     return [found, ...['allOf', 'anyOf', 'oneOf'].flatMap((each) => list(found[each] ?? []).flatMap(variants))]
   }
-  const below = (schemas: Node[], step: string): Node[] =>
+  const below = (schemas: JsonObject[], step: string): JsonObject[] =>
     schemas
-      .map(({ items, properties }) => (step === '*' ? items : isNode(properties) ? properties[step] : undefined))
-      .filter(isNode)
+      .map(({ items, properties }) => (step === '*' ? items : isObject(properties) ? properties[step] : undefined))
+      .filter(isObject)
       .flatMap(variants)
-  const whole = Object.values(node(body['content'] ?? {})).flatMap((media) => variants(node(media)['schema'] ?? {}))
+  const whole = Object.values(object(body['content'] ?? {})).flatMap((media) => variants(object(media)['schema'] ?? {}))
   return stepsOf(pointer).reduce(below, whole).length > 0
 }
 
@@ -89,15 +89,15 @@ function setting(
   return [{ impact: isLess ? 'major' : 'minor', rule: isLess ? breaking : added, message, values: { before, after } }]
 }
 
-function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
-  const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => node(each)))
+function permissions(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
+  const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => object(each)))
   const added = now.filter((one) => !isCovered(one, old))
   const dropped = old.filter((one) => !isCovered(one, now))
   const kept = now.flatMap((one) => old.flatMap((other) => (isSameNeed(one, other) ? [[other, one] as const] : [])))
   const finding = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
     impact,
     rule,
-    message: `\`${id}\` ${words} the permission ${permissionWords(node(values.after ?? values.before))}.`,
+    message: `\`${id}\` ${words} the permission ${permissionWords(object(values.after ?? values.before))}.`,
     values,
   })
   return [
@@ -109,17 +109,17 @@ function permissions(id: string, before: Node, after: Node): PolicyFinding[] {
   ]
 }
 
-const isSameNeed = (one: Node, other: Node): boolean =>
+const isSameNeed = (one: JsonObject, other: JsonObject): boolean =>
   one['permission'] === other['permission'] && JSON.stringify(one['when']) === JSON.stringify(other['when'])
 
 /** Whether others ask for a permission already. One without a condition is also asked for if there is one. */
-const isCovered = (one: Node, others: Node[]): boolean =>
+const isCovered = (one: JsonObject, others: JsonObject[]): boolean =>
   others.some(
     (other) => isSameNeed(one, other) || (other['permission'] === one['permission'] && other['when'] === undefined),
   )
 
 /** A permission with `unbound` rejects the members that are bound to a channel, although they have it. */
-function bindingChange(id: string, before: Node, after: Node): PolicyFinding[] {
+function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
   const { unbound: _, ...need } = after
   const isNarrower = after['unbound'] === true
@@ -151,7 +151,7 @@ function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[]
 
 /** The requests in a second in the long run, and the largest burst. No limit allows any number. */
 function limitOf(limit: unknown): { rate: number; quota: number; words: string } {
-  if (!isNode(limit)) return { rate: Infinity, quota: Infinity, words: 'none' }
+  if (!isObject(limit)) return { rate: Infinity, quota: Infinity, words: 'none' }
   const [quota, seconds] = [Number(limit['quota']), Number(limit['windowSeconds'])]
   return { rate: quota / seconds, quota, words: `${quota} in ${seconds} s` }
 }

@@ -3,7 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
-import { escapeStep, list, node, operationsOf, pointerOf, stepsOf, valueAt, type Node } from '@parley/contract/document'
+import {
+  escapeStep,
+  list,
+  object,
+  operationsOf,
+  pointerOf,
+  stepsOf,
+  valueAt,
+  type JsonObject,
+} from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
@@ -25,8 +34,8 @@ const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): bool
 
 /** Two bundled contracts to compare. */
 export interface Pair {
-  base: Node
-  revision: Node
+  base: JsonObject
+  revision: JsonObject
 }
 
 /** Compares each pair. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
@@ -39,7 +48,8 @@ export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]>
 function normalPair({ base, revision }: Pair): Pair {
   const after = problemUnions(revision).unused
   const unused = problemUnions(base).unused.filter((name) => after.includes(name))
-  const prepared = (document: Node, other: Node) => webhooksAsResponses(readByAll(normalForm(document, other), unused))
+  const prepared = (document: JsonObject, other: JsonObject) =>
+    webhooksAsResponses(readByAll(normalForm(document, other), unused))
   return { base: prepared(base, revision), revision: prepared(revision, base) }
 }
 
@@ -71,7 +81,7 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
  * The command takes a schema that is gone and a new one with a similar name for one schema. Which schemas exist is compared elsewhere, and
  * what they hold where they are used.
  */
-function isOfTwoSchemas({ path, kind, property }: Reported, base: Node, revision: Node): boolean {
+function isOfTwoSchemas({ path, kind, property }: Reported, base: JsonObject, revision: JsonObject): boolean {
   const [components, schemas, name = '', ...below] = stepsOf(path)
   if (components !== 'components' || schemas !== 'schemas') return false
   const isInBoth = [base, revision].every(
@@ -105,22 +115,21 @@ const ANY_REQUEST = '599'
  * A copy in which each operation responds with these lists of problems, because the command calls it wording if something
  * changes that no operation refers to.
  */
-function readByAll(document: Node, unions: readonly string[]): Node {
+function readByAll(document: JsonObject, unions: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   const content = unions.map((name) => [
     `application/problem+json; list=${name}`,
     { schema: { $ref: `#/components/schemas/${name}` } },
   ])
   for (const { operation } of unions.length === 0 ? [] : operationsOf(copy))
-    node(operation['responses'])[ANY_REQUEST] = {
-      description: 'Any request.',
-      content: Object.fromEntries(content) as unknown,
-    }
+    Object.assign(object(operation['responses']), {
+      [ANY_REQUEST]: { description: 'Any request.', content: Object.fromEntries(content) },
+    })
   return copy
 }
 
 /** The value that the author of the contract wrote: of a webhook, the original instead of its replacement. */
-function writtenAt(document: Node, pointer: string | undefined, value: unknown): unknown {
+function writtenAt(document: JsonObject, pointer: string | undefined, value: unknown): unknown {
   const place = placeInContract(pointer)
   return place === pointer || place === undefined || value === undefined ? asWritten(value) : valueAt(document, place)
 }
@@ -147,7 +156,7 @@ async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
     })
     await redoclyBatch(await Promise.all(commands), folder)
     const reports = pairs.map(async (_, index) => {
-      const { changes } = node(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
+      const { changes } = object(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
       return list(changes).map(readReported)
     })
     return await Promise.all(reports)

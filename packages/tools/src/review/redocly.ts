@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { list, node, text, valueAt } from '@parley/contract/document'
+import { list, object, text, valueAt } from '@parley/contract/document'
 import { inWorkspace, SPEC } from '../places.ts'
 
 const run = promisify(execFile)
@@ -61,7 +61,7 @@ export async function lintFailure(): Promise<string | undefined> {
 /** The first problem that the lint found, with its place, and how many there are; undefined if it printed no report. */
 export function problemsOf(report: string): string | undefined {
   if (!report.startsWith('{')) return undefined
-  const problems = list(node(JSON.parse(report))['problems']).map((problem) => node(problem))
+  const problems = list(object(JSON.parse(report))['problems']).map((problem) => object(problem))
   const [first] = problems
   if (first === undefined) return undefined
   const file = join('spec', text(valueAt(first, '/location/0/source/ref')))

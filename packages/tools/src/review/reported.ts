@@ -1,5 +1,5 @@
 // Reads a change as `redocly diff` reports it.
-import { isNode, list, node, text } from '@parley/contract/document'
+import { isObject, list, object, text } from '@parley/contract/document'
 import { IMPACTS } from './changes.ts'
 
 export interface Side {
@@ -26,7 +26,7 @@ export interface Reported {
 
 /** Throws if the command reported something else. */
 export function readReported(reported: unknown): Reported {
-  const { impact, kind, typeName, property, path, verdicts, base, revision } = node(reported)
+  const { impact, kind, typeName, property, path, verdicts, base, revision } = object(reported)
   const [verdict] = list(verdicts)
   return {
     impact: oneOf(IMPACTS, impact),
@@ -34,14 +34,14 @@ export function readReported(reported: unknown): Reported {
     typeName: text(typeName),
     property: property === undefined ? undefined : text(property),
     path: text(path),
-    rule: isNode(verdict) ? text(verdict['ruleId']) : undefined,
+    rule: isObject(verdict) ? text(verdict['ruleId']) : undefined,
     base: base === undefined ? undefined : sideOf(base),
     revision: revision === undefined ? undefined : sideOf(revision),
   }
 }
 
 function sideOf(side: unknown): Side {
-  const { pointer, value } = node(side)
+  const { pointer, value } = object(side)
   return { pointer: text(pointer), value }
 }
 

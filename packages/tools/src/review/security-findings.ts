@@ -1,9 +1,17 @@
 // Which credentials each operation accepts. A requirement of the document counts if the operation has none of its own.
-import { list, node, operationsOf, pointerOf, texts, type Node, type Operation } from '@parley/contract/document'
+import {
+  list,
+  object,
+  operationsOf,
+  pointerOf,
+  texts,
+  type JsonObject,
+  type Operation,
+} from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 
 /** Each operation that both documents have, as it is in either. */
-export function operationsInBoth(base: Node, revision: Node): [before: Operation, after: Operation][] {
+export function operationsInBoth(base: JsonObject, revision: JsonObject): [before: Operation, after: Operation][] {
   const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
   return operationsOf(base).flatMap((before) => {
     const after = now.get(before.id)
@@ -16,7 +24,7 @@ export function operationsInBoth(base: Node, revision: Node): [before: Operation
 type Alternative = Map<string, string[]>
 
 /** Compares the credentials of each operation that both documents have. The same change of several operations is one finding. */
-export function securityFindings(base: Node, revision: Node): Finding[] {
+export function securityFindings(base: JsonObject, revision: JsonObject): Finding[] {
   const found = operationsInBoth(base, revision).flatMap(([before, after]) => {
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
     const changed = difference(alternativesOf(old.value), alternativesOf(next.value))
@@ -36,7 +44,7 @@ export function securityFindings(base: Node, revision: Node): Finding[] {
   )
 }
 
-function requirementOf(document: Node, { path, method, operation }: Operation) {
+function requirementOf(document: JsonObject, { path, method, operation }: Operation) {
   const isShared = operation['security'] === undefined
   const pointer = isShared ? pointerOf('security') : pointerOf('paths', path, method, 'security')
   return { value: operation['security'] ?? document['security'], pointer, isShared }
@@ -44,7 +52,7 @@ function requirementOf(document: Node, { path, method, operation }: Operation) {
 
 const alternativesOf = (requirement: unknown): Alternative[] => {
   const alternatives = list(requirement).map(
-    (one) => new Map(Object.entries(node(one)).map(([scheme, scopes]) => [scheme, texts(scopes)])),
+    (one) => new Map(Object.entries(object(one)).map(([scheme, scopes]) => [scheme, texts(scopes)])),
   )
   // An empty list asks for nothing, just as an empty alternative does.
   return alternatives.length === 0 ? [new Map()] : alternatives

@@ -1,13 +1,14 @@
 // Returns the name of a place of the contract in a sentence: "request property `status` of `ConversationUpdate`".
 import {
   entries,
-  isNode,
+  isObject,
   operationsOf,
   pointerOf,
   resolve,
   stepsOf,
   valueAt,
-  type Node,
+  type JsonObject,
+  text,
 } from '@parley/contract/document'
 import type { ChangedPart } from './place.ts'
 import { webhookOf } from './webhooks.ts'
@@ -49,9 +50,9 @@ function ownerOf(steps: string[], { document }: Where): Owner {
   if (first === 'components' && third !== '') return componentWords(document, second, third)
   if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
   if (first === 'servers')
-    return { words: `server \`${String(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
+    return { words: `server \`${text(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
   if (first === 'tags')
-    return { words: `tag \`${String(valueAt(document, pointerOf(first, second, 'name')))}\``, length: 2 }
+    return { words: `tag \`${text(valueAt(document, pointerOf(first, second, 'name')))}\``, length: 2 }
   const webhook = first === 'paths' ? webhookOf(second) : undefined
   if (webhook !== undefined)
     return { words: `webhook \`${webhook}\``, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }
@@ -69,7 +70,7 @@ function ownerOf(steps: string[], { document }: Where): Owner {
   return { words: `operation ${name}`, length: 3 }
 }
 
-function componentWords(document: Node, kind: string, name: string): Owner {
+function componentWords(document: JsonObject, kind: string, name: string): Owner {
   const pointer = pointerOf('components', kind, name)
   if (kind === 'schemas') return { words: `\`${name}\``, length: 3, isSchema: true }
   if (kind === 'parameters') return { words: parameterWords(document, pointer), length: 3 }
@@ -80,14 +81,14 @@ function componentWords(document: Node, kind: string, name: string): Owner {
   return { words: `response ${[...statuses, `\`${name}\``].join(' ')}`, length: 3 }
 }
 
-function parameterWords(document: Node, pointer: string, of?: string): string {
+function parameterWords(document: JsonObject, pointer: string, of?: string): string {
   const value = valueAt(document, pointer)
-  const parameter = isNode(value) ? resolve(document, value) : {}
-  return `${String(parameter['in'])} parameter \`${String(parameter['name'])}\`${of === undefined ? '' : ` of ${of}`}`
+  const parameter = isObject(value) ? resolve(document, value) : {}
+  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${of === undefined ? '' : ` of ${of}`}`
 }
 
 /** The name that responses give a header, which the component needn't have. */
-function headerName(document: Node, component: string): string {
+function headerName(document: JsonObject, component: string): string {
   const reference = `#/components/headers/${component}`
   const used = entries(valueAt(document, '/components/responses'))
     .flatMap(([, response]) => entries(response['headers']))
@@ -96,7 +97,7 @@ function headerName(document: Node, component: string): string {
 }
 
 /** The statuses with which operations return a response. */
-export function statusesOf(document: Node, response: string): string[] {
+export function statusesOf(document: JsonObject, response: string): string[] {
   const reference = `#/components/responses/${response}`
   const used = operationsOf(document)
     .flatMap(({ operation }) => entries(operation['responses']))

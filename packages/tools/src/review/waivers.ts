@@ -1,7 +1,7 @@
 // Waivers: breaking changes that are allowed without a major version, because the contract was wrong.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node } from '@parley/contract/document'
+import { object } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
 import { SPEC } from '../places.ts'
@@ -24,7 +24,7 @@ export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'wa
 
 export function waiversIn(source: string): Waiver[] {
   const ajv = new Ajv2020({ allErrors: true })
-  const schema = node(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
+  const schema = object(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
   const isValid = ajv.compile<{ waivers: Waiver[] }>(schema)
   const file: unknown = parse(source)
   if (isValid(file)) return file.waivers

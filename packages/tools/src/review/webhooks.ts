@@ -1,6 +1,6 @@
 // Webhooks in a comparison. `redocly diff` takes their bodies for requests that clients send. Receivers read them, as clients read
 // responses, so a webhook is compared as an operation whose response has its headers and its body.
-import { entries, list, node, pointerOf, resolve, stepsOf, type Node } from '@parley/contract/document'
+import { entries, list, object, pointerOf, resolve, stepsOf, type JsonObject, text } from '@parley/contract/document'
 
 /** No path of a contract begins like this. */
 const PREFIX = '/~webhooks/'
@@ -10,19 +10,21 @@ export const webhookOf = (path: string): string | undefined =>
   path.startsWith(PREFIX) ? path.slice(PREFIX.length) : undefined
 
 /** A copy in which each webhook is an operation that returns what the webhook sends. */
-export function webhooksAsResponses(document: Node): Node {
+export function webhooksAsResponses(document: JsonObject): JsonObject {
   const { webhooks, ...copy } = structuredClone(document)
-  const paths = entries(webhooks).map(([name, item]): [string, Node] => [PREFIX + name, asPath(document, name, item)])
-  copy['paths'] = { ...node(copy['paths'] ?? {}), ...Object.fromEntries(paths) }
-  return withoutUnused(copy)
+  const paths = entries(webhooks).map(([name, item]): [string, JsonObject] => [
+    PREFIX + name,
+    asPath(document, name, item),
+  ])
+  return withoutUnused({ ...copy, paths: { ...object(copy['paths'] ?? {}), ...Object.fromEntries(paths) } })
 }
 
-function asPath(document: Node, name: string, item: Node): Node {
+function asPath(document: JsonObject, name: string, item: JsonObject): JsonObject {
   const { post } = item
-  const { parameters, requestBody, summary = '', description = '' } = node(post ?? {})
-  const headers = [...list(item['parameters']), ...list(parameters)].map((written): [string, Node] => {
+  const { parameters, requestBody, summary = '', description = '' } = object(post ?? {})
+  const headers = [...list(item['parameters']), ...list(parameters)].map((written): [string, JsonObject] => {
     const { name: header, in: _, ...said } = resolve(document, written)
-    return [String(header), said]
+    return [text(header), said]
   })
   const { content = {} } = resolve(document, requestBody ?? {})
   const response = { description: 'What is sent.', headers: Object.fromEntries(headers), content }
@@ -30,10 +32,10 @@ function asPath(document: Node, name: string, item: Node): Node {
 }
 
 /** Parameters and responses that only webhooks refer to are compared in the webhooks. */
-function withoutUnused(copy: Node): Node {
+function withoutUnused(copy: JsonObject): JsonObject {
   const { components, ...rest } = copy
   const used = JSON.stringify(copy)
-  const kept = entries(components).map(([kind, all]): [string, Node] => [
+  const kept = entries(components).map(([kind, all]): [string, JsonObject] => [
     kind,
     ['parameters', 'responses'].includes(kind)
       ? Object.fromEntries(Object.entries(all).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)))

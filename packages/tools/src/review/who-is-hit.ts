@@ -4,13 +4,13 @@ import { problemUnions } from './normal-form.ts'
 import {
   entries,
   nameOf,
-  node,
+  object,
   operationsOf,
   places,
   resolve,
   stepsOf,
   valueAt,
-  type Node,
+  type JsonObject,
   type Operation,
 } from '@parley/contract/document'
 
@@ -30,7 +30,7 @@ interface Use extends Hit {
 export type WhoIsHit = (pointer: string) => Hit[]
 
 /** A function that tells who notices a change at a place of the document. */
-export function createWhoIsHit(document: Node): WhoIsHit {
+export function createWhoIsHit(document: JsonObject): WhoIsHit {
   const operations = operationsOf(document)
   let found: Use[] | undefined
   // Most changes need only one of the documents that are compared, and many need neither.
@@ -72,13 +72,13 @@ export const hitWords = (hits: readonly Hit[]): string[] =>
 const receiver = (webhook: string): Hit => ({ operationId: `webhook ${webhook}`, who: 'readers', through: [] })
 
 /** An event that an operation causes is also sent to the webhook of its type. */
-function receiversOf(document: Node, [keyword]: string[], pointer: string): Hit[] {
+function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): Hit[] {
   const type = keyword === 'x-events' ? valueAt(document, pointer) : undefined
   return entries(document['webhooks']).flatMap(([name]) => (name === type ? [receiver(name)] : []))
 }
 
 /** Clients that notice a keyword of the whole document. An unknown keyword can concern all of them. */
-function ofDocument(document: Node, keyword: string, operations: readonly Operation[]): Hit[] {
+function ofDocument(document: JsonObject, keyword: string, operations: readonly Operation[]): Hit[] {
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
   const all = operations.flatMap(({ id }) => both(id))
@@ -87,7 +87,7 @@ function ofDocument(document: Node, keyword: string, operations: readonly Operat
 }
 
 /** The components that each operation and each webhook uses. */
-function usesOf(document: Node, operations: readonly Operation[]): Use[] {
+function usesOf(document: JsonObject, operations: readonly Operation[]): Use[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
     const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
     return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
@@ -117,7 +117,7 @@ function usesOf(document: Node, operations: readonly Operation[]): Use[] {
  * The problems that any request can get: the variants of a union that no operation declares. Clients of every operation read
  * them. A variant that some operations declare is read by the clients of those.
  */
-function problemsOfAnyRequest(document: Node, declared: ReadonlySet<string>): Node[] {
+function problemsOfAnyRequest(document: JsonObject, declared: ReadonlySet<string>): JsonObject[] {
   return problemUnions(document).unused.flatMap((name) => {
     const variants = referencesIn(resolve(document, referenceTo(`schemas/${name}`))).map(componentOf)
     return variants.filter((variant) => !declared.has(variant)).map(referenceTo)
@@ -134,14 +134,14 @@ function directly(operationId: string, steps: string[]): Hit[] {
 }
 
 /** The security schemes that an operation takes, written as references like everything else that it uses. */
-function security(document: Node, operation: Node): Node[] {
+function security(document: JsonObject, operation: JsonObject): JsonObject[] {
   const required = operation['security'] ?? document['security'] ?? []
-  const names = Array.isArray(required) ? required.flatMap((one) => Object.keys(node(one))) : []
+  const names = Array.isArray(required) ? required.flatMap((one) => Object.keys(object(one))) : []
   return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))
 }
 
 /** Every component below a place, each once, by the shortest way to it. */
-function usesBelow(document: Node, from: unknown, operationId: string, who: Hit['who']): Use[] {
+function usesBelow(document: JsonObject, from: unknown, operationId: string, who: Hit['who']): Use[] {
   const met = new Map<string, Use>()
   const front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
   // The loop also visits what it adds.
@@ -155,7 +155,7 @@ function usesBelow(document: Node, from: unknown, operationId: string, who: Hit[
   return [...met.values()]
 }
 
-const referenceTo = (component: string): Node => ({ $ref: `#/components/${component}` })
+const referenceTo = (component: string): JsonObject => ({ $ref: `#/components/${component}` })
 
 /** A component as `kind/Name`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')

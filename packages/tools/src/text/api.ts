@@ -1,5 +1,5 @@
 // The whole contract as one text of Markdown: `spec/API.md`, which reviewers comment on.
-import type { Node } from '@parley/contract/document'
+import type { JsonObject } from '@parley/contract/document'
 import { KINDS, sectionsOf, type Section } from './sections.ts'
 
 const TITLES: Record<Section['kind'], string> = {
@@ -28,7 +28,7 @@ The shape of the API, one fact a line: comment here on what a change does to cli
  * @example
  * apiText(document) // '# The contract as text …'
  */
-export const apiText = (document: Node): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
+export const apiText = (document: JsonObject): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
 
 const chaptersOf = (sections: readonly Section[]): string[] => {
   const groups = Map.groupBy(sections, ({ kind }) => kind)
@@ -40,7 +40,7 @@ const chaptersOf = (sections: readonly Section[]): string[] => {
 }
 
 /** The sections of each document, from which its pages choose. */
-const known = new WeakMap<Node, Section[]>()
+const known = new WeakMap<JsonObject, Section[]>()
 
 /**
  * The part of the text that is about some sections, with what holds for all of their kind.
@@ -48,7 +48,7 @@ const known = new WeakMap<Node, Section[]>()
  * @example
  * partOf(document, ({ name }) => name === 'listTags')
  */
-export function partOf(document: Node, isWanted: (section: Section) => boolean): string {
+export function partOf(document: JsonObject, isWanted: (section: Section) => boolean): string {
   const sections = known.get(document) ?? sectionsOf(document)
   known.set(document, sections)
   const wanted = sections.filter(isWanted)

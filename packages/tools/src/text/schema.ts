@@ -1,5 +1,5 @@
 // Schemas as lines of Markdown: what a value must be, and one line for each property. Every keyword that binds a value is printed.
-import { canonical, isNode, isText, list, nameOf, node, texts, type Node } from '@parley/contract/document'
+import { canonical, isObject, isText, list, nameOf, object, texts, type JsonObject } from '@parley/contract/document'
 
 /** Keywords that don't restrict a value, or are printed in another way. */
 const APART = new Set(
@@ -39,14 +39,14 @@ export const sentence = (words: unknown): string =>
 const bare = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(bare)
-    : isNode(value)
+    : isObject(value)
       ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (isNote(key) ? [] : [[key, bare(each)]])))
       : value
 
 const isNote = (key: string): boolean => ['description', 'examples', 'x-decision'].includes(key)
 
 /** Describes the constraints of a value in one line: its type or the schema that it refers to, and each further rule. */
-export function shape(schema: Node): string {
+export function shape(schema: JsonObject): string {
   const rules = Object.entries(schema)
     .filter(([key, value]) => !APART.has(key) && value !== undefined)
     .map(([key, value]) => (value === true ? code(key) : `${code(key)} ${code(value)}`))
@@ -54,7 +54,7 @@ export function shape(schema: Node): string {
   const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type]).map(String)
   const words = [
     ...(types.length > 0 && items === undefined ? [types.join(' or ')] : []),
-    ...(isNode(items) ? [`${types.length === 0 ? '' : types.join(' or ')} of ${inside(items)}`.trim()] : []),
+    ...(isObject(items) ? [`${types.length === 0 ? '' : types.join(' or ')} of ${inside(items)}`.trim()] : []),
     ...($ref === undefined ? [] : [schemaLink($ref)]),
     ...(only === undefined ? [] : [`always ${code(only)}`]),
     ...(Array.isArray(values) ? [values.map(code).join(' · ')] : []),
@@ -62,7 +62,7 @@ export function shape(schema: Node): string {
       Array.isArray(schema[key])
         ? [
             `${name} ${list(schema[key])
-              .map((each) => inside(node(each)))
+              .map((each) => inside(object(each)))
               .join(', ')}`,
           ]
         : [],
@@ -75,14 +75,14 @@ export function shape(schema: Node): string {
 }
 
 /** A part in a sentence: its own rules would run into those of the whole. */
-const inside = (schema: Node): string => {
+const inside = (schema: JsonObject): string => {
   const words = shape(schema)
   return words.includes(', ') ? `(${words})` : words
 }
 
 function discriminatorWords(discriminator: unknown): string[] {
-  if (!isNode(discriminator)) return []
-  const mapping = isNode(discriminator['mapping']) ? discriminator['mapping'] : {}
+  if (!isObject(discriminator)) return []
+  const mapping = isObject(discriminator['mapping']) ? discriminator['mapping'] : {}
   const values = Object.entries(mapping)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([value, reference]) => `${code(value)} → ${nameOf(reference)}`)
@@ -90,37 +90,37 @@ function discriminatorWords(discriminator: unknown): string[] {
 }
 
 /** Properties that are required, and not listed. */
-function missing({ required, properties: listed }: Node): string[] {
-  const known = isNode(listed) ? listed : {}
+function missing({ required, properties: listed }: JsonObject): string[] {
+  const known = isObject(listed) ? listed : {}
   const others = Array.isArray(required) ? required.filter((name) => !(String(name) in known)) : []
   return others.length === 0 ? [] : [`requires ${others.map(code).join(', ')}`]
 }
 
 /** The lines of the properties of an object, and of the objects in them, each with its description. */
-export function properties(schema: Node, indent = ''): string[] {
+export function properties(schema: JsonObject, indent = ''): string[] {
   const required = new Set(Array.isArray(schema['required']) ? texts(schema['required']) : [])
-  const own = isNode(schema['properties']) ? Object.entries(schema['properties']) : []
+  const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   return own
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, at]) => {
-      const below = node(at)
+      const below = object(at)
       const needed = required.has(name) ? 'required' : 'optional'
       return [`${indent}- ${code(name)} ${needed}: ${withNote(below)}`, ...parts(below, `${indent}  `)]
     })
 }
 
 /** A schema and its description, in one line. */
-export const withNote = (schema: Node): string => {
+export const withNote = (schema: JsonObject): string => {
   const note = sentence(schema['description'])
   return note === '' ? shape(schema) : `${shape(schema)}. ${note}`
 }
 
 /** The properties of the objects that a schema holds without a name. */
-export function parts(schema: Node, indent = ''): string[] {
+export function parts(schema: JsonObject, indent = ''): string[] {
   const { items } = schema
   const unions = Object.keys(UNIONS).flatMap((key) => (Array.isArray(schema[key]) ? list(schema[key]) : []))
   return [
     ...properties(schema, indent),
-    ...[...(items === undefined ? [] : [items]), ...unions].flatMap((each) => parts(node(each), indent)),
+    ...[...(items === undefined ? [] : [items]), ...unions].flatMap((each) => parts(object(each), indent)),
   ]
 }

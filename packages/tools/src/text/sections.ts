@@ -3,16 +3,17 @@
 import {
   problemCodesOf,
   entries,
-  isNode,
+  isObject,
   isText,
   list,
   nameOf,
-  node,
+  object,
   operationsOf,
   resolve,
   texts,
   valueAt,
-  type Node,
+  type JsonObject,
+  text,
 } from '@parley/contract/document'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
@@ -38,7 +39,7 @@ export interface Section {
  * @example
  * sectionsOf(document).find(({ name }) => name === 'listTags')?.facts
  */
-export function sectionsOf(document: Node): Section[] {
+export function sectionsOf(document: JsonObject): Section[] {
   const operations = operationsOf(document)
   const schemas = entries(valueAt(document, '/components/schemas'))
   const events = entries(document['webhooks']).map(([type, item]) => event(document, operations, type, item))
@@ -69,7 +70,7 @@ export function sectionsOf(document: Node): Section[] {
 const compare = (a: string, b: string): number =>
   Number(b.startsWith('Every ')) - Number(a.startsWith('Every ')) || (a < b ? -1 : a > b ? 1 : 0)
 
-const isProblem = (schema: Node): boolean => isNode(schema['x-problem'])
+const isProblem = (schema: JsonObject): boolean => isObject(schema['x-problem'])
 
 const section = (kind: Section['kind'], name: string, lead: string[], facts: string[] = []): Section => ({
   kind,
@@ -78,12 +79,12 @@ const section = (kind: Section['kind'], name: string, lead: string[], facts: str
   facts,
 })
 
-function service(document: Node): Section[] {
+function service(document: JsonObject): Section[] {
   const { info, servers, security, tags } = document
   const schemes = entries(valueAt(document, '/components/securitySchemes'))
-  const delivery = isNode(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
+  const delivery = isObject(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
   const checks = list(document['x-precedence']).map((check) => {
-    const { codes, check: words } = node(check)
+    const { codes, check: words } = object(check)
     return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
   })
   const addresses = [
@@ -91,8 +92,8 @@ function service(document: Node): Section[] {
     `- Security: ${code(security ?? [])}`,
     ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
   ]
-  const named = list(tags).map((tag) => `- ${code(node(tag)['name'])}: ${sentence(node(tag)['description'])}`)
-  const lead = [`Version ${String(node(info)['version'])}.`, sentence(node(info)['description'])]
+  const named = list(tags).map((tag) => `- ${code(object(tag)['name'])}: ${sentence(object(tag)['description'])}`)
+  const lead = [`Version ${text(object(info)['version'])}.`, sentence(object(info)['description'])]
   return [
     section('service', 'Addresses and credentials', lead, addresses),
     section('service', 'Delivery of webhooks', [], rules(delivery)),
@@ -110,9 +111,9 @@ const rules = (all: readonly [name: string, value: unknown][]): string[] =>
 
 type Operation = ReturnType<typeof operationsOf>[number]
 
-function operation(document: Node, { id, method, path, item, operation: at, responses }: Operation): Section {
-  const { permissions, ...policy } = isNode(at['x-policy']) ? at['x-policy'] : {}
-  const needed = list(permissions).map((each) => permissionWords(node(each)))
+function operation(document: JsonObject, { id, method, path, item, operation: at, responses }: Operation): Section {
+  const { permissions, ...policy } = isObject(at['x-policy']) ? at['x-policy'] : {}
+  const needed = list(permissions).map((each) => permissionWords(object(each)))
   const parameters = [...list(item['parameters']), ...list(at['parameters'])].map((each) => resolve(document, each))
   const { requestBody: body } = at
   return section(
@@ -129,7 +130,7 @@ function operation(document: Node, { id, method, path, item, operation: at, resp
       ...rules(Object.entries(policy)),
       ...(at['x-events'] === undefined ? [] : [`- Causes: ${texts(at['x-events']).map(code).join(', ')}`]),
       ...parameters.map((each) => `- ${parameterWords(each, false)}`),
-      ...(isNode(body) ? bodyFacts(document, body) : []),
+      ...(isObject(body) ? bodyFacts(document, body) : []),
       ...responses.map(([status, response]) => responseFact(document, status, at, response)),
     ],
   )
@@ -141,44 +142,48 @@ function operation(document: Node, { id, method, path, item, operation: at, resp
  * @example
  * permissionWords({ permission: 'Get:Tag' }) // '`Get:Tag`'
  */
-export function permissionWords({ permission, when, unbound }: Node): string {
-  const conditions = isNode(when) ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`) : []
+export function permissionWords({ permission, when, unbound }: JsonObject): string {
+  const conditions = isObject(when)
+    ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`)
+    : []
   const words = conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
   return unbound === true ? `${words} as a member that is not bound to a channel` : words
 }
 
 /** A parameter: with its description only in its own section if it is shared. */
-function parameterWords(at: Node, isDescribed: boolean): string {
+function parameterWords(at: JsonObject, isDescribed: boolean): string {
   const { name, in: place, required, schema, description, content, ...others } = at
-  const rule = isNode(schema) ? shape({ ...others, ...schema, description: undefined }) : code(content ?? others)
-  const words = `${String(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
+  const { description: _, ...own } = isObject(schema) ? schema : {}
+  const rule = isObject(schema) ? shape({ ...others, ...own }) : code(content ?? others)
+  const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
   return isDescribed ? `${words}. ${sentence(description)}` : words
 }
 
-function headerWords({ schema, required, description, ...others }: Node): string {
-  const rule = shape({ ...others, ...(isNode(schema) ? schema : {}), description: undefined })
+function headerWords({ schema, required, description, ...others }: JsonObject): string {
+  const { description: _, ...own } = isObject(schema) ? schema : {}
+  const rule = shape({ ...others, ...own })
   return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
 }
 
-function bodyFacts(document: Node, written: Node): string[] {
+function bodyFacts(document: JsonObject, written: JsonObject): string[] {
   const body = resolve(document, written)
   const needed = body['required'] === true ? 'required' : 'optional'
   return entries(body['content']).flatMap(([type, { schema }]) => [
-    `- Body ${needed}, ${code(type)}: ${shape(node(schema ?? {}))}. ${sentence(body['description'])}`,
-    ...parts(node(schema ?? {}), '  '),
+    `- Body ${needed}, ${code(type)}: ${shape(object(schema ?? {}))}. ${sentence(body['description'])}`,
+    ...parts(object(schema ?? {}), '  '),
   ])
 }
 
-function responseFact(document: Node, status: string, operationAt: Node, response: Node): string {
-  const written = node(valueAt(operationAt['responses'], `/${status}`) ?? {})
+function responseFact(document: JsonObject, status: string, operationAt: JsonObject, response: JsonObject): string {
+  const written = object(valueAt(operationAt['responses'], `/${status}`) ?? {})
   const contents = entries(response['content']).map(([type, { schema }]) => {
     const codes = problemCodesOf(document, schema)
     const name = type === 'application/json' || type === 'application/problem+json' ? '' : `${code(type)} `
-    return `${name}${codes.length > 0 ? codes.map(code).join(', ') : shape(node(schema ?? {}))}`
+    return `${name}${codes.length > 0 ? codes.map(code).join(', ') : shape(object(schema ?? {}))}`
   })
   const names = entries(response['headers']).map(([name, at]) => {
     const header = resolve(document, at)
-    const rule = at['$ref'] === undefined ? ` (${shape(isNode(header['schema']) ? header['schema'] : header)})` : ''
+    const rule = at['$ref'] === undefined ? ` (${shape(isObject(header['schema']) ? header['schema'] : header)})` : ''
     return `${code(name)}${header['required'] === true ? '' : '?'}${rule}`
   })
   const own = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
@@ -187,14 +192,14 @@ function responseFact(document: Node, status: string, operationAt: Node, respons
 }
 
 /** A webhook and the schema of what it sends. */
-function event(document: Node, operations: readonly Operation[], type: string, item: Node): Section {
-  const post = node(item['post'] ?? {})
+function event(document: JsonObject, operations: readonly Operation[], type: string, item: JsonObject): Section {
+  const post = object(item['post'] ?? {})
   const written = valueAt(post, '/requestBody/content/application~1json/schema')
-  const at = isNode(written) ? resolve(document, written) : {}
+  const at = isObject(written) ? resolve(document, written) : {}
   const causes = operations
     .filter(({ operation: each }) => list(each['x-events']).includes(type))
     .map(({ id }) => code(id))
-  const schema = isNode(written) && isText(written['$ref']) ? nameOf(written['$ref']) : ''
+  const schema = isObject(written) && isText(written['$ref']) ? nameOf(written['$ref']) : ''
   const facts = [
     ...(causes.length === 0 ? [] : [`- Caused by: ${causes.toSorted().join(', ')}`]),
     `- Description: ${sentence(post['description'])}`,
@@ -208,13 +213,14 @@ function event(document: Node, operations: readonly Operation[], type: string, i
   return { ...section('event', type, [`${code(schema)}: ${sentence(at['description'])}`], facts), schema }
 }
 
-function error(name: string, at: Node): Section {
-  const { title, when, remedy, ...others } = node(at['x-problem'])
-  const [status, problem] = ['status', 'code'].map((key) => String(valueAt(at, `/properties/${key}/const`)))
+function error(name: string, at: JsonObject): Section {
+  const { title, when, remedy, ...others } = object(at['x-problem'])
+  const status = Number(valueAt(at, '/properties/status/const'))
+  const problem = text(valueAt(at, '/properties/code/const'))
   const lead = [`${status} ${code(name)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
   const facts = [...rules(Object.entries(others)), `- Schema: ${shape(at)}`, ...parts(at)]
   const own = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
-  return { ...section('error', problem ?? name, lead, own), schema: name }
+  return { ...section('error', problem, lead, own), schema: name }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { node, text, type Node } from '@parley/contract/document'
+import { object, text, type JsonObject, plain } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { breaksSilently, compare, compareAll, withoutBreaks, type Comparison } from '../../src/review/compare.ts'
 import { readEdited, readRelease, releasedVersions } from '../../src/review/contracts.ts'
@@ -16,7 +16,7 @@ const last = readRelease([first, ...later].at(-1) ?? first)
 const told = ({ findings }: Comparison) => findings.map(({ impact, message }) => `${impact}: ${message}`)
 
 test('the contract breaks no client of the last release, or says so with a new major version or a waiver', async () => {
-  const comparison = await compare(last.document, { ...contract })
+  const comparison = await compare(last.document, plain(contract))
   const waived = new Set(readWaivers().map(({ change }) => change))
   const allowed = withoutBreaks(comparison, ({ message }) => waived.has(message))
   const breaking = told(allowed).filter((change) => change.startsWith('major'))
@@ -50,10 +50,10 @@ describe('the file of waivers', () => {
 // The base is the contract as it is, whatever its version, so that these tests hold before and after each release.
 describe('a planted change', () => {
   const working = readEdited()
-  const version = text(node(working.document['info'])['version'])
-  const withMajor = (document: Node): Node => ({
+  const version = text(object(working.document['info'])['version'])
+  const withMajor = (document: JsonObject): JsonObject => ({
     ...document,
-    info: { ...node(document['info']), version: raise(version, 'major') },
+    info: { ...object(document['info']), version: raise(version, 'major') },
   })
 
   /** One process compares all of them, because starting it takes longer than a comparison. */
@@ -67,13 +67,13 @@ describe('a planted change', () => {
       'a further error code': addErrorCode,
     }
     const contracts = await changedEach(Object.values(planted))
-    const changes = Object.keys(planted).flatMap((name, index): [string, Node][] => {
+    const changes = Object.keys(planted).flatMap((name, index): [string, JsonObject][] => {
       const { document } = contracts[index] ?? {}
       if (document === undefined) return []
       const isRequired = name === 'a newly required header'
       return [
         [name, document],
-        ...(isRequired ? [['the same with a major version', withMajor(document)] as [string, Node]] : []),
+        ...(isRequired ? [['the same with a major version', withMajor(document)] as [string, JsonObject]] : []),
       ]
     })
     const compared = await compareAll(changes.map(([, revision]) => ({ base: working.document, revision })))

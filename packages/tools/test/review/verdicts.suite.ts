@@ -1,6 +1,6 @@
 // The verdict of a review is right for each change of the table, and so is the sentence that gives the reason.
 import { beforeAll, expect, test } from 'vitest'
-import { entries, operationsOf } from '@parley/contract/document'
+import { entries, operationsOf, type JsonObject, plain } from '@parley/contract/document'
 import type { Finding } from '../../src/review/changes.ts'
 import { compareAll, type Comparison } from '../../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
@@ -10,7 +10,7 @@ import { createWhoIsHit, hitsBetween, type Hit } from '../../src/review/who-is-h
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
 import { responses } from './changes/responses.ts'
-import { at, copy, type Change, type Node } from './changes/change.ts'
+import { at, copy, type Change } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
 import { errors } from './changes/errors.ts'
 import { meanings } from './changes/meanings.ts'
@@ -33,12 +33,12 @@ const changes: Change[] = [
 export const IMPACTS = { '2.0.0': 'major', '1.5.0': 'minor', '1.4.3': 'patch', '1.4.2': undefined } as const
 
 /** The last release as a base, on which its clients rely. Its number is that of the table. */
-const release: Node = readRelease(releasedVersions().at(-1) ?? '').document
+const release = readRelease(releasedVersions().at(-1) ?? '').document
 
-const released = (): Node => ({ ...structuredClone(release), info: { ...at(release, '/info'), version: '1.4.2' } })
+const released = (): JsonObject => plain({ ...release, info: { ...at(release, '/info'), version: '1.4.2' } })
 
 /** The two documents of a change; undefined if the base has no such place. */
-function pairOf({ edit, before }: Change, base: Node): Pair | undefined {
+function pairOf({ edit, before }: Change, base: JsonObject): Pair | undefined {
   try {
     before?.(base)
     const revision = structuredClone(base)

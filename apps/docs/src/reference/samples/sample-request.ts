@@ -1,5 +1,5 @@
 // Builds a complete request of an operation from the contract's examples.
-import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/contract/document'
+import { entries, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import type { Operation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 
@@ -9,8 +9,8 @@ export const FRESH = Symbol('new in each request')
 export interface Parameter {
   name: string
   in: string
-  at: Node
-  schema: Node
+  at: JsonObject
+  schema: JsonObject
   /** The JSON Pointer of the parameter's definition, also if a reference leads to it. */
   pointer: string
   isRequired: boolean
@@ -38,7 +38,7 @@ export interface SampleRequest {
 const SHOWN = new Set(['status', 'type', 'limit'])
 
 /** The parameters of an operation, those of its path first. */
-export function parametersOf(document: Node, { id, path, method, at }: Operation): Parameter[] {
+export function parametersOf(document: JsonObject, { id, path, method, at }: Operation): Parameter[] {
   const item = `#/paths/${path.replaceAll('/', '~1')}`
   const lists: [unknown, string][] = [
     [valueAt(document, `${item}/parameters`), `${item}/parameters`],
@@ -47,7 +47,7 @@ export function parametersOf(document: Node, { id, path, method, at }: Operation
   return lists.flatMap(([parameters, pointer]) =>
     list(parameters).map((each, i) => {
       const parameter = resolve(document, each)
-      const { $ref } = node(each)
+      const { $ref } = object(each)
       const name = text(parameter['name'])
       const schema = resolve(document, parameter['schema'])
       const place = typeof $ref === 'string' ? $ref : `${pointer}/${i}`
@@ -65,10 +65,10 @@ export function parametersOf(document: Node, { id, path, method, at }: Operation
 }
 
 /** The named examples of the request body, or else those of its schema. */
-export function bodyExamplesOf(document: Node, operation: Operation): { summary: string; value: unknown }[] {
+export function bodyExamplesOf(document: JsonObject, operation: Operation): { summary: string; value: unknown }[] {
   const media = valueAt(operation.at, '/requestBody/content/application~1json')
   if (media === undefined) return []
-  const { examples, schema } = node(media)
+  const { examples, schema } = object(media)
   if (examples === undefined) {
     return list(resolve(document, schema)['examples']).map((value) => ({
       summary: 'Example',
@@ -82,7 +82,7 @@ export function bodyExamplesOf(document: Node, operation: Operation): { summary:
 }
 
 /** Builds the request that the samples of all languages show. */
-export function sampleRequestOf(document: Node, operation: Operation): SampleRequest {
+export function sampleRequestOf(document: JsonObject, operation: Operation): SampleRequest {
   const parameters = parametersOf(document, operation)
   const ofPath = parameters.filter((each) => each.in === 'path')
   const query = parameters
@@ -108,7 +108,7 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
 }
 
 /** The first required property of the successful response; undefined if that is a 204. */
-function resultOf(document: Node, { id, responses }: Operation): string | undefined {
+function resultOf(document: JsonObject, { id, responses }: Operation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined
   if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)

@@ -1,6 +1,6 @@
 // The changes in each release of the contract, from the same comparison that a review makes.
 import { readFileSync } from 'node:fs'
-import { node, operationsOf, text } from '@parley/contract/document'
+import { object, operationsOf, text } from '@parley/contract/document'
 import type { ContractChange } from '@parley/tools/review'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
@@ -53,7 +53,7 @@ export const changelogPage = (releases: Release[], model: Model): Page =>
   )
 
 /** The purpose of each release, in a sentence that is written by hand. */
-const SUMMARIES = node(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
+const SUMMARIES = object(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
 const release = (each: Release, before: Release | undefined, { operations }: Model): string => {
   const { version, date, review } = each

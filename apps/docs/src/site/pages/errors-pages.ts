@@ -1,6 +1,6 @@
 // One page per error code, and one that shows them all.
 import { readFileSync } from 'node:fs'
-import { entries, resolve, type Node } from '@parley/contract/document'
+import { entries, resolve, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedResponse } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
@@ -109,7 +109,7 @@ ${headers(document, responses)}`
 }
 
 /** The headers of the error's responses. The contract has no response for an error that no operation returns. */
-function headers(document: Node, responses: readonly DocumentedResponse[]): string {
+function headers(document: JsonObject, responses: readonly DocumentedResponse[]): string {
   const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
   if (all.size === 0) return ''
   const rows = [...all].map(([name, header]) => [

@@ -1,6 +1,6 @@
 // Every number that a client can run into, on one page: from the contract, and from the settings of the service.
 import { readFileSync } from 'node:fs'
-import { entries, isNode, node, resolve, valueAt, type Node } from '@parley/contract/document'
+import { entries, isObject, object, resolve, valueAt, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { bounds, number } from '../../reference/constraints.ts'
@@ -61,8 +61,8 @@ type Cells = readonly string[]
 
 const operations = ({ operations: all }: Model): Cells[] =>
   all.map((operation) => {
-    const { rateLimit, maxBodyBytes } = node(operation.at['x-policy'])
-    const rate = isNode(rateLimit) && `${number(rateLimit['quota'])} in ${number(rateLimit['windowSeconds'])} s`
+    const { rateLimit, maxBodyBytes } = object(operation.at['x-policy'])
+    const rate = isObject(rateLimit) && `${number(rateLimit['quota'])} in ${number(rateLimit['windowSeconds'])} s`
     return [
       link(operation.summary, referenceOf(operation)),
       rate || 'no limit',
@@ -135,8 +135,8 @@ function properties({ document, operations: all }: Model): Cells[] {
 }
 
 /** A limit as a phrase: what the schema says of lengths, numbers of items and ranges. */
-function limitOf(document: Node, schema: unknown): string | undefined {
-  if (!isNode(schema)) return undefined
+function limitOf(document: JsonObject, schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = resolve(document, schema)
   const phrases = [
     maxLength !== undefined && bounds(minLength, maxLength, 'character'),

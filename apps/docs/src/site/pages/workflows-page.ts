@@ -1,5 +1,5 @@
 // The workflows as stories: what to send, what comes back, and what to keep for the next step.
-import { isNode, node, text, valueAt } from '@parley/contract/document'
+import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
@@ -74,7 +74,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
   // An update returns the status that it sets.
-  const set = node(sent ?? {})['status']
+  const set = object(sent ?? {})['status']
   if (status === '200' && set !== undefined) required.set('$response.body#/conversation/status', JSON.stringify(set))
   const response = responses.find((each) => each.status === status)
   if (response === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
@@ -89,8 +89,8 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
   const copy: unknown = structuredClone(body)
   for (const [left, right] of required) {
     const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(left) ?? []
-    const at = parent === '' ? copy : valueAt(node(copy), parent)
-    if (right.startsWith('"') && isNode(at)) at[name] = JSON.parse(right)
+    const at = parent === '' ? copy : valueAt(object(copy), parent)
+    if (right.startsWith('"') && isObject(at)) Object.assign(at, { [name]: JSON.parse(right) })
   }
   return copy
 }

@@ -1,6 +1,6 @@
 import type { Message, NewMessage } from '@parley/contract'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
-import { list, node } from '@parley/contract/document'
+import { list, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { put } from '../../../test/contents.ts'
@@ -46,7 +46,7 @@ async function open() {
 
 /** A message of each type, as the contract shows it. */
 const ofEachType = list(factsOf('sendMessage').bodySchema?.['oneOf'])
-  .map((variant) => node(list(resolve(variant)['examples'])[0]))
+  .map((variant) => object(list(resolve(variant)['examples'])[0]))
   .map((body) => ({ type: body['messageType'], body }))
 
 test('a message is accepted now, and is the next of the conversation', async () => {

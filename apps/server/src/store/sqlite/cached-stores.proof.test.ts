@@ -2,7 +2,7 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import * as fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
-import { list, node } from '@parley/contract/document'
+import { list, object } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyStores } from '../../../test/copied-stores.ts'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
@@ -84,7 +84,7 @@ const READS = operationIds
 const valuesOf = ({ schema, example }: ReturnType<typeof factsOf>['parameters'][number]): string[] => {
   if (schema['type'] === 'integer') return ['1', '2']
   if (schema['type'] === 'boolean') return ['true', 'false']
-  const items = node(schema['items'] ?? schema)
+  const items = object(schema['items'] ?? schema)
   return [example, ...list(resolve(items)['enum'] ?? []).map(String)]
 }
 const WITH_ONE_INPUT = operationIds

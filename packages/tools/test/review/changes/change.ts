@@ -1,6 +1,8 @@
 // A row of the table of changes: an edit of the bundled contract, and the expected description.
 import { contract } from '@parley/contract'
+import { type JsonObject, plain } from '@parley/contract/document'
 
+/** An object of a contract that an edit can change. */
 export type Node = Record<string, unknown>
 
 export interface Change {
@@ -19,8 +21,8 @@ export const UPDATE = '/paths/~1api~1conversation~1{id}/post'
 export const REGENERATE = '/paths/~1api~1auth~1api-keys~1regenerate/get'
 
 /** The contract without changes except for its version, so that no row depends on the last release. */
-export function copy(): Node {
-  const document = structuredClone<Node>(contract)
+export function copy(): JsonObject {
+  const document = plain(contract)
   at(document, '/info')['version'] = '1.4.2'
   return document
 }

@@ -1,5 +1,5 @@
 // Changes of errors: clients must expect statuses and codes that they don't know.
-import { operationsOf } from '@parley/contract/document'
+import { object, operationsOf } from '@parley/contract/document'
 import { UPDATE, at, drop, edited, put, type Change, type Node } from './change.ts'
 
 const SCHEMAS = '/components/schemas'
@@ -35,7 +35,7 @@ function removeProblem(document: Node, name: string, code: string): void {
 /** Leaves the 412 to one operation, so that its response and problem go with it. */
 const leaveToUpdate = (document: Node) => {
   const update = at(document, UPDATE)
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of operationsOf(object(document))) {
     if (operation !== update) delete at(operation, '/responses')['412']
   }
 }
