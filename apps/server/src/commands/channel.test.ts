@@ -28,7 +28,7 @@ test('a channel is created, listed, changed, audited and copied, beside the firs
     '+33140000000',
   )
   await line.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
-  const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Told', usesAliases: false }
+  const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Never', usesAliases: false }
   const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, number: '+33140000000' }
   const listed = await line.json('channel', 'list', ...OF_ACME)
   expect(listed).toMatchObject([

@@ -1,7 +1,11 @@
 import { newChannel } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
-import { argument, choice, command, group, optional, required, several } from './command.ts'
-import { changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { forgiveAlias, ignoredAliases } from '../domain/identities/evidence.ts'
+import { hashOf, identifierOf } from '../domain/identities/identifier.ts'
+import { listRecords } from '../domain/records/read.ts'
+import type { Store } from '../domain/store.ts'
+import { argument, choice, command, group, optional, printTable, required, several } from './command.ts'
+import { changeRecords, codeOf, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
@@ -19,7 +23,7 @@ const SETTINGS = {
   ] as const),
   number: optional(
     '<number>',
-    'The phone number of the organization. A message with this alias gets 400. off removes it.',
+    'The phone number of the organization. As an alias it is ignored, as a contact it is rejected. off removes it.',
   ),
   replyWindow: optional(
     '<age>',
@@ -112,4 +116,55 @@ const update = command({
   },
 })
 
-export const channel = group('Manage channels. Each conversation belongs to one.', { create, list, update })
+const OF_CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
+
+/** The identity scope of a channel, and how it reads identifiers. */
+async function channelOf(storage: Store, organizationId: string, id: string) {
+  const organization = await codeOf(storage, organizationId)
+  const channels = await storage.read(organization, () => listRecords({ organization, organizationId }, 'channel'))
+  const found = channels.find(({ uniqueId }) => uniqueId === id)
+  if (found === undefined) throw new CommandFailed(`There is no channel ${id} of ${organizationId}.`)
+  return { organization, ...found }
+}
+
+const listIgnored = command({
+  description: 'List the aliases that came with too many identifiers. Of each, the store has a hash and its contacts.',
+  examples: ['channel ignored-aliases whatsapp --organization acme'],
+  store: 'reads',
+  inputs: OF_CHANNEL,
+  async run({ id, organization: organizationId }, call) {
+    const storage = await call.open()
+    const { organization, identityScope } = await channelOf(storage, organizationId, id)
+    const uses = await storage.read(organization, () => ignoredAliases({ organization, identityScope }))
+    const byAlias = Map.groupBy(uses, ({ alias }) => alias)
+    const rows = Array.from(byAlias, ([alias, each]) => ({
+      alias,
+      contactIds: [...new Set(each.map(({ contactId }) => contactId))],
+    }))
+    printTable(call, rows, { alias: ({ alias }) => alias, contacts: ({ contactIds }) => contactIds.join(' ') })
+  },
+})
+
+const forgive = command({
+  description: 'Let an alias identify contacts again. What it joined stays joined: see `contact move-identities`.',
+  examples: ['channel forgive-alias whatsapp app.ada.2025 --organization acme'],
+  inputs: { ...OF_CHANNEL, alias: argument('The alias as it was sent, or its hash.') },
+  async run({ id, organization: organizationId, alias }, { open, print }) {
+    const storage = await open()
+    const { organization, identityScope, phoneMatching } = await channelOf(storage, organizationId, id)
+    const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
+    let forgotten = 0
+    for (const each of hashes)
+      forgotten += await storage.write(organization, () => forgiveAlias({ organization, identityScope, alias: each }))
+    if (forgotten === 0) throw new CommandFailed(`No message came with the alias ${alias}.`)
+    print({ channelId: id, forgiven: true }, 'The alias identifies contacts again.')
+  },
+})
+
+export const channel = group('Manage channels. Each conversation belongs to one.', {
+  create,
+  list,
+  update,
+  'ignored-aliases': listIgnored,
+  'forgive-alias': forgive,
+})

@@ -1,21 +1,18 @@
 // The commands for requests of a person about its data: to get it, and to have it erased.
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { addErased, contactState, erasedContacts } from '../domain/contacts/statements.ts'
+import { addErased, erasedContacts } from '../domain/contacts/statements.ts'
 import { readContact } from '../domain/contacts/document.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../domain/store.ts'
 import { StoreUnavailable } from '../store/kernel/errors.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
+import { duplicates, identities, moveIdentitiesOf } from './contact-identities.ts'
+import { ORGANIZATION, ownerOf } from './contact-owner.ts'
 import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
-
-const ORGANIZATION = optional(
-  '<id>',
-  'The organization of the contact. Required if several organizations have or had a contact with this ID.',
-)
 
 const exportContact = command({
   description:
@@ -80,7 +77,10 @@ const erased = command({
     }),
 })
 
-export const contact = group('Export or erase what the store has about a contact.', {
+export const contact = group('Show, repair, export or erase what the store has about a contact.', {
+  identities,
+  duplicates,
+  'move-identities': moveIdentitiesOf,
   export: exportContact,
   erase,
   erased,
@@ -155,19 +155,4 @@ async function listIn(file: string): Promise<ErasedLine[]> {
   } catch (error) {
     throw error instanceof NoErasedLine ? new CommandFailed(`${file}: ${error.message}`, { cause: error }) : error
   }
-}
-
-/** The one organization that has a contact or erased it. To erase it again must not mean another one. */
-async function ownerOf(storage: Store, contactId: string, wanted: string | undefined) {
-  const all = await storage.read('several', listOrganizations)
-  const owners = []
-  for (const { organization, organizationId } of all) {
-    if (wanted !== undefined && wanted !== organizationId) continue
-    const state = await storage.read(organization, () => contactState(organization, contactId))
-    if (state !== 'unknown') owners.push({ organization, organizationId, state })
-  }
-  const [owner, ...others] = owners
-  if (owner === undefined) throw new CommandFailed(`There is no contact ${contactId}.`)
-  if (others.length === 0) return owner
-  throw new NotUnderstood(`Several organizations have or had a contact ${contactId}. Name one with --organization.`)
 }

@@ -1,7 +1,8 @@
 import { changeRetention } from '../domain/organizations/retention.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
-import { argument, command, group, optional, printTable, required } from './command.ts'
+import { PhoneMatching } from '../generated/schemas.ts'
+import { argument, choice, command, group, optional, printTable, required } from './command.ts'
 import { addRecord, codeOf } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { NotUnderstood } from './world.ts'
@@ -13,8 +14,15 @@ const create = command({
   inputs: {
     id: optional('<id>', 'The identifier of the organization. If you omit it, one is generated.'),
     name: required('<name>', 'The name of the organization.'),
+    phoneMatching: choice(
+      '<how>',
+      'How phone numbers identify contacts of the first channel: Identifiers for WhatsApp and SMS. Default: Never.',
+      PhoneMatching.options,
+      'Never',
+    ),
   },
-  run: ({ id: uniqueId, name }, call) => addRecord(call, newOrganization({ uniqueId, name }, call.world.now())),
+  run: ({ id: uniqueId, name, phoneMatching }, call) =>
+    addRecord(call, newOrganization({ uniqueId, name, phoneMatching }, call.world.now())),
 })
 
 const list = command({

@@ -12,21 +12,25 @@ const add = change('channel_first_add', { organization: text, channelId: text, j
 )
 
 /**
- * The first channel of an organization. It matches phone numbers as version 1.2 did.
+ * The first channel of an organization. If nothing else is said, it matches phone numbers as version 1.2 did, because an export of that
+ * version has no channel.
  *
  * @param createdAt That of the organization.
  * @example
  * firstChannel('2026-03-01T08:00:00.000Z').phoneMatching // 'Told'
  */
-export const firstChannel = (createdAt: string): Channel => ({
+export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMatching'] = 'Told'): Channel => ({
   uniqueId: FIRST_CHANNEL,
   name: 'First channel',
   createdAt,
   identityScope: FIRST_CHANNEL,
-  phoneMatching: 'Told',
+  phoneMatching,
   usesAliases: false,
 })
 
 /** Adds the first channel of an organization, unless the organization has it. */
-export const addFirstChannel = ({ organization }: OrganizationLock, createdAt: string): Script<unknown> =>
-  add({ organization, channelId: FIRST_CHANNEL, json: JSON.stringify(firstChannel(createdAt)) })
+export const addFirstChannel = (
+  { organization }: OrganizationLock,
+  { createdAt, phoneMatching }: { createdAt: string; phoneMatching?: Channel['phoneMatching'] },
+): Script<unknown> =>
+  add({ organization, channelId: FIRST_CHANNEL, json: JSON.stringify(firstChannel(createdAt, phoneMatching)) })

@@ -56,3 +56,16 @@ export function* writePairs(organization: string, pairs: readonly Pair[], at: Da
   if (news.length > 0) yield* pipelined(putPairs.step({ organization, tuples }))
   return news.map(({ contactId, otherContactId }) => ({ contactId, otherContactId }))
 }
+
+const IGNORED = { organization: text, identityScope: text }
+/** The aliases of a scope that identify no contact, as hashes, with the contacts with which they came. */
+export const ignoredAliases = many('alias_uses_ignored', IGNORED, { alias: text, contactId: text }).sql(
+  `SELECT u.alias, u.contact_id FROM alias_uses i JOIN alias_uses u
+     ON u.organization = :organization AND u.identity_scope = :identityScope AND u.alias = i.alias
+   WHERE i.organization = :organization AND i.identity_scope = :identityScope AND i.used_by = '' AND u.contact_id <> ''
+   ORDER BY u.alias, u.contact_id`,
+)
+/** Forgets with which identifiers an alias came, so that it identifies contacts again. */
+export const forgiveAlias = change('alias_uses_forgive', { ...IGNORED, alias: text }, { alias_uses: {} }).sql(
+  'DELETE FROM alias_uses WHERE organization = :organization AND identity_scope = :identityScope AND alias = :alias',
+)

@@ -96,7 +96,7 @@ export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<Put
       if (lock === undefined) throw new ScriptConflict()
       if (!before.has(id)) {
         put.audit.append(actOf(put, lock), 'organization.created', id)
-        yield* addFirstChannel(lock, organization.createdAt)
+        yield* addFirstChannel(lock, organization)
       }
       locks.set(id, lock)
     }

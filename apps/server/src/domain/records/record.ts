@@ -32,7 +32,14 @@ export type OwnedType = keyof Bodies
 export type DirectoryType = 'channel' | 'role' | 'member'
 export type RecordType = OwnedType | 'organization'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & Bodies[Type] } & {
-  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
+  organization: {
+    type: 'organization'
+    uniqueId: string
+    name: string
+    createdAt: string
+    /** That of the first channel of a new organization. An export has it with the channel. */
+    phoneMatching?: Channel['phoneMatching']
+  }
 }
 /** The records of one type. */
 export type RecordOf<Type extends RecordType> = Records[Type]

@@ -1,0 +1,86 @@
+// The commands that show and repair by what contacts are found.
+import type { IdentityMove } from '@parley/contract'
+import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
+import { moveIdentities } from '../domain/contacts/move-identities.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { newId } from '../store/kernel/ids.ts'
+import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
+import { ORGANIZATION, ownerOf } from './contact-owner.ts'
+import { CommandFailed, NotUnderstood } from './world.ts'
+
+const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
+
+async function detailsOf({ open }: Call, id: string, wanted: string | undefined): Promise<ContactDetails> {
+  const storage = await open()
+  const { organization } = await ownerOf(storage, id, wanted)
+  const found = await storage.read(organization, () => readDetails({ organization }, id))
+  if (found instanceof ServiceError) throw new CommandFailed(`There is no contact ${id}.`)
+  return found
+}
+
+export const identities = command({
+  description: 'List the identifiers by which messages find a contact.',
+  examples: ['contact identities con_ada'],
+  store: 'reads',
+  inputs,
+  run: async ({ id, organization }, call) =>
+    printTable(call, (await detailsOf(call, id, organization)).identities, {
+      scope: ({ identityScope }) => identityScope,
+      kind: ({ kind }) => kind,
+      value: ({ value }) => value,
+      changed: ({ changedAt = '' }) => changedAt,
+    }),
+})
+
+export const duplicates = command({
+  description: 'List the contacts that can be the same person as a contact.',
+  examples: ['contact duplicates con_ada'],
+  store: 'reads',
+  inputs,
+  run: async ({ id, organization }, call) =>
+    printTable(call, (await detailsOf(call, id, organization)).possibleDuplicates, {
+      contact: ({ contactId }) => contactId,
+      suspected: ({ suspectedAt = '' }) => suspectedAt,
+    }),
+})
+
+function readIdentity(text: string): { channelId: string; value: string } {
+  const [channelId = '', ...rest] = text.split('=')
+  const value = rest.join('=')
+  if (channelId !== '' && value !== '') return { channelId, value }
+  throw new NotUnderstood('--identity must be a channel, =, and an identifier, such as chn_first=+33612345678.')
+}
+
+export const moveIdentitiesOf = command({
+  description: 'Move identifiers of a contact to another contact, to a new one, or to none.',
+  examples: [
+    'contact move-identities con_ada --to con_ben',
+    'contact move-identities con_ada --to-new --identity chn_first=+33612345678',
+  ],
+  inputs: {
+    ...inputs,
+    to: optional('<id>', 'The contact that gets the identifiers.'),
+    toNew: flag('A new contact gets them.'),
+    toNobody: flag('No contact gets them. The next message with one can create a contact.'),
+    identity: several('<channel=value>', 'An identifier that moves. Without it, all move.'),
+  },
+  async run({ id: contactId, organization: wanted, to, toNew, toNobody, identity: texts }, { world, open, print }) {
+    const targets: IdentityMove['to'][] = [
+      ...(to === undefined ? [] : [{ kind: 'Contact' as const, contactId: to }]),
+      ...(toNew === true ? [{ kind: 'NewContact' as const }] : []),
+      ...(toNobody === true ? [{ kind: 'Nobody' as const }] : []),
+    ]
+    const [target, ...others] = targets
+    if (target === undefined || others.length > 0) throw new NotUnderstood('Set one of --to, --to-new and --to-nobody.')
+    const storage = await open()
+    const { organization, organizationId } = await ownerOf(storage, contactId, wanted)
+    const identities = texts.map(readIdentity)
+    const move = { to: target, ...(identities.length > 0 && { identities }) }
+    const at = world.now()
+    const moving = { organizationId, contactId, newId: newId('con', at), move }
+    const moved = await storage.perform({ organization, at }, moveIdentities, moving)
+    if (moved instanceof ServiceError) throw new CommandFailed(moved.detail ?? moved.code)
+    const toId = moved.toContact?.uniqueId
+    print(moved, `Moved ${moved.moved.length} identifiers${toId === undefined ? '' : ` to ${toId}`}.`)
+  },
+})
