@@ -74,8 +74,8 @@ export const moveIdentitiesOf = command({
     if (target === undefined || others.length > 0) throw new NotUnderstood('Set one of --to, --to-new and --to-nobody.')
     const storage = await open()
     const { organization, organizationId } = await ownerOf(storage, contactId, wanted)
-    const identities = texts.map(readIdentity)
-    const move = { to: target, ...(identities.length > 0 && { identities }) }
+    const named = texts.map(readIdentity)
+    const move = { to: target, ...(named.length > 0 && { identities: named }) }
     const at = world.now()
     const moving = { organizationId, contactId, newId: newId('con', at), move }
     const moved = await storage.perform({ organization, at }, moveIdentities, moving)

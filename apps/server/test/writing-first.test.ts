@@ -1,0 +1,298 @@
+// Who gets what the organization writes first, and what a contact shows, when numbers change hands.
+import type { ContactDetails, PhoneMatching } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { readExport } from '../src/domain/records/export.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import { written } from './channel.ts'
+import { contentOf, NOON, put } from './contents.ts'
+import { openAny } from './engine.ts'
+import { HARBOUR, OWNER, READER } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { codeOf } from './keys.ts'
+import { changed } from './stores.ts'
+
+const N = '33600000001'
+const DAY_MS = 86_400_000
+const WHATSAPP = 'chn_first'
+const WEB = 'chn_web'
+
+const channel = (uniqueId: string, phoneMatching: PhoneMatching) =>
+  ({
+    type: 'channel',
+    organizationId: HARBOUR,
+    uniqueId,
+    name: uniqueId,
+    createdAt: NOON.toISOString(),
+    identityScope: uniqueId,
+    phoneMatching,
+    usesAliases: true,
+  }) as const
+
+/** WhatsApp is the first channel, and another member delivers messages of a second channel. */
+async function open(
+  { first = 'Identifiers', second = 'Never' }: { first?: PhoneMatching; second?: PhoneMatching } = {},
+  given?: Harness,
+) {
+  const harness = given ?? (await createHarness())
+  const { storage, send, keyOf, clock } = harness
+  const role = { uniqueId: 'rol_adapter', name: 'Adapter', permissions: ['Receive:Message'] }
+  await put(storage, [
+    channel(WHATSAPP, first),
+    channel(WEB, second),
+    { type: 'role', organizationId: HARBOUR, ...role },
+    changed(READER, { roleIds: ['rol_adapter'], channelId: WEB }),
+  ])
+  const keys = { [WHATSAPP]: await keyOf(OWNER), [WEB]: await keyOf(READER) }
+  const key = keys[WHATSAPP]
+  let count = 0
+  const post = async <Body>(path: string, body: object, member = key) => {
+    count += 1
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${count}` }
+    const response = await send('POST', path, { key: member, headers, body: JSON.stringify(body) })
+    return (await response.json()) as Body
+  }
+  const get = async <Body>(path: string) => (await (await send('GET', path, { key })).json()) as Body
+  return {
+    ...harness,
+    post,
+    wait: (days: number) => {
+      clock.ms += days * DAY_MS
+    },
+    receive: async (
+      contact: Parameters<typeof written>[0],
+      channelId: keyof typeof keys = WHATSAPP,
+      more: object = {},
+    ) => {
+      clock.ms += 1000
+      const message = { ...written(contact, `app.${(count += 1)}`), ...more }
+      const { results } = await post<{ results: { contactId: string; conversationId: string }[] }>(
+        '/api/channel/messages',
+        { messages: [message] },
+        keys[channelId],
+      )
+      return results[0] ?? { contactId: '', conversationId: '' }
+    },
+    /** The contact that is created, or the one that is known. */
+    create: async (body: object) => {
+      const { contact, contactId, code } = await post<{
+        contact?: { uniqueId: string }
+        contactId?: string
+        code?: string
+      }>('/api/contacts', body)
+      return { code, contactId: contact?.uniqueId ?? contactId ?? '' }
+    },
+    /** Where a first message goes. */
+    writeFirst: async (contactId: string, channelId: string = WHATSAPP, identity?: string) => {
+      const made = await post<{ conversation?: { uniqueId: string }; code?: string }>('/api/conversations', {
+        contactId,
+        channelId,
+        ...(identity !== undefined && { identity }),
+      })
+      if (made.conversation === undefined) return made.code
+      return reply(made.conversation.uniqueId)
+    },
+    reply,
+    contactOf: async (id: string) => (await get<ContactDetails>(`/api/contact/${id}`)).contact,
+    duplicatesOf: async (id: string) =>
+      (await get<ContactDetails>(`/api/contact/${id}`)).possibleDuplicates.map(({ contactId }) => contactId),
+    imported: async (uniqueId: string, phone: string) => {
+      await put(storage, [
+        {
+          type: 'contact',
+          organizationId: HARBOUR,
+          uniqueId,
+          phone,
+          attributes: {},
+          createdAt: new Date(clock.ms).toISOString(),
+          status: 'Active',
+        },
+      ])
+    },
+  }
+  async function reply(conversationId: string) {
+    const body = { messageType: 'Text', messageData: { text: 'Hello' } }
+    const { code, contactId } = await post<{ code?: string; contactId?: string }>(
+      `/api/conversation/${conversationId}/messages`,
+      body,
+    )
+    if (code !== undefined) return [code, contactId].filter((each) => each !== undefined).join(' ')
+    const { events } = await get<{
+      events: { data: { contact: { messagingAppContactId?: string; phone: string } } }[]
+    }>('/api/events?type=message.sent')
+    const address = events.at(-1)?.data.contact
+    return address?.messagingAppContactId ?? address?.phone
+  }
+}
+
+test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
+  'a first message to %s reaches the contact that has the number by now',
+  async (phone) => {
+    const { receive, wait, create, writeFirst } = await open()
+    await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
+    wait(200)
+    const bob = await receive({ messagingAppContactId: 'BOB', phone: `+${N}` })
+    const { code, contactId } = await create({ phone })
+    expect([code, contactId]).toEqual(['contact_exists', bob.contactId])
+    expect(await writeFirst(contactId)).toBe('BOB')
+  },
+)
+
+test('after a contact changed its number, a first message to the former one reaches a new contact', async () => {
+  const { receive, create, writeFirst, contactOf } = await open()
+  const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
+  expect(await contactOf(ada.contactId)).toMatchObject({ phone: `+${N}`, phoneIsKnown: true })
+  await receive({ messagingAppContactId: 'ADA', phone: '+33 6 00 00 00 02' })
+  expect(await contactOf(ada.contactId)).toMatchObject({ phone: '+33 6 00 00 00 02' })
+  const { code, contactId } = await create({ phone: `+${N}` })
+  expect([code, contactId === ada.contactId]).toEqual([undefined, false])
+  expect(await writeFirst(contactId)).toBe(`+${N}`)
+})
+
+test('of two imports with one number, createContact names the newer one, to which a message belongs', async () => {
+  const { imported, wait, create, receive } = await open()
+  await imported('con_older', `+${N}`)
+  wait(400)
+  await imported('con_newer', `+${N}`)
+  expect(await create({ phone: `+${N}` })).toEqual({ code: 'contact_exists', contactId: 'con_newer' })
+  expect((await receive(N)).contactId).toBe('con_newer')
+})
+
+test('digits that identify a person on one channel are no telephone number on another', async () => {
+  const { receive, writeFirst, contactOf } = await open({ first: 'Told', second: 'Identifiers' })
+  const telegram = await receive('4512345678')
+  expect(await writeFirst(telegram.contactId, WEB)).toBe('identity_lost')
+  const {
+    receive: receiveThere,
+    writeFirst: write,
+    contactOf: read,
+  } = await open({ first: 'Never', second: 'Identifiers' })
+  const other = await receiveThere('4512345678')
+  expect(await read(other.contactId)).toMatchObject({ phone: '4512345678', phoneIsKnown: false })
+  expect(await write(other.contactId, WEB)).toBe('identity_lost')
+  expect(await contactOf(telegram.contactId)).toMatchObject({ phoneIsKnown: true })
+})
+
+test('an identifier is created in the scope of its channel, where the message of the person finds it', async () => {
+  const { create, writeFirst, receive } = await open()
+  const { contactId } = await create({ messagingAppContactId: 'tg.77', channelId: WEB })
+  expect(await writeFirst(contactId, WHATSAPP)).toBe('identity_lost')
+  expect(await writeFirst(contactId, WEB)).toBe('tg.77')
+  expect((await receive('tg.77', WEB)).contactId).toBe(contactId)
+  const there = await receive('12345678', WEB)
+  expect(await create({ messagingAppContactId: '12345678' })).toMatchObject({ code: undefined })
+  expect(await create({ messagingAppContactId: '12345678', channelId: WEB })).toEqual({
+    code: 'contact_exists',
+    contactId: there.contactId,
+  })
+})
+
+test('a contact that was created by its number is found by the number as an identifier, and the other way round', async () => {
+  const { create } = await open()
+  const { contactId } = await create({ phone: `+${N}` })
+  expect(await create({ messagingAppContactId: N })).toEqual({ code: 'contact_exists', contactId })
+  const other = await create({ messagingAppContactId: '33600000002' })
+  expect(await create({ phone: '+33600000002' })).toEqual({ code: 'contact_exists', contactId: other.contactId })
+})
+
+test('an import gets messages at its number once the former owner has another one', async () => {
+  const { receive, imported, writeFirst } = await open()
+  const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
+  await imported('con_carl', `+${N}`)
+  expect(await writeFirst('con_carl')).toBe('identity_lost')
+  await receive({ messagingAppContactId: 'ADA', phone: '+33600000002' })
+  expect(await writeFirst('con_carl')).toBe(`+${N}`)
+  expect(await writeFirst(ada.contactId)).toBe('ADA')
+})
+
+test.each([
+  [6, true],
+  [8, false],
+])('after %i days, a quote from a hidden number finds the contact that was written to: %s', async (days, isFound) => {
+  const { create, post, wait, receive, writeFirst, contactOf } = await open()
+  const { contactId } = await create({ phone: `+${N}` })
+  const started = await post<{ conversation: { uniqueId: string } }>('/api/conversations', {
+    contactId,
+    channelId: WHATSAPP,
+  })
+  const { message } = await post<{ message: { uniqueId: string } }>(
+    `/api/conversation/${started.conversation.uniqueId}/messages`,
+    { messageType: 'Text', messageData: { text: 'Hello' } },
+  )
+  await post('/api/channel/receipts', {
+    receipts: [
+      { messageId: message.uniqueId, messagingAppMessageId: 'wamid.1', status: 'Sent', at: NOON.toISOString() },
+    ],
+  })
+  wait(days)
+  const answer = await receive('FR.1', WHATSAPP, { replyToMessagingAppMessageId: 'wamid.1' })
+  expect(answer.contactId === contactId).toBe(isFound)
+  if (!isFound) return
+  expect(await writeFirst(contactId)).toBe('FR.1')
+  expect(await writeFirst((await create({ phone: `+${N}` })).contactId)).toBe('FR.1')
+  expect(await contactOf(contactId)).toMatchObject({ phone: `+${N}`, messagingAppContactId: 'FR.1' })
+})
+
+test('an identifier that came with messages of its own stays, however many others it comes with', async () => {
+  const { receive } = await open()
+  const ada = await receive('login.ada', WEB)
+  const contacts: string[] = []
+  for (const id of ['p', 'q', 'r', 's', 't'])
+    // oxlint-disable-next-line no-await-in-loop -- The order matters.
+    contacts.push((await receive({ messagingAppContactId: `cookie.${id}`, aliases: ['login.ada'] }, WEB)).contactId)
+  expect(contacts.map((id) => id === ada.contactId)).toEqual([true, true, true, false, false])
+  expect((await receive('login.ada', WEB)).contactId).toBe(ada.contactId)
+})
+
+test('a number that a visitor typed finds and addresses nobody, and the pair is told', async () => {
+  const { receive, create, writeFirst, duplicatesOf, contactOf } = await open()
+  const mallory = await receive({ messagingAppContactId: 'cookie.9', phone: `+${N}` }, WEB)
+  expect(await writeFirst(mallory.contactId)).toBe('identity_lost')
+  const ada = await create({ phone: `+${N}`, name: 'Ada' })
+  expect(ada).toEqual({ code: undefined, contactId: expect.not.stringMatching(mallory.contactId) })
+  expect(await duplicatesOf(ada.contactId)).toEqual([mallory.contactId])
+  expect(await writeFirst(ada.contactId)).toBe(`+${N}`)
+  expect((await receive(N)).contactId).toBe(ada.contactId)
+  expect(await create({ phone: `+${N}` })).toEqual({ code: 'contact_exists', contactId: ada.contactId })
+  expect(await contactOf(mallory.contactId)).toMatchObject({ phone: `+${N}` })
+})
+
+test('an imported contact is found on each of its channels by its number', async () => {
+  const { imported, receive } = await open({ second: 'Identifiers' })
+  await imported('con_carl', `+${N}`)
+  expect((await receive(N)).contactId).toBe('con_carl')
+  expect((await receive(N, WEB)).contactId).toBe('con_carl')
+})
+
+test('an erasure takes the address from the conversations of others', async () => {
+  const { storage, receive, wait, reply, clock } = await open()
+  const ben = await receive(N)
+  await receive('BEN', WHATSAPP)
+  wait(100)
+  const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
+  expect(ada.contactId).not.toBe(ben.contactId)
+  expect(await reply(ben.conversationId)).toBe(`identity_lost ${ada.contactId}`)
+  await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, ada.contactId)
+  expect(await reply(ben.conversationId)).toBe('identity_lost')
+  expect(JSON.stringify(await contentOf(storage))).not.toContain(N)
+})
+
+test('an export keeps which numbers were lost, which aliases are ignored, and what was settled', async () => {
+  const one = await open()
+  const first = await one.receive(N)
+  await one.receive({ messagingAppContactId: 'OTHER', phone: `+${N}`, aliases: ['BA'] })
+  for (const id of ['p', 'q', 'r', 's'])
+    // oxlint-disable-next-line no-await-in-loop -- The order matters.
+    await one.receive({ messagingAppContactId: id, aliases: ['zero'] }, WEB)
+  const lines = await Array.fromAsync(one.storage.snapshot(readExport))
+  const { storage } = await openAny(() => new Date(one.clock.ms))
+  const records = lines.filter((line): line is StoreRecord => line.type !== 'position')
+  await put(storage, records)
+  expect(await contentOf(storage)).toEqual(await contentOf(one.storage))
+  const two = await open({}, await createHarness({ storage }))
+  two.clock.ms = one.clock.ms
+  expect(await two.reply(first.conversationId)).toBe(await one.reply(first.conversationId))
+  expect(await two.receive({ messagingAppContactId: 'u', aliases: ['zero'] }, WEB)).toMatchObject({
+    ignoredAliases: ['zero'],
+  })
+})
