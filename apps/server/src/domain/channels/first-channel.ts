@@ -11,6 +11,11 @@ const add = change('channel_first_add', { organization: text, channelId: text, j
    ON CONFLICT (organization, unique_id) DO NOTHING`,
 )
 
+/** Settings of the first channel, which a new organization can come with. An export has them with the channel. */
+export interface FirstChannelSettings {
+  phoneMatching?: Channel['phoneMatching']
+}
+
 /**
  * The first channel of an organization. If nothing else is said, it matches phone numbers as version 1.2 did, because an export of that
  * version has no channel.
@@ -31,6 +36,6 @@ export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMat
 /** Adds the first channel of an organization, unless the organization has it. */
 export const addFirstChannel = (
   { organization }: OrganizationLock,
-  { createdAt, phoneMatching }: { createdAt: string; phoneMatching?: Channel['phoneMatching'] },
+  { createdAt, phoneMatching }: { createdAt: string } & FirstChannelSettings,
 ): Script<unknown> =>
   add({ organization, channelId: FIRST_CHANNEL, json: JSON.stringify(firstChannel(createdAt, phoneMatching)) })

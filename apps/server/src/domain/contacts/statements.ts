@@ -167,9 +167,11 @@ export function* lockDeleted(organization: string, before: Date, most: number): 
 export function* lockToErase(organization: string, contactId: string, most: number): Script<ErasureLock | undefined> {
   const named = { organization, contactId }
   yield* lockOrganization(named)
-  const identities = yield* lockIdentities(named)
+  yield* lockIdentities(named)
   const found = yield* lockContact(named)
   if (found === undefined) return undefined
+  // A move that ended meanwhile can have given it others.
+  const identities = yield* lockIdentities(named)
   const contact: Contact = JSON.parse(found.json)
   const conversations = yield* lockConversations({ ...named, most })
   return lockOf<ErasureLock>({

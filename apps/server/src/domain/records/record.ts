@@ -3,7 +3,7 @@ import type { Channel, contract, Conversation, Message, OrganizationMember, Role
 import { type Held, integer, type Value } from '../../store/kernel/columns.ts'
 import type { Call, Each, Step } from '../../store/kernel/statement.ts'
 import type { Table } from '../../store/kernel/tables.ts'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-channel.ts'
 import * as identities from '../identities/stored-identities.ts'
 import * as contacts from '../contacts/statements.ts'
 import { deletedAtOf } from '../conversations/change-status.ts'
@@ -32,14 +32,7 @@ export type OwnedType = keyof Bodies
 export type DirectoryType = 'channel' | 'role' | 'member'
 export type RecordType = OwnedType | 'organization'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & Bodies[Type] } & {
-  organization: {
-    type: 'organization'
-    uniqueId: string
-    name: string
-    createdAt: string
-    /** That of the first channel of a new organization. An export has it with the channel. */
-    phoneMatching?: Channel['phoneMatching']
-  }
+  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string } & FirstChannelSettings
 }
 /** The records of one type. */
 export type RecordOf<Type extends RecordType> = Records[Type]

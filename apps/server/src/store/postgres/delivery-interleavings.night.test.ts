@@ -1,70 +1,30 @@
 // Deliveries and what can happen beside them, on two connections, with one in the middle of the other after each of its steps: what
 // comes out is what comes out if one follows the other.
-import type { Message, NewContact, Receipt } from '@parley/contract'
+import type { IdentityMove, NewContact, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventsOf, written } from '../../../test/channel.ts'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { codeOf } from '../../../test/keys.ts'
+import { AT, contact, conversation, FIRST, known, PHONE, sent } from '../../../test/postgres/delivery-records.ts'
 import { openInterleaving, tryEachStep } from '../../../test/postgres/interleave.ts'
 import { later, NOON } from '../../../test/stores.ts'
 import type { Act, AuditLog } from '../../domain/audit.ts'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
 import { createContact } from '../../domain/contacts/create-contact.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
+import { moveIdentities } from '../../domain/contacts/move-identities.ts'
+import { updateContact } from '../../domain/contacts/update-contact.ts'
 import { createConversation } from '../../domain/conversations/create-conversation.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../kernel/ids.ts'
 import { importRecords } from '../../domain/records/import.ts'
 import { putRecords } from '../../domain/records/put.ts'
-import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../kernel/statement.ts'
 import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { contentOf } from '../../../test/contents.ts'
-
-const AT = NOON.toISOString()
-const FIRST = { uniqueId: FIRST_CHANNEL, name: 'First', createdAt: AT, identityScope: FIRST_CHANNEL }
-const PHONE = '+49 30 1234'
-
-const contact = (organizationId: string, more: object = {}): RecordOf<'contact'> => ({
-  type: 'contact',
-  organizationId,
-  uniqueId: 'con_imported',
-  phone: PHONE,
-  attributes: {},
-  createdAt: AT,
-  status: 'Active',
-  ...more,
-})
-/** A contact that is found by its identifier. */
-const known = (organizationId: string, more: object = {}) =>
-  contact(organizationId, { uniqueId: 'con_known', phone: '+49 30 5678', messagingAppContactId: 'app.known', ...more })
-const conversation = (organizationId: string, uniqueId: string, more: object = {}): RecordOf<'conversation'> => ({
-  type: 'conversation',
-  organizationId,
-  uniqueId,
-  contactId: 'con_imported',
-  initiatedBy: 'Contact',
-  createdAt: AT,
-  status: 'Active',
-  tagIds: [],
-  ...more,
-})
-const sent = (organizationId: string, more: Partial<Message> = {}) =>
-  ({
-    type: 'message',
-    organizationId,
-    uniqueId: 'msg_sent',
-    conversationId: 'cnv_old',
-    direction: 'OutBound',
-    status: 'Sent',
-    messageType: 'Text',
-    createdAt: AT,
-    messageData: { text: 'Hello' },
-    ...more,
-  }) as RecordOf<'message'>
 
 async function open() {
   const url = await newStoreDatabase()
@@ -152,6 +112,9 @@ const writeTo = (using: With, by: string, contactId: string) => {
 const create = (using: With, by: string, body: NewContact) =>
   createContact(using, { contactId: `con_000000${by.toUpperCase()}`, body })
 
+const moveKnown = (using: With, by: string, to: IdentityMove['to']) =>
+  moveIdentities(using, { ...using, contactId: 'con_known', newId: `con_000000${by.toUpperCase()}`, move: { to } })
+
 /** Two scripts of a pair may be the same: both deliver messages of their own beside those that all of them deliver. */
 const SCRIPTS = {
   'a new contact': (using, by) => deliver(using, written('app.new', `${by}.1`), written('app.new', 'both.1')),
@@ -196,6 +159,11 @@ const SCRIPTS = {
   'writes to the imported contact': (using, by) => writeTo(using, by, 'con_imported'),
   'writes to the contact with the phone': (using, by) => writeTo(using, by, 'con_phone'),
   'creates a contact with the new number': (using, by) => create(using, by, { phone: '+49 30 777777' }),
+  'moves all identifiers': (using, by) => moveKnown(using, by, { kind: 'Contact', contactId: 'con_phone' }),
+  'moves all identifiers to a new contact': (using, by) => moveKnown(using, by, { kind: 'NewContact' }),
+  'gives the contact the new number': (using) =>
+    updateContact(using, { contactId: 'con_phone', update: { phone: '+49 30 777777' } }),
+  'erases the contact with the phone': ({ audit, act }) => eraseSome({ audit, act }, 'con_phone'),
   'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS
@@ -263,6 +231,18 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['writes to the imported contact', 'closes the conversation'],
   ['writes to the imported contact', 'a known number'],
   ['writes to the contact with the phone', 'a known identifier with the phone of a contact'],
+  ['moves all identifiers', 'moves all identifiers'],
+  ['moves all identifiers', 'moves all identifiers to a new contact'],
+  ['moves all identifiers', 'a known identifier'],
+  ['moves all identifiers', 'a known identifier with the new number'],
+  ['moves all identifiers', 'a known identifier with the phone of a contact'],
+  ['moves all identifiers', 'writes first'],
+  ['moves all identifiers', 'erases the contact with the identifier'],
+  ['moves all identifiers', 'erases the contact with the phone'],
+  ['moves all identifiers', 'blocks the contact with the identifier'],
+  ['moves all identifiers to a new contact', 'a known identifier with the new number'],
+  ['gives the contact the new number', 'a known identifier with the new number'],
+  ['gives the contact the new number', 'creates a contact with the new number'],
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]
