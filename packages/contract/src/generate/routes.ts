@@ -20,12 +20,16 @@ const FROM_TEXT: Readonly<Record<string, string>> = {
   boolean: 'checks.booleanFromText',
 }
 
-/** Prints the schema of a parameter or a response header, which comes as text. */
-function textCode(contract: Contract, holder: Reader, place: Place): string {
+/**
+ * Prints the schema of a parameter or a response header, which comes as text.
+ *
+ * @param also A keyword that is allowed in the schema, and that the caller enforces.
+ */
+function textCode(contract: Contract, holder: Reader, place: Place, also?: string): string {
   const at = holder.place('schema')
   const schema = holder.need('schema', holder.raw('schema'))
   const { type, items } = resolve(contract.document, schema)
-  const code = inlineCode(contract, schema, at, true, place === 'query' ? 'default' : undefined)
+  const code = inlineCode(contract, schema, at, true, also)
   const isList = type === 'array' && place === 'query'
   const item = isList ? resolve(contract.document, items).type : type
   const call = typeof item === 'string' && Object.hasOwn(FROM_TEXT, item) ? FROM_TEXT[item] : undefined
@@ -44,7 +48,7 @@ function parameterCode(contract: Contract, reader: Reader, place: Place): string
     throw new Rejection(reader.at, 'the server reads parameters in their usual form: `style: form`, `explode: true`')
   const param = { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) }
   const documented = style === undefined && explode === undefined ? '' : `.openapi(${literal({ param })})`
-  const code = textCode(contract, reader, place) + documented
+  const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documented
   if (reader.flag('required')) return code
   if (place === 'path') throw new Rejection(reader.place('required'), 'a parameter of a path is required')
   const { schema } = reader.value
