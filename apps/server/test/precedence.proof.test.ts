@@ -78,12 +78,12 @@ const namingNothing = (body: string | undefined) =>
 function invalid(draft: Draft, known: KnownRequest, isTried: boolean): Partial<Draft> {
   const { parameters } = factsOf(known.operationId)
   const header = parameters.find((parameter) => parameter.in === 'header')
-  const isPaged = parameters.some(({ name }) => name === 'limit')
   const inPath = !isTried || !(hasBody(known) || header !== undefined)
   return {
     ...(hasBody(known) && { body: JSON.stringify({ ...parsed(draft.body), note: 1 }) }),
     ...(header !== undefined && withHeader(draft, header.name, 'x'.repeat(5000))),
-    ...(inPath && { path: `${withId(known, '%00')}${isPaged ? '?limit=0' : ''}` }),
+    // The limit is too low, or the operation has none.
+    ...(inPath && { path: `${withId(known, '%00')}?limit=0` }),
   }
 }
 

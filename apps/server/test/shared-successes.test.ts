@@ -30,15 +30,6 @@ test('the messages of every type are of every type of the contract', () => {
   expect(MESSAGES_OF_EVERY_TYPE.map(({ messageType }) => messageType).toSorted()).toEqual(types.toSorted())
 })
 
-test.each(knownRequests.filter(({ authenticated }) => authenticated))(
-  '$operationId: a query parameter that the contract does not have is ignored',
-  async ({ method, path, headers, body, success }) => {
-    const { keyOf, send } = await createHarness()
-    const response = await send(method, `${path}?utm_source=mail&a[]=`, { key: await keyOf(OWNER), headers, body })
-    expect(response.status).toBe(success)
-  },
-)
-
 const safeGets = knownRequests.filter(({ operationId }) => supportedMethods(policies[operationId]).includes('HEAD'))
 const without = (headers: Headers) => [...headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name))
 

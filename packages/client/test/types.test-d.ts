@@ -91,6 +91,7 @@ export function aSwitchOverCodesNeedsADefault(error: ProblemError<'regenerateApi
     case 'api_key_superseded':
       return 'use another key'
     case 'permission_missing':
+    case 'request_invalid':
     case 'unsafe_request_refused':
     case 'method_not_allowed':
     case 'route_not_found':

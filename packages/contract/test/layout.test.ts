@@ -63,6 +63,7 @@ test('the root file holds what belongs to the whole and refers to the rest', () 
     'paths',
     'webhooks',
     'components',
+    'x-unknown-parameters',
     'x-precedence',
     'x-delivery',
   ])

@@ -11,9 +11,10 @@ export const operations = {
         apiKey: [],
       },
     ],
-    statuses: [200, 401, 403, 405, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 405, 429, 500, 503],
     headers: {
       200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
       403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
@@ -46,9 +47,10 @@ export const operations = {
         apiKey: [],
       },
     ],
-    statuses: [200, 401, 405, 429, 500, 503],
+    statuses: [200, 400, 401, 405, 429, 500, 503],
     headers: {
       200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],

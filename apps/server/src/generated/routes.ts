@@ -18,6 +18,20 @@ const responses = {
       },
     },
   },
+  RequestInvalid: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.RequestInvalidProblem,
+      },
+    },
+  },
   Unauthorized: {
     description: '',
     headers: z.object({
@@ -131,20 +145,6 @@ const responses = {
     content: {
       'application/json': {
         schema: schemas.ReceivedMessageResults,
-      },
-    },
-  },
-  RequestInvalid: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.RequestInvalidProblem,
       },
     },
   },
@@ -634,6 +634,7 @@ export const routes = {
     ],
     responses: {
       200: responses.ApiKeyRegenerated,
+      400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.RegenerationForbidden,
       405: responses.MethodNotAllowed,
@@ -653,6 +654,7 @@ export const routes = {
     ],
     responses: {
       200: responses.Caller,
+      400: responses.RequestInvalid,
       401: responses.Unauthorized,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { HttpEnv } from './env.ts'
+import { nearestTo } from './nearest-name.ts'
 
 /** How many levels of objects and lists a body may have. An import takes 100, so a record can be moved. */
 const MAX_LEVELS = 64
@@ -18,6 +19,8 @@ interface Part {
   target: 'query' | 'param' | 'header' | 'json'
   schema: z.ZodType
   read: (c: Context<HttpEnv>) => unknown
+  /** The names that it can have, if its schema ignores others. */
+  names?: readonly string[]
 }
 
 /**
@@ -27,11 +30,16 @@ interface Part {
 export function createCheck(request: RouteConfig['request'], reject: Reject): Check {
   const parts = partsOf(request ?? {})
   return async function check(c) {
-    for (const { target, schema, read } of parts) {
+    for (const { target, schema, read, names } of parts) {
       const sent = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
       const given = sent instanceof Promise ? await sent : sent
       const result = schema.safeParse(given)
+      const unknown = names === undefined ? [] : unknownIn(given, names)
+      if (unknown.length > 0) {
+        const error = new z.ZodError([...unknown, ...(result.error?.issues ?? [])])
+        return reject({ success: false, error, target }, c)
+      }
       if (!result.success) return reject({ ...result, target }, c)
       // Only other parts have defaults and numbers. From the copy of a body, Zod leaves out `__proto__`, also if any name is allowed.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
@@ -49,12 +57,29 @@ function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteCon
     throw new Error('Unsupported route: a cookie, an optional body, or a body that is not JSON.')
   }
   const parts: (Part | undefined)[] = [
-    query && { target: 'query', schema: query, read: readQuery },
+    { target: 'query', schema: query ?? z.object({}), read: readQuery, names: namesOf(query) },
     params && { target: 'param', schema: params, read: (c) => c.req.param() },
     headers && { target: 'header', ...fieldsOf(headers) },
     json && { target: 'json', schema: schemaOf(json), read: readJson },
   ]
   return parts.filter((part) => part !== undefined)
+}
+
+function namesOf(query: NonNullable<RouteConfig['request']>['query']): readonly string[] {
+  if (query === undefined) return []
+  if (!(query instanceof z.ZodObject)) throw new Error('The query of a route must be one object schema.')
+  return Object.keys(query.shape)
+}
+
+/** Unknown parameters, each with the known one that has the nearest name. */
+function unknownIn(given: unknown, names: readonly string[]): z.core.$ZodIssue[] {
+  if (typeof given !== 'object' || given === null) return []
+  return Object.keys(given).flatMap((name) => {
+    if (names.includes(name)) return []
+    const near = nearestTo(name, names)
+    const message = near === undefined ? 'Unknown parameter' : `Unknown parameter. The nearest one is \`${near}\``
+    return [{ code: 'custom', path: [name], message, input: undefined }]
+  })
 }
 
 /** A single value as such, and more than one of a name as a list. */

@@ -1219,6 +1219,8 @@ export interface components {
         "ApiKeyEnvelope": ApiKeyEnvelope;
         "ProblemDetail": ProblemDetail;
         "ProblemInstance": ProblemInstance;
+        "ValidationError": ValidationError;
+        "RequestInvalidProblem": RequestInvalidProblem;
         "ApiKeyMissingProblem": ApiKeyMissingProblem;
         "ApiKeyInvalidProblem": ApiKeyInvalidProblem;
         "UnauthorizedProblem": UnauthorizedProblem;
@@ -1267,8 +1269,6 @@ export interface components {
         "MessageRejectedResult": MessageRejectedResult;
         "ReceivedMessageResult": ReceivedMessageResult;
         "ReceivedMessageResults": ReceivedMessageResults;
-        "ValidationError": ValidationError;
-        "RequestInvalidProblem": RequestInvalidProblem;
         "BodyTooLargeProblem": BodyTooLargeProblem;
         "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
         "ReceiptStatus": ReceiptStatus;
@@ -1430,6 +1430,19 @@ export interface components {
                 "application/json": ApiKeyEnvelope;
             };
         };
+        /** @description The path, a query parameter, a header or the body is invalid. */
+        RequestInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": RequestInvalidProblem | UnknownProblem;
+            };
+        };
         /** @description The API key is missing or invalid. */
         Unauthorized: {
             headers: {
@@ -1532,19 +1545,6 @@ export interface components {
             };
             content: {
                 "application/json": ReceivedMessageResults;
-            };
-        };
-        /** @description The path, a query parameter, a header or the body is invalid. */
-        RequestInvalid: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": RequestInvalidProblem | UnknownProblem;
             };
         };
         /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact. */
@@ -2036,6 +2036,7 @@ export interface components {
     pathItems: never;
 }
 export type ResponseApiKeyRegenerated = components['responses']['ApiKeyRegenerated'];
+export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseRegenerationForbidden = components['responses']['RegenerationForbidden'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
@@ -2044,7 +2045,6 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseCaller = components['responses']['Caller'];
 export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
-export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
@@ -2112,6 +2112,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ApiKeyRegenerated"];
+            400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RegenerationForbidden"];
             405: components["responses"]["MethodNotAllowed"];
@@ -2130,6 +2131,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Caller"];
+            400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
@@ -2862,6 +2864,117 @@ export type ProblemDetail = string;
  * @example /api/conversation/cnv_01KAHDV5Q8M3R7T2
  */
 export type ProblemInstance = string;
+/**
+ * @description A validation error: one invalid value in a request.
+ * @example {
+ *       "in": "body",
+ *       "pointer": "/status",
+ *       "detail": "The value must be one of `allowed`.",
+ *       "allowed": [
+ *         "Active",
+ *         "Closed",
+ *         "Deleted"
+ *       ]
+ *     }
+ */
+export type ValidationError = {
+    /**
+     * @description The part of the request that has the invalid value.
+     * @example body
+     * @enum {string}
+     */
+    in: "path" | "query" | "header" | "body";
+    /**
+     * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
+     * @example /status
+     */
+    pointer: string;
+    /**
+     * @description What is wrong with the value.
+     * @example The value must be one of `allowed`.
+     */
+    detail: string;
+    /**
+     * @description The allowed values, if they can be listed.
+     * @example [
+     *       "Active",
+     *       "Closed",
+     *       "Deleted"
+     *     ]
+     */
+    allowed?: string[];
+};
+/**
+ * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
+ * @example {
+ *       "type": "/problems/request_invalid",
+ *       "title": "Invalid request",
+ *       "status": 400,
+ *       "detail": "The request has 1 validation error.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "request_invalid",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/status",
+ *           "detail": "The value must be one of `allowed`.",
+ *           "allowed": [
+ *             "Active",
+ *             "Closed",
+ *             "Deleted"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type RequestInvalidProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/request_invalid
+     * @constant
+     */
+    type: "/problems/request_invalid";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Invalid request
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 400
+     * @constant
+     */
+    status: 400;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example request_invalid
+     * @constant
+     */
+    code: "request_invalid";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The validation errors of the request.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/status",
+     *         "detail": "The value must be one of `allowed`.",
+     *         "allowed": [
+     *           "Active",
+     *           "Closed",
+     *           "Deleted"
+     *         ]
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
 /**
  * @description Error `api_key_missing` (HTTP 401). The request has no API key in the `Authorization` header.
  * @example {
@@ -4335,117 +4448,6 @@ export type ReceivedMessageResults = {
      *     ]
      */
     results: ReceivedMessageResult[];
-};
-/**
- * @description A validation error: one invalid value in a request.
- * @example {
- *       "in": "body",
- *       "pointer": "/status",
- *       "detail": "The value must be one of `allowed`.",
- *       "allowed": [
- *         "Active",
- *         "Closed",
- *         "Deleted"
- *       ]
- *     }
- */
-export type ValidationError = {
-    /**
-     * @description The part of the request that has the invalid value.
-     * @example body
-     * @enum {string}
-     */
-    in: "path" | "query" | "header" | "body";
-    /**
-     * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
-     * @example /status
-     */
-    pointer: string;
-    /**
-     * @description What is wrong with the value.
-     * @example The value must be one of `allowed`.
-     */
-    detail: string;
-    /**
-     * @description The allowed values, if they can be listed.
-     * @example [
-     *       "Active",
-     *       "Closed",
-     *       "Deleted"
-     *     ]
-     */
-    allowed?: string[];
-};
-/**
- * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
- * @example {
- *       "type": "/problems/request_invalid",
- *       "title": "Invalid request",
- *       "status": 400,
- *       "detail": "The request has 1 validation error.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
- *       "code": "request_invalid",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/status",
- *           "detail": "The value must be one of `allowed`.",
- *           "allowed": [
- *             "Active",
- *             "Closed",
- *             "Deleted"
- *           ]
- *         }
- *       ]
- *     }
- */
-export type RequestInvalidProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/request_invalid
-     * @constant
-     */
-    type: "/problems/request_invalid";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Invalid request
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 400
-     * @constant
-     */
-    status: 400;
-    /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example request_invalid
-     * @constant
-     */
-    code: "request_invalid";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The validation errors of the request.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/status",
-     *         "detail": "The value must be one of `allowed`.",
-     *         "allowed": [
-     *           "Active",
-     *           "Closed",
-     *           "Deleted"
-     *         ]
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
 };
 /**
  * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.

@@ -43,6 +43,7 @@ const about = (kind: About['kind'], name: string): About => ({ kind, name })
 const SERVICE: Partial<Record<string, string>> = {
   'x-delivery': 'Delivery of webhooks',
   'x-precedence': 'Order of error checks',
+  'x-unknown-parameters': 'Addresses and credentials',
   tags: 'Tags',
 }
 

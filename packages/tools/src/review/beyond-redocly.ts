@@ -26,6 +26,7 @@ export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[]
   ...securityFindings(base, revision),
   ...discriminatorFindings(base, revision),
   ...schemaNames(base, revision),
+  ...unknownParameters(base, revision),
   ...precedence(base, revision),
   ...examples(base, revision),
 ]
@@ -116,6 +117,25 @@ const besideErrors = (document: JsonObject): Set<string> =>
       return [item['parameters'], operation['parameters'], operation['requestBody'], successes]
     }),
   )
+
+/** A contract that doesn't say what happens to unknown query parameters lets clients send them. */
+function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
+  const [before, after] = [base['x-unknown-parameters'], revision['x-unknown-parameters']]
+  if (before === after) return []
+  const isRejected = after === 'rejected'
+  const place = pointerOf('x-unknown-parameters')
+  return [
+    {
+      impact: isRejected ? 'major' : 'minor',
+      kind: 'modified',
+      rule: isRejected ? 'unknown-parameters-rejected' : 'unknown-parameters-accepted',
+      message: `Unknown query parameters are ${isRejected ? 'rejected now' : 'no longer rejected'}.`,
+      values: { before, after },
+      base: before === undefined ? undefined : place,
+      revision: after === undefined ? undefined : place,
+    },
+  ]
+}
 
 /** Clients may rely on which problem goes first, so those that both documents have keep their order. */
 function precedence(base: JsonObject, revision: JsonObject): Finding[] {

@@ -120,6 +120,9 @@ const HINTS: Record<string, (values: Values) => Hint> = {
     read: 'stop reading the property.',
   }),
   'event-dropped': () => ({ all: 'do not wait for this event of the operation.' }),
+  'unknown-parameters-rejected': () => ({
+    all: 'send no query parameter that the contract does not have, and remove those that a proxy adds.',
+  }),
   'webhook-delivery-changed': () => ({ all: 'check that your endpoint follows the new rules of `x-delivery`.' }),
   'webhook-removed': () => ({ all: 'do not wait for this webhook.' }),
   'webhook-disabling-changed': (values) => ({

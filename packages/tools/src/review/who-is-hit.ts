@@ -83,7 +83,9 @@ function ofDocument(document: JsonObject, keyword: string, operations: readonly 
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
   const all = operations.flatMap(({ id }) => both(id))
   if (keyword === 'x-precedence') return all.filter(({ who }) => who === 'readers')
-  return keyword === 'servers' || keyword === 'security' ? all.filter(({ who }) => who === 'senders') : all
+  return ['servers', 'security', 'x-unknown-parameters'].includes(keyword)
+    ? all.filter(({ who }) => who === 'senders')
+    : all
 }
 
 /** The components that each operation and each webhook uses. */

@@ -90,6 +90,7 @@ function service(document: JsonObject): Section[] {
   const addresses = [
     ...list(servers).map((each) => `- Server: ${code(each)}`),
     `- Security: ${code(security ?? [])}`,
+    ...(document['x-unknown-parameters'] === 'rejected' ? ['- Unknown query parameters: rejected.'] : []),
     ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
   ]
   const named = list(tags).map((tag) => `- ${code(object(tag)['name'])}: ${sentence(object(tag)['description'])}`)

@@ -96,10 +96,8 @@ export const affectedByResponses: Record<string, Affected> = {
     'readers: updateConversation',
     'Clients that read it: handle the error by its `code`, or under its new status.',
   ],
-  'removes a property from an error': [
-    'readers: several operations',
-    'Clients that read it: stop reading the property.',
-  ],
+  'accepts unknown query parameters': ['senders: all operations'],
+  'removes a property from an error': ['readers: all operations', 'Clients that read it: stop reading the property.'],
   'rewords the title of a problem': ['readers: several operations'],
   'lets a title be any text': [
     'readers: several operations',

@@ -172,6 +172,12 @@ export const errors: Change[] = [
     edit: (d) => edited<unknown>(d, 'x-precedence', (checks) => checks.toReversed()),
   },
   {
+    does: 'accepts unknown query parameters',
+    needs: '1.5.0',
+    says: 'Unknown query parameters are no longer rejected.',
+    edit: (d) => void delete d['x-unknown-parameters'],
+  },
+  {
     does: 'renames the schema of a problem that stays',
     needs: '2.0.0',
     says: 'Schema `ApiKeyInvalidProblem` became `KeyInvalidProblem`, and clients name its type.',

@@ -1,0 +1,30 @@
+// Suggests the name that a client most likely meant.
+
+/** How many characters have to be added, removed or replaced to make one text of another (the Levenshtein distance). */
+function distanceOf(text: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (const [index, letter] of Array.from(text).entries()) {
+    const next = [index + 1]
+    for (let place = 0; place < other.length; place++) {
+      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]]
+      next.push(Math.min(left + 1, above + 1, before + Number(letter !== other[place])))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/**
+ * Returns the name that is most like a given one, if at most a third of its characters differ.
+ *
+ * @example
+ * nearestTo('asignedToId', ['assignedToId', 'status']) // 'assignedToId'
+ */
+export function nearestTo(given: string, names: readonly string[]): string | undefined {
+  const [nearest] = names
+    // A longer or shorter name can't be near, and to compare a very long one takes time.
+    .filter(({ length }) => Math.abs(length - given.length) <= length / 3)
+    .map((name) => ({ name, distance: distanceOf(given.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((one, other) => one.distance - other.distance)
+  return nearest !== undefined && nearest.distance <= nearest.name.length / 3 ? nearest.name : undefined
+}
