@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NODE_OPTIONS } from './many-large-pages.ts'
-import { ask, fillForLoad, LOADS, READ, type Target, type UnfinishedCounts } from './unfinished.ts'
+import { ask, fillForLoad, LOADS, READ, sendAlone, type Target, type UnfinishedCounts } from './unfinished.ts'
 
 const COUNTS = { bodies: 1000, waits: 600, writes: 60, responses: 50, places: 100, conversations: 60, events: 100_000 }
 type LoadName = keyof typeof LOADS
@@ -36,18 +36,22 @@ if (process.send === undefined) {
 async function loadOn(engine: string, databaseUrl: string, seconds: number, names: string[]): Promise<void> {
   const { keys, other } = await fillForLoad(databaseUrl, COUNTS satisfies UnfinishedCounts)
   const server = await startService({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, { node: NODE_OPTIONS })
-  const { url } = server
-  for (let warm = 0; warm < 100; warm++) await ask(url, other, 'GET', READ)
-  console.log(`${engine}, before: ${await reads(url, other, 3)}, ${memory(server.process.pid, 'VmRSS')}`)
   const load = fork(new URL(import.meta.url))
-  const counts = once(load, 'message')
-  load.send({ url, keys, names })
-  console.log(
-    `${engine}, ${names.join(', ')}: ${await reads(url, other, seconds)}, peak ${memory(server.process.pid, 'VmHWM')}`,
-  )
-  load.send('end')
-  console.log(JSON.stringify(await counts))
-  await server.end('SIGKILL')
+  try {
+    const { url } = server
+    const memory = (line: 'VmRSS' | 'VmHWM') => `${line} ${memoryOf(server.process.pid, line)} MB`
+    for (let warm = 0; warm < 100; warm++) await ask(url, other, 'GET', READ)
+    console.log(`${engine}, before: ${await reads(url, other, 3)}, ${memory('VmRSS')}`)
+    console.log(`${engine}, alone: statuses ${(await sendAlone({ url, keys })).join(', ')}, ${memory('VmHWM')}`)
+    const counts = once(load, 'message')
+    load.send({ url, keys, names })
+    console.log(`${engine}, ${names.join(', ')}: ${await reads(url, other, seconds)}, ${memory('VmHWM')}`)
+    load.send('end')
+    console.log(JSON.stringify(await counts))
+  } finally {
+    load.kill()
+    await server.end('SIGKILL')
+  }
 }
 
 async function reads(url: string, key: string, seconds: number): Promise<string> {
@@ -73,14 +77,16 @@ async function reads(url: string, key: string, seconds: number): Promise<string>
   return `${times.length} reads of another organization, ${spread}, not 200: ${JSON.stringify(refused)}`
 }
 
-function memory(pid: number | undefined, line: 'VmRSS' | 'VmHWM'): string {
+function memoryOf(pid: number | undefined, line: string): number {
   const kilobytes = new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return `${line} ${Math.round(Number(kilobytes) / 1000)} MB`
+  return Math.round(Number(kilobytes) / 1000)
 }
 
 async function sendLoad({ names, ...target }: Target & { names: LoadName[] }): Promise<object> {
   const controller = new AbortController()
   process.once('message', () => controller.abort())
+  // The soak failed.
+  process.once('disconnect', () => process.exit())
   const statuses: Record<string, Record<number, number>> = {}
   await Promise.all(
     names.map((name) =>

@@ -150,17 +150,30 @@ export const waits: Load = ({ url, keys }, count, tell, signal) =>
     if (status !== 200) await pause(1000)
   })
 
+/** A batch of short messages to 60 conversations, or one of nearly 1 MiB to 16 of them. */
+function batch(name: string, turn: number, isLarge: boolean): string {
+  const messages = Array.from({ length: isLarge ? 16 : 60 }, (_, index) => ({
+    messagingAppMessageId: `written.${name}.${index}`,
+    contact: { messagingAppContactId: `app.${isLarge ? (index + 16 * turn) % 60 : index}`, name: 'A' },
+    sentAt: new Date().toISOString(),
+    ...(isLarge ? CARDS : { messageType: 'Text', messageData: { text: 'a' } }),
+  }))
+  return JSON.stringify({ messages })
+}
+
+/** Sends what an organization alone may send: 64 of the largest batches at the same time, and 20 waits. Returns the statuses. */
+export async function sendAlone({ url, keys }: Target): Promise<number[]> {
+  const after = await newest(url, keys[0])
+  const waiting = Array.from({ length: 20 }, () => ask(url, keys[0], 'GET', `/api/events?after=${after}&wait=30`))
+  const batches = Array.from({ length: 64 }, (_, nth) => batch(`alone.${nth}`, nth, true))
+  const sent = batches.map((body) => ask(url, keys[1], 'POST', '/api/channel/messages', body))
+  return [...new Set(await Promise.all([...sent, ...waiting]))]
+}
+
 /** Adds one short message to each of many conversations of large messages. Each fourth client adds large messages instead. */
 export const writes: Load = ({ url, keys }, count, tell, signal) =>
   each(count, signal, async (nth, turn) => {
-    const isLarge = nth % 4 === 0
-    const messages = Array.from({ length: isLarge ? 16 : 60 }, (_, index) => ({
-      messagingAppMessageId: `written.${nth}.${turn}.${index}`,
-      contact: { messagingAppContactId: `app.${isLarge ? (index + 16 * turn) % 60 : index}`, name: 'A' },
-      sentAt: new Date().toISOString(),
-      ...(isLarge ? CARDS : { messageType: 'Text', messageData: { text: 'a' } }),
-    }))
-    tell(await ask(url, keys[1], 'POST', '/api/channel/messages', JSON.stringify({ messages }), signal))
+    tell(await ask(url, keys[1], 'POST', '/api/channel/messages', batch(`${nth}.${turn}`, turn, nth % 4 === 0), signal))
     await pause(1000)
   })
 
