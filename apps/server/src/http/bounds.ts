@@ -11,10 +11,10 @@ const BODIES_BYTES = 128 * KIB * KIB
 const RESPONSES_BYTES = 64 * KIB * KIB
 /** A client may take longer for a body as long as its organization doesn't need the room. */
 const SLOW_MS = 10_000
-/** How many bytes of an organization are handled before others have their turn: that takes up to 20 ms. */
-const TURN_BYTES = 16 * KIB
+/** How many bytes of an organization are handled before others have their turn: that takes up to 30 ms. */
+const TURN_BYTES = 48 * KIB
 /** A request without a body takes as long as so many bytes of one. */
-const REQUEST_BYTES = 256
+const REQUEST_BYTES = 768
 
 export interface HttpBounds {
   /** In bytes. */

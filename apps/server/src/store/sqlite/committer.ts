@@ -46,7 +46,7 @@ const BUSY_PAUSE_MS = 5
 export type Committer = ReturnType<typeof createCommitter>
 
 export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
-  const { maxBatch = 256, maxBatchMs = 10, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
+  const { maxBatch = 256, maxBatchMs = 20, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const transaction = createTransaction(db, hooks, onCommit)
   const queue = createFairQueue<Job>(maxQueue)
   let onIdle: (() => void) | undefined
