@@ -77,6 +77,16 @@ export class Backend {
     return this.#run
   }
 
+  /**
+   * Returns the service when no reset runs.
+   * @throws TypeError if the sandbox is closed.
+   */
+  async ready(): Promise<Run> {
+    this.running()
+    await this.#ready
+    return this.running()
+  }
+
   readonly fetch: SandboxFetch = async (input, init) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()

@@ -14,50 +14,51 @@ import { ORGANIZATION as organizationId } from './people.ts'
 import type { Service } from './service.ts'
 
 /** Makes what adds records, and what imports the lines of an export. */
-export function createRecords(running: () => { service: Service; newRecords: NewRecords }, now: () => Date) {
-  const service = () => running().service
+export function createRecords(running: () => Promise<{ service: Service; newRecords: NewRecords }>, now: () => Date) {
+  const service = async () => (await running()).service
 
   async function importLines(lines: string): Promise<void> {
     const source = (async function* whole() {
       // The end of a line lets the last one be written with the others, so that they are one event.
       yield Buffer.from(`${lines}\n`)
     })()
-    await importInto(source, { storage: service().storage, now, alone: false, keepGood: true, onRejected: reject })
+    const { storage } = await service()
+    await importInto(source, { storage, now, alone: false, keepGood: true, onRejected: reject })
   }
   const put = (...records: readonly StoreRecord[]) =>
     importLines(records.map((record) => JSON.stringify(record)).join('\n'))
 
   const add: Add = {
     async conversation(given = {}) {
-      const { uniqueId, records } = running().newRecords.conversation(given)
+      const { uniqueId, records } = (await running()).newRecords.conversation(given)
       await put(...records)
-      return find(service(), uniqueId)
+      return find(await service(), uniqueId)
     },
     async messages(conversationId, messages) {
-      const added = running().newRecords.messages(conversationId, messages)
+      const added = (await running()).newRecords.messages(conversationId, messages)
       await put(...added.map(messageRecord))
       return added
     },
     async contact(given) {
-      const contact = running().newRecords.contact(given)
+      const contact = (await running()).newRecords.contact(given)
       await put(contactRecord(contact))
       return contact
     },
     async tag(label = 'Refund') {
-      const tag = running().newRecords.tag(label)
+      const tag = (await running()).newRecords.tag(label)
       await put(tagRecord(tag))
       return tag
     },
     async channel(given) {
-      const { type: _, organizationId: __, ...channel } = running().newRecords.channel(given)
-      await put(running().newRecords.channel(channel))
+      const { type: _, organizationId: __, ...channel } = (await running()).newRecords.channel(given)
+      await put((await running()).newRecords.channel(channel))
       return channel
     },
     async member(given = {}) {
-      const { role, member } = running().newRecords.member(given)
+      const { role, member } = (await running()).newRecords.member(given)
       await put(role, member)
       const { uniqueId: memberId } = member
-      const { key } = await keyOf(service(), { organizationId, memberId })
+      const { key } = await keyOf(await service(), { organizationId, memberId })
       return { memberId, apiKey: key }
     },
   }

@@ -11,7 +11,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const config = readConfig(variables)
   const backend = await Backend.start(config, createLog(config.LOG_LEVEL, write))
   const { clock, keys, faults, fetch } = backend
-  const running = () => backend.running()
+  const running = () => backend.ready()
   const { add, importLines } = createRecords(running, clock.now)
   const close = () => backend.close()
   const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
@@ -34,20 +34,20 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
     },
     add,
     import: importLines,
-    createApiKey: async (member) => keyOf(running().service, member),
+    createApiKey: async (member) => keyOf((await running()).service, member),
     next(operation) {
-      running()
+      backend.running()
       return faults.next(operation)
     },
     get unusedFaults() {
       return faults.unused()
     },
     webhooks: {
-      add: async (webhook) => running().webhooks.add(webhook),
-      delivered: async () => running().webhooks.delivered(),
+      add: async (webhook) => (await running()).webhooks.add(webhook),
+      delivered: async () => (await running()).webhooks.delivered(),
     },
     async supersedeApiKey(person) {
-      const key = await supersede(running().service.apiKeys, keys.current()[requirePerson(person)])
+      const key = await supersede((await running()).service.apiKeys, keys.current()[requirePerson(person)])
       keys.replace(person, key)
       return key
     },

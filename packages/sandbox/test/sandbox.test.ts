@@ -164,6 +164,16 @@ test('whatever is called after close says that the sandbox is closed, and close 
   await sandbox.close()
 })
 
+test('what a test adds beside a reset that it does not await is added after the reset', async () => {
+  await using sandbox = await createSandbox()
+  const reset = sandbox.reset()
+  const contact = await sandbox.add.contact({ name: 'Ada', phone: '+33612345678' })
+  await sandbox.webhooks.delivered()
+  await reset
+  const { contacts } = await createParley(sandbox.as('owner')).listContacts({ phone: '+33612345678' })
+  expect(contacts.map(({ uniqueId }) => uniqueId)).toEqual([contact.uniqueId])
+})
+
 test('resets that overlap, requests beside them and a close in between end well', async () => {
   const sandbox = await createSandbox()
   const call = () => sandbox.fetch(`${sandbox.baseUrl}/health/live`).then(({ status }) => status)
