@@ -73,6 +73,17 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     }
   })
 
+  test.each([768, 1024, 1280])('the widest tables and the longest code fit %i pixels', async (width) => {
+    const page = await newPage({ viewport: { width, height: 900 } })
+    for (const path of ['configuration.html', 'operating.html', 'channels.html', 'quickstart.html']) {
+      await open(page, folder, path)
+      const cut = await page
+        .locator('pre')
+        .evaluateAll((blocks) => blocks.filter((one) => one.scrollWidth > one.clientWidth).length)
+      expect({ path, overflow: await overflowOf(page), cut }).toEqual({ path, overflow: 0, cut: 0 })
+    }
+  })
+
   test('every page has a title, and links only to places that there are', async () => {
     const pages = await Promise.all(own.map(async (path) => ({ path, html: await readFile(join(SITE, path), 'utf8') })))
     expect(pages.filter(({ html }) => !/<title>[^<]+ · Parley<\/title>/.test(html))).toEqual([])

@@ -6,7 +6,8 @@ import { readWorkflowsOf } from '../src/contract/workflows.ts'
 import { diagram } from '../src/site/diagram.ts'
 import { markdownOf } from '../src/site/markdown.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import { releasedVersions } from '@parley/tools/review'
+import { readEdited, readWaivers, releasedVersions } from '@parley/tools/review'
+import { render, type Site } from '../src/site/layout.ts'
 import { changelogPage } from '../src/site/pages/changelog-page.ts'
 import { decisionsPage } from '../src/site/pages/decisions-page.ts'
 import { errorsPages } from '../src/site/pages/errors-pages.ts'
@@ -40,6 +41,52 @@ test('each release has a sentence that says what it is for', () => {
     .map((version) => ({ version, date: undefined, review: undefined, operations: [] }))
   const page = changelogPage(releases, model).body.html
   for (const part of page.split('<h2 ').slice(1)) expect(part).toMatch(/<p>[A-Z][^<]+\.?[^]*<p>The first release/)
+})
+
+const whole = { baseVersion: '', revisionVersion: '', neededVersion: '9.0.0', isVersionEnough: false, findings: [] }
+
+test('the changes since the last release have the version of the contract, and a waived one has its reason', () => {
+  const contract = readEdited()
+  const [waiver] = readWaivers()
+  const changes = [waiver?.change ?? '', 'Another change.'].map((message) => ({
+    about: { kind: 'operation' as const, name: 'receiveMessages' },
+    impact: 'major' as const,
+    message,
+    place: undefined,
+    affected: [],
+    migration: [],
+  }))
+  const review = {
+    ...whole,
+    impact: 'major' as const,
+    role: 'base' as const,
+    base: contract,
+    revision: contract,
+    changes,
+  }
+  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operations: [] }], model))
+  expect(markdown).toContain(`## ${model.version}, not released yet`)
+  expect(markdown).toContain(`- **Breaking, waived**: ${waiver?.reason.slice(0, 20)}`)
+  expect(markdown).toContain('- **Breaking.** Another change.')
+})
+
+test('the menu of versions says whether the newest one is released', () => {
+  const [page] = errorsPages(model)
+  const menuOf = (...versions: string[]) => {
+    const sites = versions.map((version, i): Site => ({ version, pages: [], ...(i > 0 && { folder: `${version}/` }) }))
+    const [newest] = sites
+    if (page === undefined || newest === undefined) throw new Error('There is no page.')
+    return render(page, { ...newest, versions: sites })
+      .match(/>API \d\.\d\.\d[^<]*/g)
+      ?.map((words) => words.slice(5).trim())
+  }
+  expect(menuOf('1.3.0', '1.2.0')).toEqual(['1.3.0 (not released)', '1.2.0'])
+  expect(menuOf('1.3.0', '1.3.0', '1.2.0')).toEqual(['1.3.0 (newest)', '1.2.0'])
+})
+
+test('errors are in the order of their statuses', () => {
+  const statuses = model.problems.map(({ status }) => status)
+  expect(statuses).toEqual(statuses.toSorted((a, b) => a - b))
 })
 
 test('the visible line of a decision says what it does', () => {

@@ -16,7 +16,7 @@ test('every command of docs/privacy.md does what it is there for', async () => {
     contact: { name: 'Ada Moreau' },
     conversations: [{ uniqueId: 'cnv_ada', messages: [{ uniqueId: 'msg_ada' }] }],
   })
-  expect(out).toContain('Erased con_ada with 1 conversations.')
+  expect(out).toContain('Erased con_ada. Conversations: 1.')
   expect(JSON.parse(read('erased.jsonl'))).toMatchObject({ organizationId: 'acme', contactId: 'con_ada' })
   expect(out).toContain('acme keeps Deleted conversations for 14d, and events for 90d.')
 })

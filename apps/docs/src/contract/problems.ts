@@ -40,7 +40,7 @@ export function readProblems(
   precedence: readonly Check[],
 ): Problem[] {
   const mapping = object(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
-  return Object.entries(mapping).map(([code, reference]) => {
+  const problems = Object.entries(mapping).map(([code, reference]) => {
     const schema = resolve(document, { $ref: reference })
     const status = Number(valueAt(schema, '/properties/status/const'))
     const { title, when, remedy } = object(schema['x-problem'])
@@ -60,6 +60,7 @@ export function readProblems(
         .map(({ id }) => id),
     }
   })
+  return problems.toSorted((a, b) => a.status - b.status)
 }
 
 const RETRY: Partial<Record<number, string>> = {

@@ -48,6 +48,7 @@ const SHOWN: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
   '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#life-of-an-api-key',
+  '../packages/client/examples/channel-adapter.ts': 'channel-adapter.ts.txt',
 }
 
 /** Where a link of a document leads on the site; undefined if the site doesn't have its target. */

@@ -143,12 +143,13 @@ function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs:
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
   const listed = versions.filter((each) => each === newest || each.version !== newest?.version)
+  const state = listed.length === versions.length ? 'not released' : 'newest'
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
     <div id="versions" popover>
       ${listed.map(
         (each) =>
           markup`<a href="${inVersion(page, each, docs)}" ${current(each.folder === folder, 'true')}
-            >API ${each.version}${each === newest && ' (newest)'}</a
+            >API ${each.version}${each === newest && ` (${state})`}</a
           >`,
       )}
     </div>`

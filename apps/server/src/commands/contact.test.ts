@@ -21,7 +21,7 @@ test('an export of a contact has everything that mentions it, as one document', 
     auditEntries: [],
   })
   const said = await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])
-  expect(said).toMatchObject({ code: 0, out: `Wrote ${contactId} with 1 conversations to ${file('ada.json')}.\n` })
+  expect(said).toMatchObject({ code: 0, out: `Wrote ${contactId} to ${file('ada.json')}. Conversations: 1.\n` })
   expect(JSON.parse(readFileSync(file('ada.json'), 'utf8'))).toMatchObject({ contact: EXAMPLE.contact })
   expect(statSync(file('ada.json')).mode & 0o777).toBe(0o600)
   expect(await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])).toMatchObject({ code: 1 })
@@ -38,7 +38,7 @@ test('an erasure has to be confirmed, and says what it erased', async () => {
   expect(await content()).toBe(before)
   expect(await parley(['contact', 'erase', ...ADA, '--yes'])).toMatchObject({
     code: 0,
-    out: `Erased ${contactId} with 1 conversations.\n`,
+    out: `Erased ${contactId}. Conversations: 1.\n`,
   })
   expect(await parley(['contact', 'erase', ...ADA, '--yes'])).toMatchObject({
     code: 0,

@@ -37,7 +37,7 @@ const exportContact = command({
     if (output === undefined) return world.write(text)
     await writeFile(output, text, { flag: 'wx', mode: 0o600, flush: true })
     const counts = { conversations: found.conversations.length, events: found.events.length }
-    print({ output, ...counts }, `Wrote ${id} with ${counts.conversations} conversations to ${output}.`)
+    print({ output, ...counts }, `Wrote ${id} to ${output}. Conversations: ${counts.conversations}.`)
   },
 })
 
@@ -95,7 +95,7 @@ async function eraseOne({ world, open, print }: Call, contactId: string, wanted?
   const sentence =
     conversations === undefined
       ? `${contactId} was erased before.`
-      : `Erased ${contactId} with ${conversations} conversations.`
+      : `Erased ${contactId}. Conversations: ${conversations}.`
   const isErased = conversations !== undefined
   print({ organizationId, contactId, erased: isErased, conversations: conversations ?? 0 }, sentence)
   await compact(storage)
@@ -132,7 +132,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
     }
   }
   const others = list.length - done - skipped
-  const sentence = `Erased ${done} of ${list.length} contacts. ${others} were not in the store, and imports leave them out.`
+  const sentence = `Erased ${done} of ${list.length} contacts. Not in the store: ${others}. Imports leave them out.`
   print({ contacts: list.length, erased: done, skipped }, sentence)
   await compact(storage)
   if (skipped === 0) return

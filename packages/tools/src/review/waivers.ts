@@ -19,7 +19,12 @@ export interface JudgedWaiver extends Waiver {
   state: 'used' | 'unused' | 'expired'
 }
 
-/** Reads the waivers of the repository. Throws if the file doesn't follow its schema. */
+/**
+ * Reads the waivers of the repository. Throws if the file doesn't follow its schema.
+ *
+ * @example
+ * readWaivers().map(({ change }) => change)
+ */
 export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))
 
 export function waiversIn(source: string): Waiver[] {

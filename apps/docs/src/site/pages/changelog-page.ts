@@ -5,7 +5,7 @@ import type { ContractChange } from '@parley/tools/review'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { readEdited, readRelease, releaseDate, releasedVersions } from '@parley/tools/review'
-import { reviewsOf, type Review } from '@parley/tools/review'
+import { readWaivers, reviewsOf, type Review } from '@parley/tools/review'
 import { sentence } from '@parley/tools/text'
 import { folded, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
@@ -55,7 +55,7 @@ export const changelogPage = (releases: Release[], model: Model): Page =>
 /** The purpose of each release, in a sentence that is written by hand. */
 const SUMMARIES = object(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
-const release = (each: Release, before: Release | undefined, { operations }: Model): string => {
+const release = (each: Release, before: Release | undefined, { operations, version: declared }: Model): string => {
   const { version, date, review } = each
   const added = operations
     .filter(({ id }) => each.operations.includes(id) && before?.operations.includes(id) === false)
@@ -65,7 +65,7 @@ const release = (each: Release, before: Release | undefined, { operations }: Mod
     change.impact === 'patch' ? 'Wording' : kindOf(change.message),
   )
   return [
-    `## ${version ?? `${review?.neededVersion ?? ''}, not released yet`}`,
+    `## ${version ?? `${declared}, not released yet`}`,
     ...(version === undefined ? [] : [`${date === undefined ? '' : `${date}. `}${docs}.`]),
     ...(version !== undefined && SUMMARIES[version] !== undefined ? [text(SUMMARIES[version])] : []),
     ...(review === undefined
@@ -87,11 +87,20 @@ const changeList = (kind: string, changes: readonly ContractChange[]): string[] 
         ...(kind === '' ? [] : [`**${kind}**`]),
         changes
           .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
-          .map(({ impact, message, affected }) =>
-            `- ${impact === 'major' ? '**Breaking.** ' : ''}${sentence(message)} ${whom(affected)}`.trim(),
-          )
+          .map((change) => `- ${markOf(change)}${sentence(change.message)} ${whom(change.affected)}`.trim())
           .join('\n'),
       ]
+
+/** The reasons of the waivers for the next release, by the sentence of the change. */
+const WAIVED = new Map(readWaivers().map(({ change, reason }) => [change, reason]))
+
+function markOf({ impact, message }: ContractChange): string {
+  if (impact !== 'major') return ''
+  const reason = WAIVED.get(message)
+  return reason === undefined
+    ? '**Breaking.** '
+    : `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
+}
 
 /** The clients that a change affects. A long list says no more than its length. */
 function whom(words: string[]): string {

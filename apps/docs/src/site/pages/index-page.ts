@@ -18,7 +18,7 @@ const FIRST = [
   'receiveMessages',
 ]
 
-const CALL = `curl 'http://127.0.0.1:3000/api/conversations?status=Active&limit=3' \\
+const CALL = `curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`
 
 /** The files for programs. */
