@@ -1,6 +1,7 @@
 // Which contact a message is from, and where a reply goes, in the service. The rules themselves are tried beside them.
 import type { Channel, ReceivedMessageResult } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { dismissDuplicate } from '../src/domain/contacts/dismiss-duplicate.ts'
 import { readExport } from '../src/domain/records/export.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import { written } from './channel.ts'
@@ -9,6 +10,7 @@ import { openAny } from './engine.ts'
 import { CEDAR, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { compareHistories } from './identity-service.ts'
+import { codeOf } from './keys.ts'
 
 const FIRST = { uniqueId: 'chn_first', name: 'First', createdAt: NOON.toISOString(), identityScope: 'chn_first' }
 const PHONE = '+33 6 99 99 99 99'
@@ -162,6 +164,33 @@ test.each([
     expect(results).toMatchObject([{ result: 'Rejected', code }, { result: 'Created' }])
   },
 )
+
+test('a pair is told once, and again only if it was settled and an identifier moves between them', async () => {
+  const { deliver, suspected, storage } = await open({ phoneMatching: 'Identifiers' })
+  const other = { messagingAppContactId: 'bsuid.2', phone: PHONE }
+  const former = { messagingAppContactId: 'bsuid.1', phone: PHONE }
+  const [first, second] = await deliver(former, other, former, other)
+  expect(await suspected()).toEqual([
+    { contactId: second?.contactId, otherContactId: first?.contactId, channelId: 'chn_first' },
+  ])
+  const pair = [first?.contactId ?? '', second?.contactId ?? ''] as const
+  const organization = await codeOf(storage, HARBOUR)
+  const act = { organization, at: NOON }
+  await storage.perform(act, dismissDuplicate, { contactId: pair[0], otherContactId: pair[1] })
+  await deliver(former)
+  expect(await suspected()).toHaveLength(2)
+})
+
+test('an alias that later comes alone as the identifier of a new contact is told as a pair', async () => {
+  const { deliver, suspected } = await open({ usesAliases: true })
+  const all = ['p', 'q', 'r', 's'].map((id) => ({ messagingAppContactId: id, aliases: ['all'] }))
+  const [first, , , fourth] = await deliver(...all)
+  const [alone] = await deliver('all')
+  expect([first?.contactId, fourth?.contactId]).not.toContain(alone?.contactId)
+  expect(await suspected()).toEqual(
+    expect.arrayContaining([{ contactId: alone?.contactId, otherContactId: first?.contactId, channelId: 'chn_first' }]),
+  )
+})
 
 test('a contact that was blocked can not write again by another identifier', async () => {
   const { deliver, storage } = await open({ usesAliases: true, phoneMatching: 'Identifiers' })

@@ -7,6 +7,7 @@ import type { Writing } from '../audit.ts'
 import { deliversOn } from '../channels/view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
 import { identifierOf } from '../identities/identifier.ts'
+import { writePairs } from '../identities/evidence.ts'
 import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
@@ -82,12 +83,17 @@ export function* receiveMessages(
     const created = resultOf('Created', deliveries.add(each, contactId))
     return ignored.length === 0 ? created : { ...created, ignoredAliases: [...ignored] }
   })
-  for (const { contactId, otherContactId } of yield* writeIdentities(lock, act.at))
-    audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
+  yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
   yield* bindMessages(lock, deliveries.messages)
   yield* withoutResults(write(act.at, lock, contacts, deliveries))
+  for (const { contactId, otherContactId } of yield* writePairs(
+    act.organization,
+    [...lock.book.pairs.values()],
+    act.at,
+  ))
+    audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
   return results
 }
 

@@ -135,6 +135,9 @@ export class IdentityBook {
     const contact = this.add(found.contact?.contactId ?? newId, at, at)
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
     for (const { contactId } of found.suspects ?? []) this.#suspect(contact, contactId)
+    // The identifier came as an alias of others before.
+    if (found.contact === undefined)
+      for (const id of this.uses.get(hashOf(x))?.values() ?? []) this.#suspect(contact, id)
     for (const alias of others) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
     this.#give(contact, x, at)
     const isStored = found.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isTold
@@ -269,6 +272,7 @@ export class IdentityBook {
   }
 
   #suspect({ contactId }: BookContact, otherContactId: string, isMove = false): void {
+    if (otherContactId === '') return
     const key = [contactId, otherContactId].toSorted().join(' ')
     if (contactId !== otherContactId && (isMove || !this.pairs.has(key)))
       this.pairs.set(key, { contactId, otherContactId, isMove })

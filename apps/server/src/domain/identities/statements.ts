@@ -5,9 +5,9 @@ import { type Held, integer, json, list, nullable, oneOf, text } from '../../sto
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
 import type { OfChannel } from '../records/statements.ts'
 import { eachInOrder, inOrder } from '../stored-row.ts'
-import { type Described, hashOf, type IdentifierRow, identifiersIn, type Pair } from './identifier.ts'
+import { type Described, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
-import { putAliasUses, writePairs } from './evidence.ts'
+import { putAliasUses } from './evidence.ts'
 import { type ChangedIdentifier, changeIdentifiers, forgetPhones } from './stored-identities.ts'
 
 /** The contacts that messages of a channel can be from. No other transaction changes one of them, or gives away an identifier. */
@@ -121,9 +121,12 @@ export function* lockSenders(
   const oldestFirst = found().toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
   for (const holder of oldestFirst) addHolder(holder, identityScope, { book, contacts })
   const held = new Set(book.holders.keys())
-  const aliases = usesAliases
-    ? described.flatMap((each) => identifiersIn({ ...each, phone: undefined }, phoneMatching).slice(1))
-    : []
+  // An unknown identifier can have come as an alias before.
+  const isKnown = (identifier: Identifier) => held.has(keyOf(identifier))
+  const aliases = described.flatMap((each) => {
+    const [own, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
+    return own === undefined || isKnown(own) ? others : [own, ...others]
+  })
   if (aliases.length > 0) {
     const uses = yield* findAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
     for (const { alias, usedBy, contactId } of uses)
@@ -150,12 +153,8 @@ function addHolder(
   else known.elsewhere.push({ kind, value, usedAt })
 }
 
-/**
- * Writes what messages changed. If another transaction took an identifier meanwhile, the script begins again.
- *
- * @returns the pairs of contacts that can be the same person, so far as no earlier message told them.
- */
-export function* writeIdentities({ organization, book, channel, held }: SendersLock, at: Date): Script<Pair[]> {
+/** Writes what messages changed. If another transaction took an identifier meanwhile, the script begins again. */
+export function* writeIdentities({ organization, book, channel, held }: SendersLock): Script<void> {
   const { identityScope } = channel
   const changed = Array.from(
     book.changed,
@@ -173,5 +172,4 @@ export function* writeIdentities({ organization, book, channel, held }: SendersL
     const tuples = book.newUses.map(({ alias, usedBy, contactId }) => [identityScope, alias, usedBy, contactId])
     yield* pipelined(putAliasUses.step({ organization, tuples }))
   }
-  return yield* writePairs(organization, [...book.pairs.values()], at)
 }

@@ -20,7 +20,7 @@ async function open(openStore: OpenStore) {
   const contactOf = async (id: string): Promise<Contact> => {
     const found = (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
     if (found === undefined) throw new Error(`There is no contact ${id}.`)
-    const { type: _type, organizationId: _organization, identities: _identities, ...own } = found
+    const { type: _type, organizationId: _organization, identities: _identities, duplicates: _pairs, ...own } = found
     return own
   }
   const told = () => eventsOf(filled.storage, filled.organization)
