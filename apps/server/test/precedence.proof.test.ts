@@ -1,6 +1,6 @@
 // If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
 import { contract, type ProblemCode, problems } from '@parley/contract'
-import { list, locate, object, pointerOf, text } from '@parley/contract/document'
+import { isText, list, locate, object, pointerOf } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
@@ -174,7 +174,10 @@ const STEPS: readonly Step[] = [
   {
     code: 'contact_exists',
     applies: documents('contact_exists'),
-    plant: (draft, { body }) => withRecord(draft, changed(EXAMPLE.contactId, { phone: text(parsed(body)['phone']) })),
+    plant: (draft, { body }) => {
+      const { phone } = parsed(body)
+      return withRecord(draft, changed(EXAMPLE.contactId, isText(phone) ? { phone } : {}))
+    },
   },
   {
     code: 'reply_window_closed',
