@@ -69,6 +69,58 @@ test.each<[what: string, body: unknown, errors: unknown]>([
   expect(await response.json()).toMatchObject({ code: 'request_invalid', errors })
 })
 
+const field = z.strictObject({
+  name: z.string().min(1).max(3).optional(),
+  tags: z.array(z.string()).min(2).optional(),
+  size: z.number().min(10).optional(),
+  at: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  kind: z.enum(['wheel', 'frame']),
+  data: z.strictObject({}).optional(),
+})
+
+test.each<[what: string, body: object, detail: string]>([
+  ['a missing value of a list', {}, '`kind` is required.'],
+  ['another value', { kind: 'bell' }, 'Send one of `wheel`, `frame`.'],
+  ['another type', { kind: 'wheel', data: 1 }, 'Send an object.'],
+  ['a text without characters', { kind: 'wheel', name: '' }, 'Send at least 1 character.'],
+  ['a long text', { kind: 'wheel', name: 'wheel' }, 'Send at most 3 characters.'],
+  ['a short list', { kind: 'wheel', tags: [] }, 'Send at least 2 items.'],
+  ['a low number', { kind: 'wheel', size: 1 }, 'Send at least 10.'],
+  ['another form', { kind: 'wheel', at: 'x' }, 'Send a value that matches /^\\d{4}$/.'],
+])('an error says what to send: %s', async (_, body, detail) => {
+  const request = { body: { required: true, content: { 'application/json': { schema: field } } } }
+  const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send('/things', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await response.json()).toMatchObject({ errors: [{ detail }] })
+})
+
+test('a query parameter that is sent twice is to be sent once', async () => {
+  const send = serveRoute(createRoute({ ...route, request: { query: z.object({ limit: z.string() }) } }), queryOf)
+  const response = await send('/things?limit=1&limit=2')
+  expect(await response.json()).toMatchObject({ errors: [{ detail: 'Send `limit` once, as one value.' }] })
+})
+
+test('only the properties in which variants differ can replace each other', async () => {
+  const both = z.union([
+    z.strictObject({ id: z.string(), at: z.string() }),
+    z.strictObject({ otherId: z.string(), at: z.string() }),
+  ])
+  const request = { body: { required: true, content: { 'application/json': { schema: both } } } }
+  const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send('/things', { method: 'POST', headers, body: '{}' })
+  expect(await response.json()).toMatchObject({
+    errors: [
+      { pointer: '/id', detail: 'One of `id` and `otherId` is required.' },
+      { pointer: '/at', detail: '`at` is required.' },
+    ],
+  })
+})
+
 test('a response lists 100 errors at most, however many unknown properties a body has', async () => {
   const request = { body: { required: true, content: anything } }
   const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))

@@ -34,7 +34,7 @@ export function createCheck(request: RouteConfig['request'], reject: Reject): Ch
       const sent = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
       const given = sent instanceof Promise ? await sent : sent
-      const result = schema.safeParse(given)
+      const result = schema.safeParse(given, { reportInput: true })
       const unknown = names === undefined ? [] : unknownIn(given, names)
       if (unknown.length > 0) {
         const error = new z.ZodError([...unknown, ...(result.error?.issues ?? [])])

@@ -10,12 +10,25 @@ interface Issue {
   code?: string
   path: readonly PropertyKey[]
   message: string
+  /** The value at the place; undefined if the request has none. */
+  input?: unknown
   keys?: readonly string[]
   values?: readonly unknown[]
-  /** Of a union whose variants a constant tells apart: the constants. */
+  /** The allowed discriminator values of a union. */
   options?: readonly unknown[]
-  /** Of any other union: what each variant complains of. */
+  /** The issues of each variant of a union without a discriminator. */
   errors?: readonly (readonly Issue[])[]
+  /** The expected type. */
+  expected?: string
+  /** The kind of value that is too small or too big. */
+  origin?: string
+  minimum?: number | bigint
+  maximum?: number | bigint
+  format?: string
+  pattern?: string
+  divisor?: number
+  /** The properties of which one is required. */
+  needed?: string
 }
 
 /** Which part of the request the framework means by its targets. */
@@ -33,10 +46,10 @@ export const rejectInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   return failure(c, invalidRequest(errors, errors.length === MAX_ERRORS))
 }
 
-const isMissing = ({ code, message }: Issue) => code === 'invalid_type' && message.endsWith('received undefined')
+const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'
 
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
-  const { path, message, keys, values = issue.options, errors = [] } = issue
+  const { path, keys, values = issue.options, errors = [] } = issue
   if (keys !== undefined) {
     return keys.slice(0, MAX_ERRORS).map((key) => ({
       in: part,
@@ -49,13 +62,51 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
   if (nearest !== undefined) {
     const near = [nearest, ...others.filter(({ length }) => length === nearest.length)]
     const lacking = near.flatMap((variant) => variant.find(isMissing)?.path ?? []).map((name) => `\`${String(name)}\``)
+    // Only the properties in which the variants differ can replace each other.
     const isOneOf = lacking.length === near.length && new Set(lacking).size > 1
-    const needed = isOneOf && { message: `One of ${lacking.join(' and ')} is required` }
-    return nearest.flatMap((inner) =>
-      validationErrors(part, { ...inner, path: [...path, ...inner.path], ...(isMissing(inner) && needed) }),
-    )
+    return nearest.flatMap((inner) => {
+      const isAlternative = isOneOf && isMissing(inner) && lacking[0] === `\`${String(inner.path.at(-1))}\``
+      const needed = isAlternative ? { needed: lacking.join(' and ') } : {}
+      return validationErrors(part, { ...inner, ...needed, path: [...path, ...inner.path] })
+    })
   }
   const place = { in: part, pointer: pointerTo(path) }
-  if (values === undefined) return [{ ...place, detail: `${message}.` }]
-  return [{ ...place, detail: 'The value must be one of `allowed`.', allowed: values.map(String) }]
+  const allowed = values?.map(String)
+  return [{ ...place, detail: detailOf(issue, allowed), ...(allowed !== undefined && { allowed }) }]
+}
+
+/** Longer lists are in `allowed` alone. */
+const MAX_NAMED_VALUES = 12
+
+const TYPES: Record<string, string> = { array: 'a list', object: 'an object', int: 'an integer' }
+
+const UNITS: Record<string, [one: string, several: string]> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  object: ['property', 'properties'],
+}
+
+/** What the client must send at a place. */
+function detailOf(issue: Issue, allowed: readonly string[] | undefined): string {
+  const { code, path, message, input, expected = '', minimum, maximum, format, pattern, divisor } = issue
+  const name = String(path.at(-1) ?? '')
+  if (issue.needed !== undefined) return `One of ${issue.needed} is required.`
+  if (isMissing(issue)) return name === '' ? 'A value is required.' : `\`${name}\` is required.`
+  if (code === 'invalid_type' && Array.isArray(input) && path.length === 1)
+    return `Send \`${name}\` once, as one value.`
+  if (allowed !== undefined)
+    return allowed.length > MAX_NAMED_VALUES
+      ? 'Send one of the values in `allowed`.'
+      : `Send one of ${allowed.map((value) => `\`${value}\``).join(', ')}.`
+  if (code === 'invalid_type') return `Send ${TYPES[expected] ?? `a ${expected}`}.`
+  if (code === 'too_small' && minimum !== undefined) return `Send at least ${amount(issue, minimum)}.`
+  if (code === 'too_big' && maximum !== undefined) return `Send at most ${amount(issue, maximum)}.`
+  if (code === 'not_multiple_of') return `Send a multiple of ${divisor}.`
+  if (pattern !== undefined) return `Send a value that matches ${pattern}.`
+  return code === 'invalid_format' ? `Send a value in the format \`${format}\`.` : `${message}.`
+}
+
+function amount({ origin = '' }: Issue, bound: number | bigint): string {
+  const [one, several] = UNITS[origin] ?? []
+  return one === undefined ? String(bound) : `${bound} ${Number(bound) === 1 ? one : several}`
 }

@@ -736,7 +736,7 @@ export interface ParleyOperations {
   /**
    * Send a message.
    *
-   * Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent`
+   * Stores a message to the contact of an active conversation, and an adapter then sends it. The status `Sent`
    * means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been
    * handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To
    * retry after a lost response, send the same `idempotencyKey` and the same body: the response has the message of

@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn't active, the response is 409 with the conversation.
+         * @description Stores a message to the contact of an active conversation, and an adapter then sends it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn't active, the response is 409 with the conversation.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -2869,7 +2869,7 @@ export type ProblemInstance = string;
  * @example {
  *       "in": "body",
  *       "pointer": "/status",
- *       "detail": "The value must be one of `allowed`.",
+ *       "detail": "Send one of `Active`, `Closed`, `Deleted`.",
  *       "allowed": [
  *         "Active",
  *         "Closed",
@@ -2918,7 +2918,7 @@ export type ValidationError = {
  *         {
  *           "in": "body",
  *           "pointer": "/status",
- *           "detail": "The value must be one of `allowed`.",
+ *           "detail": "Send one of `Active`, `Closed`, `Deleted`.",
  *           "allowed": [
  *             "Active",
  *             "Closed",
@@ -2964,7 +2964,7 @@ export type RequestInvalidProblem = {
      *       {
      *         "in": "body",
      *         "pointer": "/status",
-     *         "detail": "The value must be one of `allowed`.",
+     *         "detail": "Send one of `Active`, `Closed`, `Deleted`.",
      *         "allowed": [
      *           "Active",
      *           "Closed",
@@ -4293,7 +4293,7 @@ export type ReceivedUnsupportedMessage = {
  */
 export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedUnsupportedMessage;
 /**
- * @description Messages that a channel delivers.
+ * @description Messages that an adapter delivers.
  * @example {
  *       "messages": [
  *         {
@@ -4608,7 +4608,7 @@ export type AppMessageReceipt = {
  */
 export type Receipt = MessageReceipt | AppMessageReceipt;
 /**
- * @description Receipts that a channel reports.
+ * @description Receipts that an adapter reports.
  * @example {
  *       "receipts": [
  *         {
@@ -4773,7 +4773,7 @@ export type Channel = {
      */
     usesAliases: boolean;
     /**
-     * @description The phone number of the organization on the channel. A message that names it as an alias of a contact is rejected.
+     * @description The phone number of the organization on the channel. If a message names it as an alias of a contact, the request is invalid (400).
      * @example +33140000000
      */
     number?: string;
@@ -6381,7 +6381,7 @@ export type TemplateMessageData = {
         [key: string]: unknown;
     };
     /**
-     * @description The text of the filled template, for members who read the conversation. The channel doesn't send it.
+     * @description The text of the filled template, for members who read the conversation. The adapter doesn't send it.
      * @example Hello Ada, your parcel arrives today.
      */
     text?: string;
@@ -7477,7 +7477,7 @@ export type TemplateContent = {
         [key: string]: unknown;
     };
     /**
-     * @description The text of the filled template, for members who read the conversation. The channel doesn't send it.
+     * @description The text of the filled template, for members who read the conversation. The adapter doesn't send it.
      * @example Hello Ada, your parcel arrives today.
      */
     text?: string;
@@ -8974,7 +8974,7 @@ export type ContactAddress = {
     phone: string;
 };
 /**
- * @description Event `message.sent`. The service accepted a message to a contact. A channel can deliver it without another request.
+ * @description Event `message.sent`. The service accepted a message to a contact. An adapter can send it without another request.
  * @example {
  *       "id": "evt_01KAHE1A2M",
  *       "position": "4709.Zt3yq8vJw1nC",
