@@ -1,6 +1,6 @@
 // If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
 import { contract, type ProblemCode, problems } from '@parley/contract'
-import { isText, list, locate, object, pointerOf } from '@parley/contract/document'
+import { list, locate, object, pointerOf } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
@@ -62,13 +62,8 @@ const withRecord = ({ records = [] }: Draft, record: StoreRecord) => ({ records:
 
 /** A body whose identifiers name nothing. */
 const namingNothing = (body: string | undefined) =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(parsed(body)).map(([name, value]) => {
-        const nothing = Array.isArray(value) ? ['none'] : 'none'
-        return [name, /Ids?$/.test(name) ? nothing : value]
-      }),
-    ),
+  JSON.stringify(parsed(body), (name, value: unknown) =>
+    /Ids?$/.test(name) ? (Array.isArray(value) ? ['none'] : 'none') : value,
   )
 
 /**
@@ -174,9 +169,10 @@ const STEPS: readonly Step[] = [
   {
     code: 'contact_exists',
     applies: documents('contact_exists'),
-    plant: (draft, { body }) => {
-      const { phone } = parsed(body)
-      return withRecord(draft, changed(EXAMPLE.contactId, isText(phone) ? { phone } : {}))
+    plant: (draft) => {
+      const body = { phone: '+33698765432', ...parsed(draft.body) }
+      const other = changed(EXAMPLE.contactId, { uniqueId: 'con_ben', phone: body.phone })
+      return { body: JSON.stringify(body), ...withRecord(draft, other) }
     },
   },
   {
@@ -206,6 +202,23 @@ const STEPS: readonly Step[] = [
       const records = isNew ? [changed(CONVERSATION, { status: 'Closed' })] : LOST_IDENTITY
       for (const record of records) Object.assign(planted, withRecord(planted, record))
       return planted
+    },
+  },
+  {
+    code: 'identity_moved',
+    applies: documents('identity_moved'),
+    plant: (draft) => {
+      const held = {
+        identityScope: 'chn_first',
+        kind: 'number' as const,
+        value: '33612345678',
+        usedAt: EXAMPLE.createdAt,
+      }
+      const without = withRecord(draft, changed(EXAMPLE.contactId, { identities: [] }))
+      return withRecord(
+        { ...draft, ...without },
+        changed(EXAMPLE.contactId, { uniqueId: 'con_ben', identities: [held] }),
+      )
     },
   },
   {

@@ -580,7 +580,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `moveIdentities`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { contact } = await parley.moveIdentities('cnv_01KAHDV5Q8M3R7T2', { to: { kind: 'NewContact', name: 'Ben Aydin' }, identities: [{ channelId: 'chn_first', value: '33612345678' }] })
+   * const { contact } = await parley.moveIdentities('cnv_01KAHDV5Q8M3R7T2', { to: { kind: 'Nobody' }, identities: [{ channelId: 'chn_first', value: '33612345678' }] })
    */
   moveIdentities: (id: string, body: RequestBody<'moveIdentities'>, options?: MoveIdentitiesOptions) => ResponsePromise<MoveIdentitiesResult>
 
