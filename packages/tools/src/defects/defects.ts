@@ -44,12 +44,16 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** Runs a program at the root. Returns its output, or undefined if it succeeded. */
-async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+/** Runs a program at the root, and ends it when the time is over. Returns its output, or undefined if it succeeded. */
+async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, limitMs = LONGEST_MS) {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST_MS)
+  const end = () => {
+    output += '\nFAIL it ran too long'
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+  }
+  const timer = setTimeout(end, limitMs)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return code === 0 ? undefined : stripVTControlCharacters(output)
@@ -60,7 +64,7 @@ const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', 
 async function recordTests(): Promise<void> {
   rmSync(RECORD, { recursive: true, force: true })
   const tier = flags.night ? [] : ['--project', '!night*']
-  const failure = await failureOf(process.execPath, vitest(...tier), { COVERED_BY: RECORD })
+  const failure = await failureOf(process.execPath, vitest(...tier), { COVERED_BY: RECORD }, 6 * LONGEST_MS)
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
