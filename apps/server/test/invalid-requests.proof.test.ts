@@ -95,6 +95,10 @@ const schemaOf = (schema: JsonObject, body: JsonObject): JsonObject =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether values are objects, of one kind or of several that a property tells apart. */
+const isObjectSchema = (schema: JsonObject): boolean =>
+  schema['type'] === 'object' || list(schema['oneOf']).some((variant) => isObjectSchema(resolve(variant)))
+
 function invalidBodies(known: KnownRequest): Invalid[] {
   const { operationId, body: valid } = known
   const facts = factsOf(operationId)
@@ -123,7 +127,7 @@ function invalidBodies(known: KnownRequest): Invalid[] {
           .filter((value) => !accepts(schema, value))
           // In a list or an object of the wrong contents the error is further down.
           .filter((value) => !(schema['type'] === 'array' && Array.isArray(value) && value.length > 0))
-          .filter((value) => !(schema['type'] === 'object' && isObject(value)))
+          .filter((value) => !(isObjectSchema(schema) && isObject(value)))
           .map((value) =>
             invalid(
               `has the ${name} ${JSON.stringify(value)}`,
