@@ -10,7 +10,7 @@ export const fillPath = (template: string, valueOf: (name: string) => unknown): 
     const value = valueOf(name)
     const pattern = pathParameters[template + name] ?? pathParameters[name]
     if (typeof value !== 'string' || !pattern?.test(value)) {
-      throw invalidArgumentError(name, `is ${typeof value} and must match ${pattern}`)
+      throw invalidArgumentError(name, `must be a string that matches ${pattern}`)
     }
     return encodeURIComponent(value)
   })

@@ -86,7 +86,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     untitled: { kind: 'invalid_argument', message: 'title is missing', attempts: false },
     conversationId: {
       kind: 'invalid_argument',
-      message: expect.stringMatching(/^id is string and must match /) as string,
+      message: expect.stringMatching(/^id must be a string that matches /) as string,
       attempts: false,
     },
     badHeader: { kind: 'invalid_argument', message: 'ifMatch must be a string of visible ASCII', attempts: false },

@@ -60,7 +60,7 @@ test('errors become advice', async () => {
     return String(Object(failed).stderr)
   }
   expect(await advice(['cnv_nobody', 'x'])).toBe('There is no conversation cnv_nobody.\n')
-  expect(await advice(['..', 'x'])).toContain('Check id: id must be an identifier')
+  expect(await advice(['..', 'x'])).toContain('Check id: id must be a string that matches')
   expect(await advice([CONVERSATION, 'x'], { PARLEY_API_KEY: 'none' })).toContain('Ask for a new one')
   expect(await advice([CONVERSATION, 'x'], { PARLEY_BASE_URL: `http://127.0.0.1:${await freePort()}` })).toContain(
     'can’t be reached',

@@ -68,7 +68,7 @@ export const READS: Promised[] = [
     defect: [
       'prepare-request.ts',
       'if (header) headers[header] = each',
-      "if (header === 'idempotency-key') headers[header] = each",
+      "if (header) headers[header.replace('if-match', 'x-if-match')] = each",
     ],
     async isKept({ as, sandbox }) {
       const { uniqueId } = await sandbox.add.conversation()
