@@ -99,7 +99,7 @@ test('statements that are asked together are one round trip, and if one fails, n
   expect(rows).toEqual([[3], [4]])
 })
 
-const nowhere = many('nowhere', {}, { share: integer }).sql('SELECT share FROM nowhere')
+const nowhere = many('test_nowhere', {}, { share: integer }).sql('SELECT share FROM nowhere')
 function* failing(): Script<never> {
   yield* pipelined(nowhere.step({}))
   throw new Error('The script failed.')

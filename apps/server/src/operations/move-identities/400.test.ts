@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('a target of an unknown kind is rejected with the kinds that there are', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('POST', `/api/contact/${EXAMPLE.contactId}/identities/move`, {
+    key: await keyOf(OWNER),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ to: { kind: 'Everybody' } }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    errors: [{ in: 'body', pointer: '/to/kind', allowed: ['Contact', 'NewContact', 'Nobody'] }],
+  })
+})
