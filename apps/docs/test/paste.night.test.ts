@@ -105,6 +105,8 @@ async function pasteSamples(reader: Reader): Promise<string[]> {
     // The other languages print the property alone, and fail if the response is an error.
     return samples.flatMap(({ id, result }, index) => {
       const words = printed[index]?.trim() ?? ''
+      // A response without a body has no more than its status to print.
+      if (result === undefined) return ['', '204'].includes(words) ? [] : [`${id} in ${language}: ${words}`]
       const isRight = language === 'sh' ? words.includes(`"${result}":`) : !['', 'undefined'].includes(words)
       return isRight ? [] : [`${id} in ${language}: ${words}`]
     })

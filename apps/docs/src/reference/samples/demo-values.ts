@@ -17,15 +17,19 @@ const DEMO_PARAMETERS: Record<string, string> = {
   '#/components/parameters/ContactId': 'con_harbour_001',
   assignedToId: 'mem_grace',
   contactId: 'con_harbour_001',
+  otherContactId: 'con_harbour_002',
   tagId: 'tag_delivery',
 }
 
-/** The operations whose sample closes a conversation get one of their own: a message can only be sent in an active one. */
-const CLOSED: Record<string, string> = { updateConversation: 'cnv_harbour_002' }
+/** The operations whose sample takes away what the others need get a record of their own: an active conversation, or an address. */
+const CHANGED: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
 /** The identifier of the demo data that a parameter of an operation names, by its place or its name. */
-export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined =>
-  DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name] ?? (name === 'id' ? CLOSED[operationId] : undefined)
+export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
+  const own = CHANGED[operationId]
+  if (name === 'id' && own !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${own}`
+  return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
+}
 
 /**
  * An example of the contract with the identifiers of the demo data.
@@ -35,7 +39,7 @@ export const demoParameter = (operationId: string, pointer: string, name: string
 export function withDemoValues(value: unknown, operationId = ''): unknown {
   if (typeof value === 'string') {
     const text = DEMO_VALUES[value] ?? value.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
-    return operationId in CLOSED ? text.replace('harbour_001', 'harbour_002') : text
+    return text.replace('harbour_001', CHANGED[operationId] ?? 'harbour_001')
   }
   if (Array.isArray(value)) return value.map((item) => withDemoValues(item, operationId))
   if (typeof value !== 'object' || value === null) return value

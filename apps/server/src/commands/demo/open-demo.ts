@@ -29,9 +29,12 @@ const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
 /** Never the file of a real `DATABASE_URL`. */
 const DEMO_PATH = '.parley/demo.db'
 
-/** The configuration of the demo: its store is its own, and it logs warnings and errors by default. */
+/**
+ * The configuration of the demo: its store is its own, and it logs warnings and errors by default. Its data are of a fixed day, so its
+ * contacts keep their phone numbers for the longest time.
+ */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
-  return readConfig({ LOG_LEVEL: 'warn', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
+  return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
 /** The demo as it runs beside the service. */

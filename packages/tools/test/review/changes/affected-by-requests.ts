@@ -49,7 +49,7 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients that send it: send only values that follow the new schema.',
   ],
   'shortens the identifiers that a path takes': [
-    'senders: several operations; readers: all operations, all webhooks',
+    'senders: several operations; readers: several operations, all webhooks',
     'Clients that send it: send only values that follow the new schema.',
   ],
   'adds a field that the body must have': [
@@ -116,7 +116,7 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients: call the operation as a member that is not bound to a channel, or expect 403.',
   ],
   'removes a variant that clients send, while another one was added': [
-    'senders: createConversation, sendMessage',
+    'senders: sendMessage',
     'Clients that send it: stop sending the variant.',
   ],
   'removes one of two variants that clients send': [
@@ -271,7 +271,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'narrows a number in responses': ['readers: several operations'],
   'forbids a text that clients could send': [
-    'senders: several operations; readers: all operations, all webhooks',
+    'senders: several operations; readers: several operations, all webhooks',
     'Clients that send it: send only values that follow the new schema.',
   ],
   'shortens what one property of the body may hold': [
