@@ -130,7 +130,7 @@ export const bodies: Load = ({ url, keys }, count, tell, signal) =>
     }
     await Promise.race([closed, aborted(signal)])
     socket.destroy()
-    // A client that was refused comes again after a second.
+    // A client whose request was rejected retries after a second.
     await pause(1000)
   })
 

@@ -1,4 +1,4 @@
-// What requests take from the process, by organization.
+// These bounds limit, by organization, what requests take from the process.
 import { Bound } from '../store/kernel/bounds.ts'
 import { createFairQueue } from '../store/kernel/fair-queue.ts'
 

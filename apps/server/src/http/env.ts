@@ -30,7 +30,7 @@ export interface HttpEnv {
     quiet?: true
     /** How long the request waited for an event, which isn't work. */
     waitedMs?: number
-    /** What the organization has too much of, so that the request was rejected. */
+    /** The bound that the organization exceeded, if the request was rejected for it. */
     bounded?: Bounded
     /** Set once the request is authenticated. */
     caller?: Caller

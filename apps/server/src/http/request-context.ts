@@ -17,7 +17,7 @@ export interface RequestFacts {
   /** As it came, well-formed or not. */
   traceparent: string | undefined
   status: number
-  /** What the organization has too much of, if the request was rejected for it. */
+  /** The bound that the organization exceeded, if the request was rejected for it. */
   bounded: Bounded | undefined
   /** By the clock of `performance`, in milliseconds. */
   startedAt: number

@@ -115,7 +115,7 @@ function* lockMoved(organization: string, contactId: string, { to, identities = 
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
-  // What came since the rows were locked is read now. The value of a new one isn't locked, so all begins again.
+  // This read also finds rows that came after the lock. The value of such a row isn't locked, so the transaction is retried.
   const rows = (yield* findRows({ organization, ids })).map(plain)
   if (!valuesOf(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
   const holders = requested.length === 0 ? [] : yield* findHolders({ organization, values: eachInOrder(requested) })

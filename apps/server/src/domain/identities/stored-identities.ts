@@ -192,7 +192,7 @@ export function* identifyContacts(organization: string, contacts: readonly Ident
   return yield* putIdentifiers({ organization, tuples: eachOnce(inOrder(tuples)) })
 }
 
-/** Of several contacts with one identifier, the first one that holds it. */
+/** The first contact keeps an identifier that several contacts have. */
 function eachOnce(tuples: readonly (string | null)[][]): (string | null)[][] {
   const once = new Map<string, (string | null)[]>()
   for (const tuple of tuples) {
