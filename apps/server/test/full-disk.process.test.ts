@@ -12,7 +12,14 @@ const NODE = [process.execPath, '--import', 'data:text/javascript,process.on("SI
 
 function parley(args: readonly string[], databaseUrl: string, limit: readonly string[] = []) {
   const [command = '', ...words] = [...limit, ...NODE, PARLEY, ...args]
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0', NODE_DISABLE_COMPILE_CACHE: '1' }
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    // Otherwise Node passes it on, and a process whose files can't grow is ended when it writes its coverage.
+    NODE_V8_COVERAGE: undefined,
+  }
   const { status, stdout, stderr } = spawnSync(command, words, { env, encoding: 'utf8' })
   return { code: status, out: stdout, err: stderr }
 }
