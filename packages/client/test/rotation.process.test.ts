@@ -104,6 +104,16 @@ test('a new key that the service rejects is not used', async () => {
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
 })
 
+test('once the service rejects a new key, no key of an earlier rotation is tried any more', async () => {
+  const parley = client()
+  caller.proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
+  caller.proxy.next.push('pass', rejection(401, 'api_key_invalid'))
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'rejected' })
+  caller.proxy.next.push(rejection(401, 'api_key_invalid'))
+  expect(await failure(update(parley))).toMatchObject({ code: 'api_key_invalid', attempts: 1 })
+})
+
 test('a service of contract 1.0 can’t say who calls, so an update that changes nothing verifies the new key', async () => {
   const parley = client()
   caller.proxy.next.push('pass', rejection(404, 'route_not_found'))

@@ -22,7 +22,7 @@ export type Sources = ReturnType<typeof readSources>
 const isSource = (path: string) =>
   /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path) &&
   !/\/generated\/|\.(?:test|suite|soak|test-d)\.ts$/.test(path) &&
-  !path.startsWith('packages/tools/')
+  !/^packages\/tools\/src\/(?:defects|testing)\//.test(path)
 
 const isFunction = (node: ts.Node) =>
   ts.isFunctionDeclaration(node) ||
