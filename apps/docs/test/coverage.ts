@@ -113,6 +113,6 @@ export function judgeCoverage(
   }
 }
 
-/** Whether a name is in the list, or nested in one of its names. */
+/** Says whether a name is in the list, or nested in one of its names. */
 const isWithin = (name: string, names: readonly string[]) =>
   names.some((each) => name === each || name.startsWith(`${each}.`))

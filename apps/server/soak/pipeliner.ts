@@ -9,7 +9,7 @@ export interface Flood {
   requests: number
   /** How many requests a connection has pending at most; without it, far more than the server allows. */
   window?: number
-  /** Whether the responses are read. */
+  /** True if the responses are read. */
   reads: boolean
 }
 

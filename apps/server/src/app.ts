@@ -46,7 +46,7 @@ export interface AppDeps {
   failedAuthentication: Quota
   /** The proxies whose word on the address of a request counts. */
   trustedProxies: readonly Subnet[]
-  /** Whether the service is stopping. Default: never. */
+  /** Says whether the service is stopping. Default: never. */
   draining?: () => boolean
   /** The built docs, if there are any. */
   site?: Site | undefined

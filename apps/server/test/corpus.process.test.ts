@@ -29,7 +29,7 @@ async function reset(port: number, bytes: string): Promise<void> {
   }
 }
 
-/** Whether an error has the media type of problems, and says its own status. A response to HEAD has no body. */
+/** Says whether an error has the media type of problems, and says its own status. A response to HEAD has no body. */
 const isProblem = ({ status, headers, body }: RawResponse, head: boolean) =>
   headers['content-type'] === 'application/problem+json' &&
   (head || (JSON.parse(body) as { status: number }).status === status)

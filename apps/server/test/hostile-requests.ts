@@ -7,7 +7,7 @@ export interface HostileRequest {
   bytes: Buffer
   /** In order; more than one if requests are pipelined. */
   statuses: readonly number[]
-  /** Whether the response has no body, also if its length says otherwise. */
+  /** True if the response has no body, also if its length says otherwise. */
   head?: true
 }
 

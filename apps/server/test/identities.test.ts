@@ -16,7 +16,7 @@ const FIRST = { uniqueId: 'chn_first', name: 'First', createdAt: NOON.toISOStrin
 const PHONE = '+33 6 99 99 99 99'
 const NUMBER = '33699999999'
 
-/** Of all services, because one can have the messages of another. */
+/** The names of all services, because one can have the messages of another. */
 let sent = 0
 
 /** A service whose first channel has some settings. */

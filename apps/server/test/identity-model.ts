@@ -188,7 +188,7 @@ export class World {
     return this.people.find(({ id, number }) => id === value || number === value)
   }
 
-  /** Whether the newest message that an identifier links with one that was seen came from a valid identifier. */
+  /** Says whether the newest message that an identifier links with one that was seen came from a valid identifier. */
   #isReachable({ person, own, ids }: Trace): boolean {
     const linked = this.traces.findLast((each) => each.person === person && each.ids.some((id) => ids.includes(id)))
     return own === person.id || linked?.own === person.id
@@ -226,7 +226,7 @@ export class World {
     this.#count('two in a conversation', grade)
   }
 
-  /** Whether anything that was sent tells that the address of a message is another person's by now. */
+  /** Says whether anything that was sent tells that the address of a message is another person's by now. */
   #gradeOfWrong(seen: Trace): Grade {
     if (seen.own === seen.person.id) return 'avoidable'
     const later = this.traces.slice(this.traces.indexOf(seen) + 1).filter(({ person }) => person !== seen.person)

@@ -95,7 +95,7 @@ const schemaOf = (schema: JsonObject, body: JsonObject): JsonObject =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether values are objects, of one kind or of several that a property tells apart. */
+/** Says whether values are objects, of one kind or of several that a property tells apart. */
 const isObjectSchema = (schema: JsonObject): boolean =>
   schema['type'] === 'object' || list(schema['oneOf']).some((variant) => isObjectSchema(resolve(variant)))
 

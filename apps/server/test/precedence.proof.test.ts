@@ -21,7 +21,7 @@ interface Draft {
   credential?: string
   /** The permissions of the member that isn't an Owner. */
   granted: string[]
-  /** Whether the member used up the limit before. */
+  /** True if the member used up the limit before. */
   isExhausted?: boolean
   /** The records in the store before the request. */
   records?: readonly StoreRecord[]
@@ -31,7 +31,7 @@ interface Draft {
 
 interface Step {
   code: ProblemCode
-  /** Whether a request to the operation can have this problem. */
+  /** Says whether a request to the operation can have this problem. */
   applies: (known: KnownRequest) => boolean
   /** Gives a request the problem, which is the one that is tried or a later one. What it replaces was given for a later step. */
   plant: (draft: Draft, known: KnownRequest, isTried: boolean) => Partial<Draft>
@@ -39,7 +39,7 @@ interface Step {
 
 const statusesOf = ({ operationId }: KnownRequest) => policies[operationId].statuses
 const declares = (status: number) => (known: KnownRequest) => statusesOf(known).includes(status)
-/** Whether the contract says that the operation can have a problem. */
+/** Says whether the contract says that the operation can have a problem. */
 function documents(code: ProblemCode) {
   const status = String(problems[code].status)
   return ({ operationId }: KnownRequest): boolean => {

@@ -55,7 +55,7 @@ export async function startReceiver(
   }
 }
 
-/** Whether a request has all of its body. */
+/** Says whether a request has all of its body. */
 function isWhole(chunks: readonly Buffer[]): boolean {
   // The headers come in the first chunk: they are short.
   const [start = ''] = chunks.slice(0, 1).map(String)

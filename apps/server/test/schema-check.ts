@@ -1,4 +1,4 @@
-// Whether a value follows a schema of the contract, as a validator that is not the server's own sees it.
+// Checks whether a value follows a schema of the contract, as a validator that is not the server's own sees it.
 import { contract } from '@parley/contract'
 import type { JsonObject } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'

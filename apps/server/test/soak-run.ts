@@ -135,7 +135,7 @@ async function sendAll(target: Target, count: number, seed: number): Promise<voi
 /** A request whose headers never end. */
 const SLOW = Buffer.from(`POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: x\r\nX: `)
 
-/** Of a hundred requests one is slow, one breaks off, thirty are hostile, and the others are random on a line that lasts. */
+/** One in a hundred requests is slow, one breaks off, thirty are hostile, and the others are random on a line that lasts. */
 async function callOnce(target: Target, number: number, request: RandomRequest | undefined, line: Line | undefined) {
   const { port, hostile, keys, tally } = target
   const kind = number % 100

@@ -266,5 +266,5 @@ export function ask(
   })
 }
 
-/** What a member of the other organization reads meanwhile. */
+/** A member of the other organization reads this meanwhile. */
 export const READ = `/api/conversation/${CONVERSATION}`

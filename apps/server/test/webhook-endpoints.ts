@@ -107,7 +107,7 @@ async function waitUntil(holds: () => boolean, waiting: Set<() => void>, deliver
   }
 }
 
-/** Whether the reference library of Standard Webhooks accepts it. */
+/** Says whether the reference library of Standard Webhooks accepts it. */
 function isSignedBy(secret: string, body: string, headers: Record<string, string>): boolean {
   try {
     new Webhook(secret).verify(body, headers)

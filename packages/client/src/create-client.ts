@@ -31,7 +31,7 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
     ...(!isBrowser() && { 'user-agent': `parley-client/${clientVersion}` }),
     ...validHeaders(given.headers ?? {}),
   }
-  // Of all messages, the service would send the first one only.
+  // With one key for all messages, the service would send the first one only.
   if ('idempotency-key' in headers) throw invalidArgumentError('headers', 'must have no Idempotency-Key')
   const send: Send = (url, init, key) =>
     // Looked up at each call, because tools for tests and tracing replace the platform's after the client was made. It is called

@@ -121,7 +121,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const changed = lowerCased(headers)
-      // What `fetch` can't send would look like a broken connection.
+      // Headers that `fetch` can't send would look like a broken connection.
       validHeaders(changed)
       // A tag or a key that changes from try to try protects nothing.
       const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])

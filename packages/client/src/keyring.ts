@@ -14,7 +14,7 @@ export interface Keys {
   /** All keys, to redact them. */
   all: () => readonly string[]
   /**
-   * Whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
+   * Says whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
    * in use, or asks the caller's function, because another process may have rotated the key. A 429 counts as well: too many requests
    * with a replaced key are rejected with it. `rejected` collects the keys of one request, so that none is sent twice, and so that a
    * function that returns another wrong key each time doesn't keep the request going.

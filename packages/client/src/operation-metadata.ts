@@ -11,7 +11,7 @@ export interface OperationMetadata {
   /** GET if it is left out. */
   method?: string
   path: string
-  /** Whether the contract allows a retry: never, or under the conditions in its text. If it is left out, always. */
+  /** Says whether the contract allows a retry: never, or under the conditions in its text. If it is left out, always. */
   retry?: 'never' | 'conditional'
   hasBody?: boolean
   /** The options that are sent: each with its header, in lower case, or with nothing if it is a query parameter. */

@@ -27,7 +27,7 @@ export interface ParleyOptions extends Hooks {
   timeoutMs?: number | undefined
   /** Sent with every request. The client sets `Authorization` itself, and `User-Agent` and `X-Request-Id` if you don't. */
   headers?: RequestHeaders | undefined
-  /** Whether the client may run in a browser, where users can read the API key. Default false. */
+  /** True if the client may run in a browser, where users can read the API key. Default false. */
   allowBrowser?: boolean | undefined
 }
 

@@ -69,7 +69,7 @@ export function prepareRequest(
   }
 }
 
-/** Whether the headers keep a retry from doing again what was done. */
+/** Says whether the headers keep a retry from doing again what was done. */
 const isDoneOnce = (names: readonly (string | undefined)[], headers: Record<string, string>) =>
   names.some(
     (name) =>

@@ -12,6 +12,6 @@ export interface PreparedRequest {
   signal: AbortSignal | undefined
   timeoutMs: number
   retry: RetrySettings
-  /** Whether it may be retried even if it may have been done. */
+  /** True if it may be retried even if it may have been done. */
   retryIsSafe: boolean
 }

@@ -9,7 +9,7 @@ import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
-/** Whether a body has the value that the contract's table names. */
+/** Says whether a body has the value that the contract's table names. */
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   const path = required.slice(0, -1)
   const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), body)
@@ -17,7 +17,7 @@ function hasRequired(body: unknown, required: readonly string[]): boolean {
 }
 
 /**
- * Whether a body is a problem of the service, whose `status` equals that of its response. Codes that are newer than this client are
+ * Says whether a body is a problem of the service, whose `status` equals that of its response. Codes that are newer than this client are
  * welcome; its own must have what they require.
  */
 const isProblemBody = (status: number, body: unknown): body is Problem =>

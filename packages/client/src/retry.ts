@@ -12,7 +12,7 @@ export interface RetryOptions {
   /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails immediately. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
-   * Whether a call that isn't safe to retry, such as an update without `ifMatch`, is also retried if it is unknown whether it
+   * True if a call that isn't safe to retry, such as an update without `ifMatch`, is also retried if it is unknown whether it
    * was done. Such a retry can overwrite a newer status. Default false.
    */
   retryUnknownOutcome?: boolean | undefined

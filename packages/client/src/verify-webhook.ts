@@ -73,7 +73,7 @@ function bodyBytesOf(body: unknown): Uint8Array {
   )
 }
 
-/** Whether two texts are equal, in a time that doesn't depend on their first difference. */
+/** Says whether two texts are equal, in a time that doesn't depend on their first difference. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)

@@ -31,7 +31,7 @@ test('calls without a pause across three rotations: none fails', async () => {
   done.abort()
   await expect(callers).resolves.toHaveLength(20)
   expect(regenerations(caller)).toBe(3)
-  // Of all requests, the service rejected only those that were under way with the old key.
+  // The service rejected only requests that were under way with the old key.
   expect(caller.proxy.seen.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ function decisionAt(pointer: string): string | undefined {
   return pointer === '#' ? undefined : decisionAt(pointer.slice(0, pointer.lastIndexOf('/')))
 }
 
-/** Whether a string has a limit, a list of values, or a pattern that allows strings of one length only. */
+/** Says whether a string has a limit, a list of values, or a pattern that allows strings of one length only. */
 const isBounded = (at: JsonObject) =>
   ['maxLength', 'enum', 'const'].some((keyword) => keyword in at) ||
   (isText(at['pattern']) && /^\^(?:[^*+?|{]|\{\d+\})*\$$/.test(at['pattern']))

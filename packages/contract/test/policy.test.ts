@@ -10,7 +10,7 @@ const policyOf = (id: string) => object(operationOf(id).operation['x-policy'])
 const headersOf = (response: object) => Object.keys(object(object(response)['headers'] ?? {}))
 const permission = new RegExp(text(schema('Permission')['pattern']))
 
-/** Whether a caller of the operation needs a credential: its own `security` counts, else that of the document. */
+/** Says whether a caller of the operation needs a credential: its own `security` counts, else that of the document. */
 const isSecured = (operation: object) => list(object(operation)['security'] ?? document['security']).length > 0
 
 test('an operation without a credential checks and counts no members', () => {

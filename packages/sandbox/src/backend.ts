@@ -22,7 +22,7 @@ const STUCK =
 interface Run {
   service: Service
   webhooks: Webhooks
-  /** What `add` makes its records with. */
+  /** Makes the records of `add`. */
   newRecords: NewRecords
 }
 

@@ -36,7 +36,7 @@ async function reviewContract(baseName: string | undefined) {
   if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
   const linting = lintFailure()
   const reviews = await reviewsOf(pairs).catch(async (error: unknown) => {
-    // What can't be compared breaks a rule of the lint as a rule, and the lint says where.
+    // A contract that can't be compared usually breaks a rule of the lint, and the lint says where.
     const lint = await linting
     throw lint === undefined ? error : new Error(`The lint fails: ${lint}`, { cause: error })
   })

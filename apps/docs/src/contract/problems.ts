@@ -18,7 +18,7 @@ export interface Problem {
   /** The name of its schema. */
   schema: string
   decision: string | undefined
-  /** Whether to send the request again, as a phrase. Code stands between backticks. */
+  /** A phrase that says whether to send the request again. Code stands between backticks. */
   retry: string
   /** A response that the tests of the server really received. */
   example: unknown
@@ -80,5 +80,5 @@ const OF_ONE_CODE: Partial<Record<string, string>> = {
   outcome_unknown: 'After `Retry-After`, if the request is safe to retry',
 }
 
-/** Whether a client should send a request again that got this error. */
+/** Says whether a client should send a request again that got this error. */
 const retryOf = (code: string, status: number): string => OF_ONE_CODE[code] ?? RETRY[status] ?? 'No'

@@ -120,7 +120,7 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item)
   }${parts(tree, place, isOpen)}</li>`
 }
 
-/** Whether a named value is described already. What a request must be is always said on the page of an operation. */
+/** Says whether a named value is described already. What a request must be is always said on the page of an operation. */
 function isRepeated(tree: Tree, place: Place): boolean {
   const { name, schema } = follow(tree, place)
   if (name !== undefined && tree.places.has(name)) return true

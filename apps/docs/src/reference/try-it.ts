@@ -47,7 +47,7 @@ const input = (parameter: Parameter): Html => {
   </label>`
 }
 
-/** Whether a request can change something, so that the reader sees it before it is sent. */
+/** Says whether a request can change something, so that the reader sees it before it is sent. */
 const changesData = ({ method, at }: Operation): boolean =>
   method !== 'GET' || (isObject(at['x-policy']) && object(at['x-policy'])['methodSafety'] === 'broken')
 

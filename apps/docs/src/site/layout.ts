@@ -21,7 +21,7 @@ export interface Page {
   heading?: Html
   /** The content beside the body, such as examples. It replaces "on this page". */
   aside?: Html
-  /** Whether its body, a table, takes the place of "on this page" too. */
+  /** True if its body, a table, takes the place of "on this page" too. */
   isWide?: boolean
   /** Words by which people look for the page and that it doesn't have. */
   keywords?: string
@@ -31,7 +31,7 @@ export interface Page {
   scripts?: readonly string[]
   /** Styles of this page alone, as CSS. */
   styles?: readonly string[]
-  /** Whether its scripts may send requests to the service that serves the page. */
+  /** True if its scripts may send requests to the service that serves the page. */
   connects?: boolean
 }
 

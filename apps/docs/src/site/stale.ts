@@ -1,4 +1,4 @@
-// Whether the built site is older than its sources. The record of a test run isn't a source: running the tests must not make the
+// Says whether the built site is older than its sources. The record of a test run isn't a source: running the tests must not make the
 // next `pnpm start` build the site.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -68,7 +68,7 @@ export const several = <Value extends string = string>(
 /** A call of a command: what it acts with, and how it prints its result. */
 export interface Call {
   world: World
-  /** Whether to print JSON. */
+  /** True to print JSON. */
   json: boolean
   /** The URL of the store, if a flag or a variable gives it. */
   databaseUrl: string | undefined

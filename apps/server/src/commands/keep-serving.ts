@@ -24,9 +24,9 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
   )
 
 export interface DemoOptions {
-  /** Whether the contacts of the simulated messaging app write and reply. */
+  /** True if the contacts of the simulated messaging app write and reply. */
   contacts: boolean
-  /** Whether a browser opens the docs. */
+  /** True if a browser opens the docs. */
   opens: boolean
 }
 

@@ -134,7 +134,7 @@ test('a key is rejected from the time on that the operator set, and the audit lo
     code: 1,
     err: expect.stringContaining('Nothing was changed') as string,
   })
-  // Of entries of one millisecond, several processes make no order.
+  // Entries that several processes write in one millisecond have no order.
   const expiry = (await events()).filter((event) => event.startsWith('api_key.exp')).toSorted()
   const times = { 'api_key.expired': 1, 'api_key.expires_soon': 1, 'api_key.expiry_set': 3 }
   expect(expiry).toEqual(Object.entries(times).flatMap(([event, count]) => Array(count).fill(event) as string[]))

@@ -132,5 +132,5 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Whether a path is in the folder. Links to such paths aren't followed, because their targets are searched anyway. */
+/** Says whether a path is in the folder. Links to such paths aren't followed, because their targets are searched anyway. */
 const isBelow = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -6,11 +6,11 @@ import { CommandFailed } from './world.ts'
 
 export interface StoreOptions {
   now?: () => Date
-  /** Whether to lock out other servers if the store allows only one. Commands omit it, so they work beside a server. */
+  /** True to lock out other servers if the store allows only one. Commands omit it, so they work beside a server. */
   exclusive?: boolean
-  /** Whether a missing store is an error. Otherwise, it is created. */
+  /** True if a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
-  /** Whether the store is only read, for example on a full disk or a replica. */
+  /** True if the store is only read, for example on a full disk or a replica. */
   readOnly?: boolean
   /** Called after each commit with the number of writes in it, if writes share commits. */
   onCommit?: (writes: number) => void

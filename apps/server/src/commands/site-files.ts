@@ -48,7 +48,7 @@ export function openSite(root: string): Site {
   }
 }
 
-/** Whether a path has names of letters, digits, `_` and `-` only, with single dots inside: none of them leads upwards. */
+/** Says whether a path has names of letters, digits, `_` and `-` only, with single dots inside: none of them leads upwards. */
 const isPlain = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
 
 const changedAt = (path: string): Promise<number | undefined> =>

@@ -23,6 +23,6 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
 /** The URL of the store. Other variables are not read, so an invalid port cannot stop an operator from revoking a key. */
 export const databaseUrlOf = (given: string | undefined): string => readConfig({ DATABASE_URL: given }).DATABASE_URL
 
-/** Whether webhooks can be sent to private addresses. */
+/** Says whether webhooks can be sent to private addresses. */
 export const allowsPrivate = (env: World['env'], flag: string | undefined): boolean =>
   readConfig({ WEBHOOKS_ALLOW_PRIVATE: flag ?? env['WEBHOOKS_ALLOW_PRIVATE'] }).WEBHOOKS_ALLOW_PRIVATE

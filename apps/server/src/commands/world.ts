@@ -14,7 +14,7 @@ export interface World {
   output: Writable
   /** Replaces the progress line. It is undefined if the output isn't a terminal. */
   draw?: (text: string) => void
-  /** Whether the output can have colors. */
+  /** True if the output can have colors. */
   isColored: boolean
   /** Opens a page in the user's browser, if there is one. */
   open: (url: string) => void

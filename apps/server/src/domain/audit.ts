@@ -116,7 +116,7 @@ export interface PlacedEntry {
 
 /** The content of an archive file with the oldest entries. */
 export interface AuditArchive {
-  /** Of the file, without its last line. In hexadecimal digits. */
+  /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string
   /** Which entries of each organization it has: all up to a position. */
   parts: readonly { organization: string; organizationId: string; numberOfEntries: number; position: number }[]

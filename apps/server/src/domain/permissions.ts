@@ -5,12 +5,12 @@ import type { Caller } from './caller.ts'
 /** A permission that an operation requires: always, or if the body has each of these values. */
 export interface RequiredPermission {
   permission: string
-  /** Whether members that are bound to a channel never have it here: they can't learn which contacts other channels have. */
+  /** True if members that are bound to a channel never have it here: they can't learn which contacts other channels have. */
   unbound?: boolean
   when?: Readonly<Record<string, unknown>>
 }
 
-/** Whether a member of this access level has every permission; the others have those of their roles. */
+/** Says whether a member of this access level has every permission; the others have those of their roles. */
 const HAS_ALL: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
 
 /**

@@ -24,7 +24,7 @@ export const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readon
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /**
- * Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found.
+ * Says whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found.
  *
  * @example
  * isText('app.5f1\0') // false
@@ -40,7 +40,7 @@ export type Purge = Call<{ organization: string; conversationIds: readonly strin
 /** `data` is what the events about the contact have from then on. */
 export type Erase = Call<{ organization: string; contactId: string; data: string }, number, Step>
 interface Document extends Named {
-  /** Of the contact, of one of its conversations, or of all of them. */
+  /** Erases the document of the contact, of one of its conversations, or of all of them. */
   readonly step: (of: {
     organization: string
     contactId: string

@@ -14,7 +14,7 @@ export const tagsIn = <const ConversationId extends string>(conversationId: Conv
      JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
      WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
 
-/** Of a conversation: from when the reply window counts, and how long the channel's is. */
+/** The time from which the reply window of a conversation counts, and how long the window of its channel is. */
 export const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
 export const WINDOW_OF_CHANNEL = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w

@@ -4,9 +4,9 @@ import type { ReadScript } from '../store/kernel/statement.ts'
 
 /** The body of a 200, with what the headers say of it. It becomes bytes once, however often it is sent. */
 export class Body<T> {
-  /** Of the resource, if it has one. */
+  /** The entity tag of the resource, if it has one. */
   readonly etag: string
-  /** Of a page that isn't the last one. */
+  /** The cursor of the next page, if there is one. */
   readonly nextCursor: string | undefined
   #text: (() => Serialized<T>) | undefined
   #bytes: Uint8Array<ArrayBuffer> | undefined

@@ -26,7 +26,7 @@ export interface HttpEnv {
     response?: Response
     /** Set once the path and the method are known to be an operation's. */
     operationId?: string
-    /** Whether a program calls it every few seconds, so that the log should leave it out. */
+    /** True if a program calls it every few seconds, so that the log should leave it out. */
     quiet?: true
     /** How long the request waited for an event, which isn't work. */
     waitedMs?: number

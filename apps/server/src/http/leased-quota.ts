@@ -69,7 +69,7 @@ export function createLeasedQuota(
   }
 }
 
-/** Whether the quota is used up until the window ends. */
+/** Says whether the quota is used up until the window ends. */
 const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
 
 function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {

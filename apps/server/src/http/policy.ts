@@ -16,7 +16,7 @@ export interface Policy {
   maxPartBytes?: { readonly [pointer: string]: number }
   /** May a client retry it: never, always, or on a condition that its description names. */
   retry: 'never' | 'conditional' | 'always'
-  /** Whether the operation keeps what HTTP promises of its method. A GET with an effect does not. */
+  /** Says whether the operation keeps what HTTP promises of its method. A GET with an effect does not. */
   methodSafety: 'kept' | 'broken'
 }
 
@@ -41,7 +41,7 @@ export const policies: { readonly [Id in OperationId]: OperationFacts } = operat
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
 export const operationIds = Object.keys(operations) as OperationId[]
 
-/** Whether a request to the operation must be authenticated. */
+/** Says whether a request to the operation must be authenticated. */
 export const needsCredential = ({ security }: Pick<OperationFacts, 'security'>): boolean => security.length > 0
 
 /** The methods of the operation, in capitals. HEAD is GET without its body (RFC 9110, section 9.3.2), if the GET is safe. */

@@ -12,7 +12,7 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
 }
 
 /**
- * Whether `If-None-Match` (RFC 9110, section 13.1.2) names an entity tag: with one of its tags, weak or strong, or with `*`. The
+ * Says whether `If-None-Match` (RFC 9110, section 13.1.2) names an entity tag: with one of its tags, weak or strong, or with `*`. The
  * contract has checked its form already.
  */
 export function isNamed(header: string | undefined, etag: string): boolean {

@@ -7,7 +7,7 @@ export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_cod
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * Whether a target is a path, or a URL with the host of the header (RFC 9112, section 3.2): a proxy can decide by either one. A
+ * Says whether a target is a path, or a URL with the host of the header (RFC 9112, section 3.2): a proxy can decide by either one. A
  * fragment or a user name is part of neither. `OPTIONS *` asks about the server as a whole, of which there is nothing to say.
  */
 function isTarget(url: string, host: string | undefined): boolean {

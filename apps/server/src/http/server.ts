@@ -28,7 +28,7 @@ export interface HttpServerDeps {
   onFailure: (error: unknown) => void
   /** Called around the requests of a turn of the event loop. */
   turn?: Turn | undefined
-  /** Whether the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
+  /** True if the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
   keepGlobals?: boolean
 }
 

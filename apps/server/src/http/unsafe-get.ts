@@ -9,7 +9,7 @@ const FETCHED_AHEAD = /prefetch|prerender|preview/i
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
- * Whether a request to a GET with an effect was probably not sent on purpose: a prefetch, a navigation, or one that another
+ * Says whether a request to a GET with an effect was probably not sent on purpose: a prefetch, a navigation, or one that another
  * site's page caused. Server-side clients that send `Sec-Fetch-Mode: cors` pass.
  * @param namedOrigins origins whose pages the operator lets call.
  */

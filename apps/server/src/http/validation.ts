@@ -86,7 +86,7 @@ const UNITS: Record<string, [one: string, several: string]> = {
   object: ['property', 'properties'],
 }
 
-/** What the client must send at a place. */
+/** A sentence that says what the client must send at a place. */
 function detailOf(issue: Issue, allowed: readonly string[] | undefined): string {
   const { code, path, message, input, expected = '', minimum, maximum, format, pattern, divisor } = issue
   const name = String(path.at(-1) ?? '')

@@ -12,9 +12,9 @@ import type { ReadLine } from './whole-conversation.ts'
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'session'>
   now: () => Date
-  /** Whether no other process uses the store, so that one transaction may take any time. */
+  /** True if no other process uses the store, so that one transaction may take any time. */
   alone: boolean
-  /** Whether valid lines are written although others are rejected. */
+  /** True if valid lines are written although others are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
   onRejected: (line: RejectedLine) => void

@@ -37,7 +37,7 @@ const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
 })
 
 /**
- * Whether the schemas kept every property of a value, except `__proto__`, which Zod leaves out even where any name is allowed. It runs
+ * Says whether the schemas kept every property of a value, except `__proto__`, which Zod leaves out even where any name is allowed. It runs
  * for every line, so it allocates nothing, and skips quickly what is the same in both.
  */
 function holdsNoMore(given: object, known: object, beside: readonly string[] = []): boolean {

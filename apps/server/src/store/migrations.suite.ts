@@ -195,7 +195,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
       { value: 'app.1', message_id: 'msg_b' },
       { value: 'app.2', message_id: 'msg_c' },
     ])
-    // Of contacts with one number, the one that wrote last has it.
+    // If contacts share a number, the one that wrote last has it.
     expect(
       await ask('SELECT kind, value, contact_id FROM contact_identifiers ORDER BY kind, value, contact_id'),
     ).toEqual([

@@ -1,4 +1,4 @@
-// Whether a store can be written. A store that still serves reads can be full or read-only.
+// Finds out whether a store can be written. A store that still serves reads can be full or read-only.
 import { OutcomeUnknown, StoreUnavailable } from './kernel/errors.ts'
 
 /** How long the result of a probe counts, so that frequent questions are not frequent writes. */

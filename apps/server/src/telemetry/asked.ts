@@ -1,4 +1,4 @@
-// Whether the standard variables of OpenTelemetry ask for traces.
+// Finds out whether the standard variables of OpenTelemetry ask for traces.
 // https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 
 export interface Variables {

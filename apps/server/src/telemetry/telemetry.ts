@@ -6,7 +6,7 @@ import { asksForTraces, otherProtocol, type Variables } from './asked.ts'
 
 export interface TelemetryDeps {
   log: Logger
-  /** Whether metrics are turned on. */
+  /** True if metrics are turned on. */
   metrics: boolean
   env: Variables
 }

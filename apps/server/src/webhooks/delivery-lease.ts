@@ -9,7 +9,7 @@ export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger
   let heldUntil = Number.NEGATIVE_INFINITY
   return {
     isTaken: (): boolean => epoch !== undefined,
-    /** Whether the lease still holds, so that no other process has it. */
+    /** Says whether the lease still holds, so that no other process has it. */
     holds: (): boolean => performance.now() < heldUntil,
     /** Takes or extends the lease. Returns undefined if another process has it. */
     async extend(): Promise<Lease | undefined> {

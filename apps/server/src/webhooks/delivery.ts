@@ -24,7 +24,7 @@ export interface DeliveryOptions {
   storage: Pick<Store, 'read' | 'write' | 'onEvents'>
   log: Logger
   now: () => Date
-  /** Whether URLs may lead to private addresses. */
+  /** True if URLs may lead to private addresses. */
   allowPrivate: boolean
   /** Told of each attempt. */
   observe?: (isDelivered: boolean) => void

@@ -38,7 +38,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   hub: EventHub
   log: Logger
   schedule: Schedule
-  /** Whether the lease holds. */
+  /** Says whether the lease holds. */
   isLeased: () => boolean
 }
 

@@ -13,7 +13,7 @@ export interface Probe {
 interface State {
   /** How many tries in a row failed. */
   failures: number
-  /** Whether the last try was delivered. */
+  /** True if the last try was delivered. */
   isFlowing: boolean
   at: number
   /** The position of the endpoint up to which there was no event to try. */

@@ -15,7 +15,7 @@ export interface Attempt {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
   timeoutMs: number
-  /** Whether the URL may lead to a private address. */
+  /** True if the URL may lead to a private address. */
   allowPrivate: boolean
   signal: AbortSignal
   /** Sends the request; `post` if it is left out. */

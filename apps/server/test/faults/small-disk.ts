@@ -50,7 +50,7 @@ function fillWith(file: number, piece: Buffer): void {
   }
 }
 
-/** Whether small disks can be had here. */
+/** Says whether small disks can be had here. */
 export function canMount(): boolean {
   const disk = mountSmallDisk(1)
   disk?.unmount()

@@ -23,7 +23,7 @@ export interface Isolation {
 export interface IsolationReport {
   /** From the change to the arrival at an endpoint that responds, in milliseconds. */
   delay: Percentiles
-  /** Of the requests that change something, in milliseconds. */
+  /** The times of the requests that change something, in milliseconds. */
   response: Percentiles
   /** How many deliveries to endpoints that respond are missing. */
   lost: number

@@ -93,7 +93,7 @@ async function start(databaseUrl: string, onEnd: OnEnd): Promise<ServiceProcess>
   return server
 }
 
-/** Whether a server took the lease the last time that one was taken. */
+/** Says whether a server took the lease the last time that one was taken. */
 const delivers = ({ lines }: ServiceProcess) =>
   lines.some((line) => line.includes('this process delivers the webhooks'))
 

@@ -24,7 +24,7 @@ export interface WriterOptions {
   tally: Tally
   key: string
   conversationId: string
-  /** Whether each change is bound to the state before it. */
+  /** True if each change is bound to the state before it. */
   careful: boolean
 }
 

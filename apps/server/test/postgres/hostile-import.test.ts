@@ -84,7 +84,7 @@ function whole(ofContact: object, ofMessage: object) {
   return { ...rest, tags, contact: nested, messages: [written] }
 }
 
-/** What the store has before the file comes. */
+/** The records that the store has before the file comes. */
 const FIRST = [
   { type: 'organization', uniqueId: 'acme', name: 'Acme', createdAt: at },
   channel('web'),

@@ -71,7 +71,7 @@ export async function openInterleaving(url: string) {
     watching.release()
     return connections.close()
   })
-  /** Whether some transaction waits for another one. */
+  /** Says whether some transaction waits for another one. */
   const waitsForLock = async () => (await watching.ask(waiting, [])).count > 0
   return {
     connections,

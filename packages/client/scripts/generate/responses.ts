@@ -93,7 +93,7 @@ export function requiredValues(document: JsonObject, names: string[], properties
 
 const JSON_TYPES: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' }
 
-/** Of an array, that it is one; of an object, its secret or else its identifier. Nothing, if its type is open. */
+/** An array must be one; an object must have its secret or else its identifier. Nothing is required if the type is open. */
 function requiredOf(document: JsonObject, name: string, schema: Json): RequiredValue[] {
   const { type, oneOf } = resolve(document, schema)
   if (type === 'array') return [[name, 'array']]

@@ -6,7 +6,7 @@ export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
-   * Whether the service may have executed the request, in this attempt or an earlier one. If it is false, nothing was done and
+   * True if the service may have executed the request, in this attempt or an earlier one. If it is false, nothing was done and
    * you can safely call again.
    */
   readonly mayHaveExecuted: boolean

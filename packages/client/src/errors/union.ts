@@ -37,14 +37,14 @@ interface ParleyErrorClass extends Function {
 export const ParleyError: ParleyErrorClass = OneClass as unknown as ParleyErrorClass
 
 /**
- * Whether a caught value is an error of this client.
+ * Says whether a caught value is an error of this client.
  * @example
  * if (!isParleyError(error)) throw error
  */
 export const isParleyError = (error: unknown): error is ParleyError => error instanceof OneClass
 
 /**
- * Whether a caught value is a problem that the service responded with; if you name an operation, a problem of that operation.
+ * Says whether a caught value is a problem that the service responded with; if you name an operation, a problem of that operation.
  * The type then narrows by `code` to what that operation can respond with.
  * @example
  * if (isProblem(error, 'updateConversation') && error.code === 'precondition_failed') console.log(error.etag)

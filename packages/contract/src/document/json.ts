@@ -9,7 +9,7 @@ export interface JsonObject {
 }
 
 /**
- * Whether a value is an object, and neither null nor an array.
+ * Says whether a value is an object, and neither null nor an array.
  *
  * @example
  * isObject({}) // true
@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether a value is an array.
+ * Says whether a value is an array.
  *
  * @example
  * isList([]) // true
@@ -27,7 +27,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isList = (value: unknown): value is JsonList => Array.isArray(value)
 
 /**
- * Whether a value is a string.
+ * Says whether a value is a string.
  *
  * @example
  * isText('a') // true

@@ -54,7 +54,7 @@ export interface Generation {
   readonly source?: string | undefined
   /** The folder of the files. */
   readonly to: string
-  /** Whether to name stale files instead of writing them. */
+  /** True to name stale files instead of writing them. */
   readonly check: boolean
 }
 

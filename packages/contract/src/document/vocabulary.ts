@@ -12,7 +12,7 @@ export const NAMED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether the value of a key is data, in which `$ref` is a word like any other.
+ * Says whether the value of a key is data, in which `$ref` is a word like any other.
  *
  * @example
  * isData('enum', ['a']) // true

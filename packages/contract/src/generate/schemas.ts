@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Where a schema stands. */
 interface Scope {
   readonly contract: Contract
-  /** Whether a request can carry the value. */
+  /** True if a request can carry the value. */
   readonly isRequested: boolean
   /** The source text that names a component schema. */
   readonly nameOf: (name: string) => string

@@ -39,7 +39,7 @@ export interface JudgedPlace extends Omit<Place, 'values'> {
   readonly values: readonly unknown[]
   /** Why no value could be judged, if none was. */
   readonly failure?: string
-  /** What has to come out of the code for each value, or undefined if it has to reject the value. */
+  /** The value that has to come out of the code for each value, or undefined if it has to reject the value. */
   readonly outcomes: readonly (Outcome | undefined)[]
 }
 

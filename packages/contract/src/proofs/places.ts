@@ -16,7 +16,7 @@ export interface Place {
    */
   readonly values: () => readonly unknown[]
   readonly accepts: (value: unknown) => boolean
-  /** What has to come out of the code for an accepted value. */
+  /** Returns the value that has to come out of the code for an accepted one. */
   readonly outcome: (value: unknown) => unknown
   /** The keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string

@@ -36,7 +36,7 @@ function encoded(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
+/** Says whether a set of texts is one that the fields take; what is not declared is not looked at. */
 export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
   if (!isObject(texts)) return false
   return fields.every(({ name, required, schema }) => {

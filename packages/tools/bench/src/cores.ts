@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
 export interface Cores {
-  /** Whether processes are held to cores, for the result. */
+  /** True if processes are held to cores, for the result. */
   pinned: boolean
   /** How many there are. */
   count: number

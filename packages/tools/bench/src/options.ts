@@ -8,7 +8,7 @@ export interface Options {
   connections: number
   /** The folder of an installed checkout of another version, which is measured in the same rounds. */
   before: string | undefined
-  /** Whether only the two versions are compared, both serving at the same time. */
+  /** True if only the two versions are compared, both serving at the same time. */
   pairs: boolean
 }
 

@@ -64,7 +64,7 @@ export async function measurePairs(stage: Stage, options: Options, say: (words: 
   return table(rows)
 }
 
-/** What a request costs in the newer version, divided by what it costs in the older one, in one round. */
+/** The cost of a request in the newer version, divided by what it costs in the older one, in one round. */
 async function ratioOf(pair: Pair, load: (side: Side) => Promise<number>): Promise<Usage> {
   const begun = await Promise.all(pair.map(usageOf))
   const counts = [0, 0]

@@ -9,7 +9,7 @@ export interface Subject {
   name: string
   key: string
   start: () => Promise<Running>
-  /** Whether updates are all that it does. */
+  /** True if updates are all that it does. */
   onlyUpdates?: boolean
 }
 

@@ -73,7 +73,7 @@ export function testsThatRun(record: Record, sources: Sources, file: string, off
   return tests
 }
 
-/** Whether the innermost function around a place was run in one of the programs. */
+/** Says whether the innermost function around a place was run in one of the programs. */
 function runs(ranges: readonly Range[], offset: number): boolean {
   const around = ranges.filter(({ start, end }) => start <= offset && offset < end)
   const length = Math.min(...around.map(({ start, end }) => end - start))

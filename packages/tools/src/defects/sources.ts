@@ -65,7 +65,7 @@ export function readSources(root = ROOT) {
     paths,
     text: (path: string) => tree(path).text,
     declarations,
-    /** Whether a place is inside of a function, and not in what a module does when it is loaded. */
+    /** Says whether a place is inside of a function, and not in what a module does when it is loaded. */
     isInFunction(path: string, offset: number): boolean {
       const visit = (node: ts.Node): boolean =>
         offset >= node.getStart() &&

@@ -103,7 +103,7 @@ function judge(): void {
 
 function start(): void {
   isDue = true
-  // What it says would be about the contract before.
+  // It would report on the contract before the change.
   compiler?.kill()
   running ??= generateWhileDue().finally(() => {
     running = undefined

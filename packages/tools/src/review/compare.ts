@@ -12,7 +12,7 @@ export interface Comparison {
   revisionVersion: string
   /** The lowest version that the changes allow. */
   neededVersion: string
-  /** Whether the revision names a version that is high enough. */
+  /** True if the revision names a version that is high enough. */
   isVersionEnough: boolean
 }
 
@@ -52,7 +52,7 @@ const brokenVariants = (base: JsonObject, findings: readonly Finding[]): Set<str
     }),
   )
 
-/** Whether a finding only says that a variant lost its schema, too. */
+/** Says whether a finding only says that a variant lost its schema, too. */
 const isNameOf = ({ rule, values: { before } }: Finding, variants: ReadonlySet<string>): boolean =>
   rule === 'schema-name-removed' && variants.has(String(before))
 
@@ -71,7 +71,7 @@ export function withoutBreaks(comparison: Comparison, isWaived: (finding: Findin
   return judged(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 
-/** Whether the contract breaks callers and does not say so with a new major version. */
+/** Says whether the contract breaks callers and does not say so with a new major version. */
 export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 

@@ -45,7 +45,7 @@ function codesByStatus(
 
 export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
 
-/** Whether a place is one of the problems that an error response lists (see `normal-form.ts`). */
+/** Says whether a place is one of the problems that an error response lists (see `normal-form.ts`). */
 export function isProblemOfResponse(pointer: string): boolean {
   const steps = stepsOf(pointer)
   return steps.at(-2) === 'oneOf' && steps.at(-4) === 'application/problem+json'
@@ -63,7 +63,7 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/** Whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
+/** Says whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
   const parent = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)
@@ -112,7 +112,7 @@ const PROMISES = new RegExp(
 /** The order of the values of a type, or of the required properties, promises nothing. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 
-/** Whether another value of a keyword allows less; undefined if nothing here can tell, as for another pattern. */
+/** Says whether another value of a keyword allows less; undefined if nothing here can tell, as for another pattern. */
 function stricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
   if (before === undefined || after === undefined) return before === undefined
   if (typeof before === 'boolean') return after === true

@@ -32,7 +32,7 @@ export function migrationOf({ impact, rule, values }: Finding, hits: readonly Hi
   return lines.flatMap(([who, advice]) => (advice === undefined ? [] : [`${who}: ${advice}`]))
 }
 
-/** Whether there is a hint for the changes that a rule judges, and not only a general one. */
+/** Says whether there is a hint for the changes that a rule judges, and not only a general one. */
 export const hasHint = (rule: string | undefined): boolean => rule !== undefined && rule in HINTS
 
 const OTHERWISE = 'compare both values, and adapt requests and the handling of responses before the server changes.'

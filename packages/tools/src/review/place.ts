@@ -10,7 +10,7 @@ export interface ChangedPart {
   /** The object that changed, or that holds the keyword that changed, with the document that it is in. */
   subject: string
   document: JsonObject
-  /** Whether clients send it, and whether they read it. */
+  /** Clients send it, read it, or do both. */
   isSent: boolean
   isRead: boolean
 }

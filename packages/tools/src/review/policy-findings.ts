@@ -39,7 +39,7 @@ export function policyFindings(
 }
 
 /**
- * Whether the body of an operation can have a part.
+ * Says whether the body of an operation can have a part.
  *
  * @param pointer A JSON Pointer in which `*` is any place of a list.
  * @example
@@ -112,7 +112,7 @@ function permissions(id: string, before: JsonObject, after: JsonObject): PolicyF
 const isSameNeed = (one: JsonObject, other: JsonObject): boolean =>
   one['permission'] === other['permission'] && JSON.stringify(one['when']) === JSON.stringify(other['when'])
 
-/** Whether others ask for a permission already. One without a condition is also asked for if there is one. */
+/** Says whether others ask for a permission already. One without a condition is also asked for if there is one. */
 const isCovered = (one: JsonObject, others: JsonObject[]): boolean =>
   others.some(
     (other) => isSameNeed(one, other) || (other['permission'] === one['permission'] && other['when'] === undefined),

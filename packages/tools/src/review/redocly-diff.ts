@@ -22,7 +22,7 @@ import { readReported, type Reported } from './reported.ts'
 import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /**
- * Whether `beyond-redocly.ts` compares it: credentials, the policy and the events of an operation, the delivery of webhooks,
+ * Says whether `beyond-redocly.ts` compares it: credentials, the policy and the events of an operation, the delivery of webhooks,
  * and which schemas exist.
  */
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>

@@ -54,7 +54,7 @@ function changeText({ impact, message, place, affected, migration, waivedBy }: C
   ].join('\n')
 }
 
-/** What happened before this branch: the breaking changes in full, and how many others there are. */
+/** The changes made before this branch: the breaking ones in full, and how many others there are. */
 function earlierText(compared: ComparedContract): string[] {
   const { base, changes } = compared
   if (changes.length === 0) return []

@@ -79,7 +79,7 @@ function difference(old: Alternative[], now: Alternative[]): SecurityDifference 
   return { impact: 'minor', rule: 'credential-accepted', words: `now accepts ${accepted.join(' or ')}.` }
 }
 
-/** Whether a client that brings one alternative also has what the other asks for. */
+/** Says whether a client that brings one alternative also has what the other asks for. */
 const isEnough = (brought: Alternative, asked: Alternative): boolean =>
   [...asked].every(
     ([scheme, scopes]) => scopes.every((scope) => brought.get(scheme)?.includes(scope) === true) && brought.has(scheme),

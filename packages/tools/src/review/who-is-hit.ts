@@ -16,7 +16,7 @@ import {
 
 export interface Hit {
   operationId: string
-  /** Whether the operation's callers send the place or read it. */
+  /** Says whether the operation's callers send the place or read it. */
   who: 'senders' | 'readers'
   /** The components on the way from the operation to the place, the nearest to the operation first. */
   through: string[]

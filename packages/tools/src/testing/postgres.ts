@@ -12,7 +12,7 @@ import { beStandby, type Cluster, copyCluster, programsFor, unprivileged } from 
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
-  /** Whether a commit waits for the disk, as it does in production. Without that it is several times as fast. */
+  /** True if a commit waits for the disk, as it does in production. Without that it is several times as fast. */
   durable: boolean
   /** Settings of the server by their names in `postgresql.conf`. */
   settings?: Readonly<Record<string, string>>

@@ -156,7 +156,7 @@ describe('a waiver', () => {
   })
 })
 
-/** Whether the affected clients send it or read it. */
+/** Says whether the affected clients send it or read it. */
 const directionsOf = (changes: readonly ContractChange[]) =>
   new Set(changes.flatMap(({ affected }) => affected.map((words) => /, (\w+)/.exec(words)?.[1])))
 

@@ -13,9 +13,9 @@ export interface Greeting {
   conversationId: string
   /** Another one, which a call closes: a closed one would reject the message when it is pasted again. */
   closedId: string
-  /** Whether the contacts reply. */
+  /** True if the contacts reply. */
   contacts: boolean
-  /** Whether to use the colors of a terminal. */
+  /** True to use the colors of a terminal. */
   isColored: boolean
 }
 

@@ -64,7 +64,7 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
 /** The state of a key at some time. The store learns of an expiry a little later. */
 export const stateAt = (key: KeySummary, at: Date): KeyState | 'expired' => (isExpired(key, at) ? 'expired' : key.state)
 
-/** Whether a key is accepted at some time. */
+/** Says whether a key is accepted at some time. */
 export function isUsable(key: KeySummary, at: Date): boolean {
   if (isExpired(key, at) || key.state === 'revoked') return false
   return key.state !== 'previous' || (key.graceUntil !== undefined && key.graceUntil > at)

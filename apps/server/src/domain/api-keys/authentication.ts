@@ -21,7 +21,7 @@ interface AuthenticationDeps extends StoreAndClock {
 export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps) {
   const recordUse = createUseRecorder(storage, steadyMs)
 
-  /** Whether the key of a caller is the current one now. */
+  /** Says whether the key of a caller is the current one now. */
   const promoted = (caller: Caller, requestId: string): Promise<boolean> =>
     storage.perform(actOf(caller, requestId, now()), promote, grace.begin())
 

@@ -10,7 +10,7 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
   /** Until when a key that is superseded now is accepted; undefined if there is no grace. */
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
-   * Whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
+   * Says whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
    * under a longer setting, or the clock was set back: it no longer counts.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {

@@ -37,7 +37,7 @@ const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 /** The latest expiry of which the log has to have a warning at some time. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
-/** Whether a key expired at some time or before. */
+/** Says whether a key expired at some time or before. */
 export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
   expiresAt instanceof Date && expiresAt <= at
 
@@ -203,7 +203,7 @@ const markUse = changeOf('superseded_use_mark', { ...SUPERSEDED_USE, at: instant
   `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${USE_DUE}`,
 )
 
-/** Whether a key is superseded, and no use of it was recorded after `notSince`. */
+/** Says whether a key is superseded, and no use of it was recorded after `notSince`. */
 export function* isSupersededUseDue(act: KeyAct, notSince: Date): ReadScript<boolean> {
   const { organization, memberId, keyId } = act
   return (yield* findDueUse({ organization, memberId, keyId, notSince })) !== undefined

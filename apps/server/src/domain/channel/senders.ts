@@ -31,7 +31,7 @@ export interface FromContact {
 const MAX_ALIASES = 4
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
-/** Whether an identifier has a character that one can see. */
+/** Says whether an identifier has a character that one can see. */
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**

@@ -215,7 +215,7 @@ export const channelsToldOf = many('erasure_channels', CONTACT, { channelId: opt
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
 
-/** Whether the organization has a contact, or has erased it. */
+/** Says whether the organization has a contact, or has erased it. */
 export function* contactState(organization: string, contactId: string) {
   const { state = 'unknown' } = (yield* stateOf({ organization, contactId })) ?? {}
   return state

@@ -23,7 +23,7 @@ const setAssignee = locked
 export interface Assignment extends ConversationWrite {
   /** The assignee; none if absent. */
   memberId?: string
-  /** Whether nothing changes if another member has the conversation. */
+  /** True if nothing changes if another member has the conversation. */
   onlyIfUnassigned?: boolean | undefined
 }
 

@@ -9,7 +9,7 @@ export const STATUSES = contract.components.schemas.ConversationStatus.enum as C
 /** How many messages a conversation is returned with: the newest ones. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
-/** Whether a message is the contact's, and unread. */
+/** Says whether a message is the contact's, and unread. */
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 

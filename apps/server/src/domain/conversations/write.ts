@@ -26,7 +26,7 @@ export interface Change {
   snapshot?: () => Snapshot
 }
 
-/** Whether a precondition lets a conversation be changed. */
+/** Says whether a precondition lets a conversation be changed. */
 export const holds = (
   { onlyIf }: Pick<ConversationWrite, 'onlyIf'>,
   { revision }: Pick<StoredConversation, 'revision'>,

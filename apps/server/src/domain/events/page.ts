@@ -44,9 +44,9 @@ export interface Page {
   events: readonly StoredEvent[]
   /** The position after the page. */
   next: Mark
-  /** Whether the page ends at the newest event. */
+  /** True if the page ends at the newest event. */
   isEnd: boolean
-  /** Whether more events could have been in the page. */
+  /** True if more events could have been in the page. */
   isShort: boolean
 }
 
@@ -58,7 +58,7 @@ export function* findPosition(organization: string, position: string): ReadScrip
   return isKnown(position, { floor, start, last }) ? start : undefined
 }
 
-/** Whether the store has a position, which is where `start` is. */
+/** Says whether the store has a position, which is where `start` is. */
 const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'floor' | 'start' | 'last'>): boolean =>
   start.position >= floor.position && start.position <= last && positionOf(start) === position
 

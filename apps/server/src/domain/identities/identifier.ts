@@ -13,7 +13,7 @@ export type Described = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' 
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string
-  /** Whether an identifier moved between them. Then an event names the pair again, also if it was settled. */
+  /** True if an identifier moved between them. Then an event names the pair again, also if it was settled. */
   readonly isMove?: boolean
 }
 

@@ -210,7 +210,7 @@ export class IdentityBook {
     return this.holders.get(keyOf(identifier)) ?? undefined
   }
 
-  /** Whether an alias came with more identifiers than one person has. */
+  /** Says whether an alias came with more identifiers than one person has. */
   #isOfMany(alias: Identifier, own: Identifier): boolean {
     const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
     return new Set([...uses.keys(), hashOf(own)]).size > MAX_USES || uses.has(EVERY)

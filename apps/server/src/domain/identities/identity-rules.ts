@@ -33,9 +33,9 @@ export interface Sender {
 export interface Match {
   readonly contact: KnownContact | undefined
   readonly suspects?: readonly KnownContact[]
-  /** Whether the contact gets the number, also if the channel doesn't store numbers. */
+  /** True if the contact gets the number, also if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
-  /** Whether the contact gets the number that the organization gave it, if no contact has it. */
+  /** True if the contact gets the number that the organization gave it, if no contact has it. */
   readonly takesGiven?: boolean
 }
 
@@ -51,7 +51,7 @@ export const PHONE_SILENCE_DAYS = 90
 const wroteLast = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : -1))[0]
 
-/** Whether a number still belongs to a contact, as far as one can tell. */
+/** Says whether a number still belongs to a contact, as far as one can tell. */
 const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boolean =>
   opaque.length === 0 && lastAt >= silentSince
 

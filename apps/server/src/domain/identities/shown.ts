@@ -11,7 +11,7 @@ interface News {
   number?: string | undefined
   /** The numbers that the contact lost, as digits. */
   lost?: ReadonlySet<string>
-  /** Whether identifiers were moved, so that the newest number can be another one. */
+  /** True if identifiers were moved, so that the newest number can be another one. */
   isMoved?: boolean
 }
 
@@ -46,7 +46,7 @@ export function shownBy(
   }
 }
 
-/** Whether the contact lost the number that it shows. */
+/** Says whether the contact lost the number that it shows. */
 function isLost(phone: string, rows: readonly IdentifierRow[], lost: ReadonlySet<string>): boolean {
   const number = numberOf(phone)
   return number !== undefined && lost.has(number) && !rows.some(({ kind, value }) => kind !== 'app' && value === number)

@@ -17,7 +17,7 @@ export interface ContactIdentity {
   value: string
   /** When the contact last changed to it. It is omitted if it never came but as an alias. */
   usedAt?: string
-  /** Whether the contact lost it, and no other contact has it. */
+  /** True if the contact lost it, and no other contact has it. */
   isLost?: true
 }
 /** An identifier with which an alias came, both as hashes. */
@@ -153,7 +153,7 @@ export interface ChangedIdentifier {
     usedAt: string,
     formerContactId: string | null,
   ]
-  /** Whether another transaction could have taken it meanwhile. */
+  /** True if another transaction could have taken it meanwhile. */
   isNew: boolean
 }
 

@@ -19,7 +19,7 @@ type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Typ
 
 export interface MemberChange {
   edit: Edit<'member'>
-  /** Whether the organization may be left without an active Owner. */
+  /** True if the organization may be left without an active Owner. */
   mayLeaveNoOwner: boolean
 }
 

@@ -46,11 +46,11 @@ export interface Put {
   at: Date
   /** Makes the code of a new organization. Default: a random one. */
   newCode?: () => string
-  /** Whether nothing is written in place of what is there. */
+  /** True if nothing is written in place of what is there. */
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
   audit: AuditLog
-  /** Whether a record without `deactivatedAt` or `channelId` reactivates or unbinds its member. An import doesn't do that. */
+  /** True if a record without `deactivatedAt` or `channelId` reactivates or unbinds its member. An import doesn't do that. */
   isWhole?: boolean
   /** Writes resources as JSON. Default: every property of the contract. */
   texts?: Texts | undefined

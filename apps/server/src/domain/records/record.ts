@@ -53,11 +53,11 @@ type ListCall = Call<{ organization: string; tuples: readonly (readonly Value[])
 /** A record that was there before it is put. */
 export interface RecordBefore {
   readonly uniqueId: string
-  /** Of what belongs to a conversation, for ever. */
+  /** What belongs to a conversation keeps it for ever. */
   readonly conversationId?: string
-  /** Of a conversation, for ever; of a member, until it is bound to another one. */
+  /** A conversation keeps its channel for ever, and a member until it is bound to another one. */
   readonly channelId?: string | undefined
-  /** Of a member. */
+  /** Only members have it. */
   readonly deactivatedAt?: string | undefined
   readonly unread?: number
 }

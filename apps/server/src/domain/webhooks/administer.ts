@@ -92,7 +92,7 @@ const setChannel = locked
   .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, THE_ENDPOINT)
   .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${ONE}`)
 
-/** Whether the organization has the channel, or none is named. */
+/** Says whether the organization has the channel, or none is named. */
 function* hasChannel(organization: string, channelId: string | undefined): Script<boolean> {
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }

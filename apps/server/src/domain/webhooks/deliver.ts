@@ -115,7 +115,7 @@ export function* holdLease(epoch: number | undefined, ms: number): Script<Lease 
 export interface Outcome extends Retry {
   /** Why it is not delivered, or undefined. */
   failure: string | undefined
-  /** Whether the endpoint wants no more events. */
+  /** True if the endpoint wants no more events. */
   isGone?: boolean
 }
 

@@ -2,7 +2,7 @@
 // of responses that aren't sent, and places to wait for events or for the store.
 import { StoreUnavailable } from './errors.ts'
 
-/** What is bounded, as the log and the metrics name it. */
+/** The names of bounded things in the log and the metrics. */
 export type Bounded = keyof typeof SENTENCES
 
 const SENTENCES = {

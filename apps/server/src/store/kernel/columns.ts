@@ -10,7 +10,7 @@ export type Serialized<T> = string & { readonly __serialized: T }
 export interface Column<Of> {
   readonly type: 'text' | 'integer'
   readonly nullable: boolean
-  /** Whether a parameter is a JSON array. */
+  /** True if a parameter is a JSON array. */
   readonly isList?: boolean
   /** How a parameter becomes a value. Default: it is one. */
   readonly encode?: (of: never) => Value

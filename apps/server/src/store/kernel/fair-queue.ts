@@ -4,7 +4,7 @@ import { Bound } from './bounds.ts'
 
 export interface FairQueue<Item> {
   readonly size: number
-  /** Whether an item of the organization waits. */
+  /** Says whether an item of the organization waits. */
   has(organization: string): boolean
   /** @throws BoundReached */
   add(organization: string, item: Item): void

@@ -12,7 +12,7 @@ export interface TurnLimits {
   timeoutMs?: number
 }
 
-/** Whether there is a turn, or none within the timeout. */
+/** The outcome of waiting for a turn: there was one, or none within the timeout. */
 type Entry = 'entered' | 'late'
 
 interface Waiting {

@@ -26,6 +26,6 @@ export function readPaged(found: Iterable<Values>): Values[] {
   return taken
 }
 
-/** Whether a page ended, or could have ended, before the last row of its statement. */
+/** Says whether a page ended, or could have ended, before the last row of its statement. */
 export const isFull = (page: readonly Values[]): boolean =>
   page.reduce((sum, each) => sum + bytesOf(each), 0) >= MAX_PAGE_BYTES

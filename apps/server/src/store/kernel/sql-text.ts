@@ -62,7 +62,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     }),
   ],
   [/^random$/, () => ({ sqlite: 'hex(randomblob(16))', postgres: 'CAST(gen_random_uuid() AS TEXT)' })],
-  // Of no rows, PostgreSQL makes null.
+  // PostgreSQL makes null of no rows.
   [/^json array$/, () => ({ sqlite: 'json_group_array', postgres: 'json_agg' })],
   [
     /^in (:\w+)$/,

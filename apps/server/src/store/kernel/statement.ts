@@ -14,7 +14,7 @@ export interface Step {
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]
-  /** Whether the script goes on without the result. It receives a function that returns it, once a later step has responded. */
+  /** True if the script goes on without the result. It receives a function that returns it, once a later step has responded. */
   readonly isPipelined?: boolean
 }
 /** A step that neither writes nor locks. */
@@ -79,9 +79,9 @@ export interface Statement extends Rows {
   readonly writes: Touched
   /** The rows that it reads. An engine keeps what is made of them until a statement writes one. */
   readonly reads?: Touched
-  /** Whether an engine may run it for many requests of an organization in one statement. Its parameters are `organization` and texts. */
+  /** True if an engine may run it for many requests of an organization in one statement. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
-  /** Whether it may return fewer rows than it has, because a page ends early. */
+  /** True if it may return fewer rows than it has, because a page ends early. */
   readonly isPaged?: boolean
   /** The text for an engine, with other words for its parameters. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
@@ -94,7 +94,7 @@ export const allStatements = (): readonly Statement[] => [...registered.values()
 const MAX_NAME_BYTES = 63
 
 interface Parts {
-  /** Of the rows of a page. */
+  /** The order of the rows of a page. */
   order?: string
   writes?: Touched
   reads?: Touched

@@ -14,9 +14,9 @@ import type { Statement } from '../kernel/statement.ts'
  * place of a row in the lists, and then what it found for that row.
  */
 export interface SetForm extends Prepared {
-  /** Whether it writes. Then it returns after the place whether the row was changed. */
+  /** True if it writes. Then it returns after the place whether the row was changed. */
   readonly writes: boolean
-  /** Whether it is run for one row at a time, since it may wait for a lock or fail. */
+  /** True if it is run for one row at a time, since it may wait for a lock or fail. */
   readonly alone: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Client, Connection, Submittable } from 'pg'
 export interface Prepared {
   readonly name: string
   readonly text: string
-  /** Whether it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
+  /** True if it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
   readonly writes?: boolean
 }
 

@@ -44,7 +44,7 @@ interface Node {
 
 interface Explained {
   blocks: number
-  /** Of the step that has most. */
+  /** The figure of the step that has most. */
   rows: number
   indexes: (string | undefined)[]
   scanned: (string | undefined)[]

@@ -16,7 +16,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   mustExist: boolean
   /** How long a connection may take to be had; the steps themselves take as long as they take. */
   timeoutMs?: number | undefined
-  /** Whether nothing is written if the database has the present form already, as for a replica. */
+  /** True if nothing is written if the database has the present form already, as for a replica. */
   readOnly?: boolean
 }
 

@@ -22,7 +22,7 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
   now?: () => Date
   /** If the database has no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
-  /** Whether it is only read, as a replica can be. */
+  /** True if it is only read, as a replica can be. */
   readOnly?: boolean
   /** Replaced by tests that show what the lease prevents. */
   takeLease?: typeof takeLease

@@ -87,7 +87,7 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
   let isInTransaction = false
   const session = sessionOn(client, () => (isBroken = true))
 
-  /** Whether what is asked now is within a transaction, which counts with its commit. */
+  /** Says whether what is asked now is within a transaction, which counts with its commit. */
   function isWithin(text: string): boolean {
     if (text.startsWith('BEGIN')) isInTransaction = true
     else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false

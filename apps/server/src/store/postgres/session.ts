@@ -50,7 +50,7 @@ export class Connection extends Client {
     })
   }
 
-  /** Whether a commit since the last call stopped to wait for its standbys. */
+  /** Says whether a commit since the last call stopped to wait for its standbys. */
   takeUnreplicated(): boolean {
     const isUnreplicated = this.#isUnreplicated
     this.#isUnreplicated = false

@@ -32,21 +32,21 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether the database takes no writes: it is a standby, or a primary that became one. */
+/** Says whether the database takes no writes: it is a standby, or a primary that became one. */
 export const isReadOnly = (error: unknown): boolean =>
   codeOf(error instanceof StoreUnavailable ? error.cause : error) === '25006'
 
-/** Whether the transaction lost against another one, and may be tried again. */
+/** Says whether the transaction lost against another one, and may be tried again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
 
-/** Whether another process created the same thing at the same time. */
+/** Says whether another process created the same thing at the same time. */
 export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')
 
-/** Whether the connection may still be used after this. */
+/** Says whether the connection may still be used after this. */
 export const isOfStatement = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
 
-/** Whether it is the database or the way to it that cannot, rather than the asking that was wrong. */
+/** Says whether it is the database or the way to it that cannot, rather than the asking that was wrong. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return error instanceof Error && OF_THE_DRIVER.test(error.message)
@@ -63,7 +63,7 @@ export function nameFailure(error: unknown, writing: boolean): unknown {
 }
 
 /**
- * Whether the database reported that the statement failed. Codes of class 08 and 57P mean that the connection or the server
+ * Says whether the database reported that the statement failed. Codes of class 08 and 57P mean that the connection or the server
  * ended, and 40003 that the database does not know either: they say nothing about the statement.
  */
 const isReported = (error: unknown): boolean => {
@@ -78,7 +78,7 @@ export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
     { cause: error },
   )
 
-/** Whether a row of this key is there already. */
+/** Says whether a row of this key is there already. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === TAKEN
 
 /** Creates the error of the store for a failed connection. Whatever the reason, it isn't the request's. */

@@ -21,7 +21,7 @@ import { put } from '../../../test/contents.ts'
 
 interface Wanted {
   to: ConversationStatus
-  /** Whether the conversation must be as it was at the start. */
+  /** True if the conversation must be as it was at the start. */
   isConditional: boolean
 }
 

@@ -23,7 +23,7 @@ import { lockStore, requireFile } from './store-file.ts'
 export interface CopyOptions {
   from: string
   to: string
-  /** Whether what is at `to` may be lost. */
+  /** True if what is at `to` may be lost. */
   overwrite: boolean
 }
 

@@ -28,7 +28,7 @@ export interface EngineOptions {
   write: Committer['run']
   /** Throws StoreUnavailable if the files of the store are no longer in their place. */
   checkPlace?: () => void
-  /** Of what was read on `db`. */
+  /** It keeps what was read on `db`. */
   cache?: Cache | undefined
 }
 

@@ -23,7 +23,7 @@ const SESSION_CACHE_KIB = 8 * 1024
 export interface Opened {
   db: DatabaseSync
   close: () => void
-  /** Whether no process can write meanwhile, so that every read sees the same state. */
+  /** True if no process can write meanwhile, so that every read sees the same state. */
   frozen: boolean
 }
 
@@ -118,7 +118,7 @@ function reader(path: string | URL, taken: DisposableStack): DatabaseSync {
   return db
 }
 
-/** Whether writes are still only in the log beside the file. */
+/** Says whether writes are still only in the log beside the file. */
 const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Turns what the engine says while a store is opened into a sentence for an operator. */

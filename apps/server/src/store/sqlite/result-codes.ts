@@ -19,7 +19,7 @@ const PASSING: ReadonlyMap<number, string> = new Map([
 const primaryCodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** Whether another connection has locked the store. */
+/** Says whether another connection has locked the store. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
 /** Messages for operators if a disk problem prevents opening the store. As far as known, the data is intact. */
@@ -32,7 +32,7 @@ const DISK: ReadonlyMap<number, string> = new Map([
 /** The disk problem that prevents opening the store, or undefined. */
 export const diskFailure = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
 
-/** Whether the store is unavailable. Otherwise, the statement itself is wrong. */
+/** Says whether the store is unavailable. Otherwise, the statement itself is wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
 
 /** Returns `StoreUnavailable` if the store is unavailable, and otherwise the error itself. */

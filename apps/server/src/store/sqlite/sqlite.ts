@@ -16,11 +16,11 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   /** The file, or `:memory:` for a store that ends with its connection. */
   path: string
   now?: () => Date
-  /** Whether to keep other servers off the store. Commands leave it out: they work beside a server. */
+  /** True to keep other servers off the store. Commands leave it out: they work beside a server. */
   exclusive?: boolean
   /** If there is no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
-  /** Whether it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
+  /** True if it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
   readOnly?: boolean
 }
 type Options = SqliteOptions & { now: () => Date }

@@ -12,7 +12,7 @@ const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
 addFunctions(db)
 
-/** Whether the schema lets a column be null, or there may be no row. */
+/** Says whether the schema lets a column be null, or there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {
   if (sql.includes(`LEFT JOIN ${table} `)) return true
   const info = db.prepare('SELECT "notnull" AS required FROM pragma_table_info(?) WHERE name = ?').get(table, column)

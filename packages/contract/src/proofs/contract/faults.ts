@@ -35,7 +35,7 @@ export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => 
   const validator = createValidators(createAjv(oracle.document, true))
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
-  /** Of a failed choice, the errors of the variant that has the fewest; if there are several such variants, the choice. */
+  /** If a choice fails, returns the errors of the variant that has the fewest; if there are several such variants, the choice. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []

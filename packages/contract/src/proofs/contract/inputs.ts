@@ -44,7 +44,7 @@ const shown = (from: JsonObject, oracle: Oracle): Json[] => [
   ...(isObject(from.schema) ? shownIn(oracle.resolve(from.schema), oracle) : []),
 ]
 
-/** Whether the text of a parameter has one meaning: it is one scalar, or a list of them as several pairs of a query. */
+/** Says whether the text of a parameter has one meaning: it is one scalar, or a list of them as several pairs of a query. */
 function isPlain(
   { style = 'form', explode = true, in: place }: JsonObject,
   schema: JsonObject,

@@ -12,10 +12,10 @@ export interface Checked {
 
 const essence = (type: string): string => type.split(';', 1).join('').trim().toLowerCase()
 
-/** Whether the bodies of a media type are JSON. */
+/** Says whether the bodies of a media type are JSON. */
 export const isJson = (type: string): boolean => /^application\/(?:.+\+)?json$/.test(essence(type))
 
-/** Whether a media type is of a range, such as `application/*`. */
+/** Says whether a media type is of a range, such as `application/*`. */
 const isOf = (type: string, range: string): boolean =>
   range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 

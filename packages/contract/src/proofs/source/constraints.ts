@@ -46,7 +46,7 @@ class Search {
     else if (node.type === 'ObjectExpression') this.#part(node)
   }
 
-  /** Whether an expression is the name of a schema, a call of a library, or a call behind one of these. */
+  /** Says whether an expression is the name of a schema, a call of a library, or a call behind one of these. */
   #isSchema(node: AnyNode): boolean {
     if (node.type !== 'CallExpression') return this.#names.has(this.#slice(node))
     const { callee } = node

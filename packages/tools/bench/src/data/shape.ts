@@ -2,7 +2,7 @@
 
 export interface Shape {
   organizations: number
-  /** Of the first organization; the others have one each. */
+  /** The first organization has so many; the others have one each. */
   conversations: number
   messages: number
   members: number
