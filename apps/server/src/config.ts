@@ -240,10 +240,10 @@ export const describeVariables = (): DescribedVariable[] =>
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
   const read = <T>(name: string, variable: Variable<T>): T => {
     const text = variables[name] ?? variable.default
-    const value = variable.read(text)
-    if (value === undefined)
+    const setting = variable.read(text)
+    if (setting === undefined)
       throw new ConfigError(`${name} must be ${variable.takes}, but is "${withoutPassword(text)}".`)
-    return value
+    return setting
   }
   const values = Object.entries(VARIABLES).map(([name, variable]) => [name, read<unknown>(name, variable)])
   const limits = QUOTAS.map(({ operationId, windowSeconds, name, variable }) => [

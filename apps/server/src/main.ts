@@ -43,12 +43,12 @@ const code = await run({
   open: openInBrowser,
   stopped: () =>
     new Promise((resolve) => {
-      let told = false
+      let isStopping = false
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.on(signal, () => {
           // After a second signal, the process ends immediately. Acknowledged writes are already on disk.
-          if (told) process.exit(128 + constants.signals[signal])
-          told = true
+          if (isStopping) process.exit(128 + constants.signals[signal])
+          isStopping = true
           resolve(signal)
         })
       }

@@ -23,12 +23,12 @@ const list = command({
     subject: optional('<id>', 'Only entries about this conversation, key, member or role.'),
     limit: optional('<count>', 'The maximum number of entries.', readCount, 100),
   },
-  async run({ organization: organizationId, since: sinceMs, ...wanted }, call) {
+  async run({ organization: organizationId, since: sinceMs, ...filter }, call) {
     const since = sinceMs === undefined ? undefined : new Date(call.world.now().getTime() - sinceMs)
     const storage = await call.open()
     const entries = await newest(
       storage.snapshot((each) => readAudit(each, { organizationId, since })),
-      wanted,
+      filter,
     )
     printLines(call, entries, {
       at: ({ at }) => at.toISOString(),

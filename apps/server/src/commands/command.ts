@@ -29,13 +29,13 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** A flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** @param value How the help names the value, such as `<id>`. */
+/** @param text How the help names the value, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
-  value: string,
+  text: string,
   sentence: string,
   read?: Reader<Value>,
   fallback?: Default,
-): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${value}`, sentence, read).default(fallback) })
+): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${text}`, sentence, read).default(fallback) })
 
 export const required = <Value = string>(value: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
   make: (name) => optionOf(name, ` ${value}`, sentence, read).makeOptionMandatory(),
@@ -43,12 +43,12 @@ export const required = <Value = string>(value: string, sentence: string, read?:
 
 /** A flag that takes one of some values. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
-  value: string,
+  text: string,
   sentence: string,
   choices: readonly Value[],
   fallback?: Default,
 ): Input<Value | Default> => ({
-  make: (name) => optionOf(name, ` ${value}`, sentence).choices(choices).default(fallback),
+  make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
 })
 
 /** A flag that can be given more than once, with any value or one of some. */

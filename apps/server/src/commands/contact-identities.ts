@@ -64,7 +64,10 @@ export const moveIdentitiesOf = command({
     toNobody: flag('No contact gets them. The next message with one can create a contact.'),
     identity: several('<channel=value>', 'An identifier that moves. Without it, all move.'),
   },
-  async run({ id: contactId, organization: wanted, to, toNew, toNobody, identity: texts }, { world, open, print }) {
+  async run(
+    { id: contactId, organization: organizationName, to, toNew, toNobody, identity: texts },
+    { world, open, print },
+  ) {
     const targets: IdentityMove['to'][] = [
       ...(to === undefined ? [] : [{ kind: 'Contact' as const, contactId: to }]),
       ...(toNew === true ? [{ kind: 'NewContact' as const }] : []),
@@ -73,7 +76,7 @@ export const moveIdentitiesOf = command({
     const [target, ...others] = targets
     if (target === undefined || others.length > 0) throw new NotUnderstood('Set one of --to, --to-new and --to-nobody.')
     const storage = await open()
-    const { organization, organizationId } = await ownerOf(storage, contactId, wanted)
+    const { organization, organizationId } = await ownerOf(storage, contactId, organizationName)
     const named = texts.map(readIdentity)
     const move = { to: target, ...(named.length > 0 && { identities: named }) }
     const at = world.now()

@@ -30,13 +30,13 @@ const exportContact = command({
   async run({ id, organization: wanted, output }, { world, open, print }) {
     const storage = await open()
     const { organization, organizationId } = await ownerOf(storage, id, wanted)
-    const found = await documentOf(storage.snapshot((each) => readContact(each, organization, id)))
-    if (found === undefined) throw new CommandFailed(`There is no contact ${id}.`)
-    const document = { organizationId, exportedAt: world.now(), ...found }
+    const contents = await documentOf(storage.snapshot((each) => readContact(each, organization, id)))
+    if (contents === undefined) throw new CommandFailed(`There is no contact ${id}.`)
+    const document = { organizationId, exportedAt: world.now(), ...contents }
     const text = `${JSON.stringify(document, null, 2)}\n`
     if (output === undefined) return world.write(text)
     await writeFile(output, text, { flag: 'wx', mode: 0o600, flush: true })
-    const counts = { conversations: found.conversations.length, events: found.events.length }
+    const counts = { conversations: contents.conversations.length, events: contents.events.length }
     print({ output, ...counts }, `Wrote ${id} to ${output}. Conversations: ${counts.conversations}.`)
   },
 })

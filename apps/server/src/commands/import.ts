@@ -58,18 +58,18 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
 
 /** Prints each error of a line on its own line. With --json, prints one JSON object per rejected line. */
 function createTeller({ world, json }: Call, before: () => void) {
-  let told = 0
+  let reported = 0
   return {
     rejected({ line, violations }: RejectedLine): void {
-      told += 1
-      if (told > MOST_TOLD) return
+      reported += 1
+      if (reported > MOST_TOLD) return
       before()
       if (json) world.complain(`${printable(JSON.stringify({ line, errors: violations }))}\n`)
       else
         for (const { pointer, detail } of violations)
           world.complain(`${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
     },
-    untold: () => Math.max(0, told - MOST_TOLD),
+    untold: () => Math.max(0, reported - MOST_TOLD),
   }
 }
 

@@ -42,10 +42,10 @@ export async function revokeOne(call: Call, organization: string | undefined, wa
   await tell(call, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
 }
 
-export async function expireKey(call: Call, organization: string | undefined, wanted: string, when: Expiry) {
+export async function expireKey(call: Call, organization: string | undefined, keyId: string, when: Expiry) {
   const expiresAt = expiryOf(when, call.world.now())
   const administration = await administer(call)
-  const key = await select(call.world, administration, organization, wanted)
+  const key = await select(call.world, administration, organization, keyId)
   if (!(await administration.setExpiry(key, expiresAt))) {
     throw new CommandFailed(`Nothing was changed: ${nameOf(key)} is already revoked or expired.`)
   }

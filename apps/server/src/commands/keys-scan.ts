@@ -39,10 +39,10 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
       continue
     }
     try {
-      for await (const found of keysIn(world, entry.path, (problem) => leaveOut(entry.path, problem))) {
-        keys.add(found.hash)
+      for await (const match of keysIn(world, entry.path, (problem) => leaveOut(entry.path, problem))) {
+        keys.add(match.hash)
         places += 1
-        await tell(call, entry.path, found, owners)
+        await tell(call, entry.path, match, owners)
       }
       files += 1
     } catch (error) {

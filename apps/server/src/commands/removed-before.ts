@@ -26,11 +26,11 @@ export async function timesOf(
   olderThan: number | undefined,
 ): Promise<Times> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
-  const own = (await storage.read('several', listOrganizations)).flatMap((organization) => {
+  const byOrganization = (await storage.read('several', listOrganizations)).flatMap((organization) => {
     const time = removedBefore(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })
-  if (before !== undefined || own.length > 0) return { before, own }
+  if (before !== undefined || byOrganization.length > 0) return { before, own: byOrganization }
   throw new NotUnderstood(
     'No organization has its own retention. Set --older-than, or use `organization set-retention`.',
   )

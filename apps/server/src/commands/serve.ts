@@ -133,14 +133,14 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
     contentType: metrics.contentType,
     tell: () => metrics.tell({ storage, connections, maxConnections, waiting: () => hub.waiting() }),
   }
-  const own = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
-  await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
+  const metricsServer = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
+  await listen(metricsServer, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
     const place = `${METRICS_HOST}:${METRICS_PORT}`
     throw new CommandFailed(`The metrics cannot listen on ${place}. Choose another METRICS_PORT or METRICS_HOST.`, {
       cause: error,
     })
   })
-  return own
+  return metricsServer
 }
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))

@@ -7,16 +7,16 @@ export function shareReads<Args extends readonly unknown[], Result>(
   read: (...args: Args) => Promise<Result>,
   begin: (work: () => Promise<Result>) => Promise<Result> = (work) => Promise.resolve().then(work),
 ): (...args: Args) => Promise<Result> {
-  const asked = new Map<string, Promise<Result>>()
+  const running = new Map<string, Promise<Result>>()
   return (...args) => {
     const name = JSON.stringify(args)
-    const known = asked.get(name)
+    const known = running.get(name)
     if (known !== undefined) return known
     const begun = begin(() => {
-      asked.delete(name)
+      running.delete(name)
       return read(...args)
     })
-    asked.set(name, begun)
+    running.set(name, begun)
     return begun
   }
 }

@@ -54,10 +54,10 @@ export function unimplemented(id: string, facts: OperationFacts): string[] {
 /** Declared headers of the responses that the pipeline makes. Those of a handler are checked by the types of `reply`. */
 function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
   return Object.entries(facts.headers).flatMap(([status, names]) => {
-    const own = PIPELINE[Number(status)]
-    if (own === undefined) return []
+    const headers = PIPELINE[Number(status)]
+    if (headers === undefined) return []
     const isCounted = !BEFORE_AUTHENTICATION.has(Number(status))
-    const sent = new Set<string>([...EVERY_RESPONSE, ...(isCounted ? RATE_LIMIT : []), ...own])
+    const sent = new Set<string>([...EVERY_RESPONSE, ...(isCounted ? RATE_LIMIT : []), ...headers])
     return names.filter((name) => !sent.has(name)).map((name): [string, string] => [status, name])
   })
 }

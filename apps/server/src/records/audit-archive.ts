@@ -72,12 +72,12 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal
     held = bytes.subarray(end)
   }
   const said = sealIn(held.toString())
-  const found = { count, sha256: hash.digest('hex') }
+  const summary = { count, sha256: hash.digest('hex') }
   if (said === undefined)
     throw new ArchiveDamaged('The last line is not one of an archive: the end of the file is missing.')
-  if (said.count === found.count && said.sha256 === found.sha256) return said
+  if (said.count === summary.count && said.sha256 === summary.sha256) return said
   throw new ArchiveDamaged(
-    `The last line says ${said.count} entries with the SHA-256 ${said.sha256}, but there are ${found.count} with ${found.sha256}.`,
+    `The last line says ${said.count} entries with the SHA-256 ${said.sha256}, but there are ${summary.count} with ${summary.sha256}.`,
   )
 }
 

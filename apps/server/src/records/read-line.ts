@@ -10,20 +10,20 @@ const MAX_LEVELS = 100
 
 /** Reads a line. A value without a `type` is a conversation as the contract shows it. */
 export function readLine(text: string): Checked<ReadLine> {
-  let value: unknown
+  let parsed: unknown
   try {
-    value = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch {
     return { violations: [{ pointer: '', detail: 'The line is not JSON.' }] }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { violations: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
   }
   const flaw = jsonFlaw(text, 'line', MAX_LEVELS)
   if (flaw !== undefined) return { violations: [flaw] }
-  if (!('type' in value)) return readConversation(value)
-  if (value.type === 'position') return readPosition(value)
-  const checked = readRecord(value)
+  if (!('type' in parsed)) return readConversation(parsed)
+  if (parsed.type === 'position') return readPosition(parsed)
+  const checked = readRecord(parsed)
   if ('violations' in checked) return checked
   return { value: { records: [checked.value], pointerOf: (_, pointer) => pointer } }
 }
@@ -35,13 +35,13 @@ function readPosition(value: object): Checked<ReadLine> {
 }
 
 /** Holds a value against the schema of the record that it says it is. */
-export function readRecord(value: object): Checked<StoreRecord> {
-  const type: unknown = Reflect.get(value, 'type')
+export function readRecord(line: object): Checked<StoreRecord> {
+  const type: unknown = Reflect.get(line, 'type')
   const schema = typeof type === 'string' ? bodies.get(type) : undefined
   if (schema === undefined) return { violations: [unknownType] }
-  const body = check<object>(schema, value, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
+  const body = check<object>(schema, line, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
   if (type === 'organization') return 'violations' in body ? body : recordOf({ type, ...body.value })
-  const owner = organizationId.safeParse(value)
+  const owner = organizationId.safeParse(line)
   const violations = [...('violations' in body ? body.violations : []), ...(owner.success ? [] : [badOwner])]
   if ('violations' in body || !owner.success) return { violations }
   return recordOf({ type, ...owner.data, ...body.value })

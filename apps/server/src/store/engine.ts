@@ -43,10 +43,10 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
   const { read, snapshot } = engine
   const { tell, onEvents } = createListeners()
 
-  const write: Store['write'] = async (of, job) => {
+  const write: Store['write'] = async (organization, job) => {
     const attempt = repeatable(nextEventId)
     let last: Logged<unknown> | undefined
-    const result = await engine.write(of, () => {
+    const result = await engine.write(organization, () => {
       const begun = logged(job, attempt())
       last = begun
       return begun
@@ -70,7 +70,7 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
     async session() {
       const { run, commit, close } = await engine.session()
       /** The events of each script. They are written at the end, because their positions lock out other writers. */
-      const told: (readonly NewEvent[])[] = []
+      const written: (readonly NewEvent[])[] = []
       return {
         async run(job) {
           let events: readonly NewEvent[] = []
@@ -79,13 +79,13 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
             events = begun.events
             return begun.script
           })
-          if (events.length > 0) told.push(events)
+          if (events.length > 0) written.push(events)
           return result
         },
         async commit() {
-          await run(() => appendEvents(told))
+          await run(() => appendEvents(written))
           await commit()
-          tell(told.flat())
+          tell(written.flat())
         },
         close,
       }

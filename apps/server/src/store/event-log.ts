@@ -112,10 +112,10 @@ function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: s
 export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<void> {
   const byOrganization = new Map<string, (readonly NewEvent[])[]>()
   for (const events of told) {
-    for (const [organization, own] of ofEach(events)) {
+    for (const [organization, organizationEvents] of ofEach(events)) {
       const lists = byOrganization.get(organization)
-      if (lists === undefined) byOrganization.set(organization, [own])
-      else lists.push(own)
+      if (lists === undefined) byOrganization.set(organization, [organizationEvents])
+      else lists.push(organizationEvents)
     }
   }
   for (const [organization, lists] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

@@ -13,13 +13,13 @@ export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger
     holds: (): boolean => performance.now() < heldUntil,
     /** Takes or extends the lease. Returns undefined if another process has it. */
     async extend(): Promise<Lease | undefined> {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const held = epoch
       const lease = await write('several', () => holdLease(held, ms))
       if (lease === undefined) return undefined
       if (held === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
       epoch = lease.epoch
-      heldUntil = asked + ms
+      heldUntil = startedAt + ms
       return lease
     },
     lose(): void {

@@ -120,31 +120,27 @@ export class Endpoint {
     let isDue = false
     let isTurnOfHeld = true
     while (!this.#isOver) {
-      const wanted = await this.#target()
-      if (wanted === undefined) return
-      const probe = this.#probes.next(wanted)
+      const target = await this.#target()
+      if (target === undefined) return
+      const probe = this.#probes.next(target)
       if (isTurnOfHeld && probe?.inMs === 0) {
-        await this.#sendHeld(wanted, probe)
+        await this.#sendHeld(target, probe)
         isTurnOfHeld = false
         continue
       }
       isTurnOfHeld = true
-      const { position } = wanted
-      const types = typesToFollow(wanted)
-      const of = String(types)
-      const start = passed.from === position && passed.of === of ? passed.to : position
-      const {
-        events: found,
-        to,
-        last,
-      } = await after({ organization, channelId: wanted.channelId }, start, types, AT_ONCE)
-      const full = found.filter(isFull)
+      const { position } = target
+      const types = typesToFollow(target)
+      const typeNames = String(types)
+      const start = passed.from === position && passed.of === typeNames ? passed.to : position
+      const { events, to, last } = await after({ organization, channelId: target.channelId }, start, types, AT_ONCE)
+      const full = events.filter(isFull)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
-        await settle(this.#of, { move: { from: position, to }, outcomes: await this.#sendAll(wanted, full) })
+        await settle(this.#of, { move: { from: position, to }, outcomes: await this.#sendAll(target, full) })
         isDue = false
         continue
       }
-      passed = { from: position, to, of }
+      passed = { from: position, to, of: typeNames }
       const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
       if (to < last || ms === 0) continue
       const { signal } = this.#stopped
@@ -153,20 +149,20 @@ export class Endpoint {
   }
 
   /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
-  async #sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
+  async #sendHeld(target: Target, { type, position: from }: Probe): Promise<void> {
     const { readRetry, after, settle } = this.#deps
     const waiting = await readRetry(this.#of.organization, () => countRetries({ ...this.#of, type }))
     const room = MAX_RETRIES - (waiting?.count ?? 0)
     const { organization } = this.#of
-    const found = await after(
-      { organization, channelId: wanted.channelId },
+    const events = await after(
+      { organization, channelId: target.channelId },
       from,
       [type],
       Math.min(AT_ONCE, Math.max(1, room)),
     )
-    const to = Math.min(found.to, wanted.position)
-    const full = found.events.filter((event) => event.position <= to && isFull(event))
-    const outcomes = await this.#sendAll(wanted, full)
+    const to = Math.min(events.to, target.position)
+    const full = events.events.filter((event) => event.position <= to && isFull(event))
+    const outcomes = await this.#sendAll(target, full)
     const isDelivered = outcomes.some(({ failure }) => failure === undefined)
     if (room <= 0 && full.length > 0 && !isDelivered && !outcomes.some(({ isGone }) => isGone)) {
       this.#probes.failed(type)
@@ -177,16 +173,16 @@ export class Endpoint {
       await settle(this.#of, { held: { type, from, to, isBack }, outcomes })
     }
     if (isDelivered) this.#probes.delivered(type)
-    else if (full.length === 0 && to === wanted.position) this.#probes.idle(type, to)
+    else if (full.length === 0 && to === target.position) this.#probes.idle(type, to)
   }
 
   async #retryDue(): Promise<void> {
     const { readRetry, settle } = this.#deps
     while (!this.#isOver) {
-      const wanted = await this.#target()
+      const target = await this.#target()
       const due = await readRetry(this.#of.organization, () => readDue({ ...this.#of, most: AT_ONCE }))
-      if (wanted === undefined || due.length === 0) return
-      const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(wanted, retry)))
+      if (target === undefined || due.length === 0) return
+      const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(target, retry)))
       await settle(this.#of, { outcomes })
     }
   }
@@ -195,14 +191,14 @@ export class Endpoint {
     return Promise.all(events.map((event) => this.#send(wanted, event, 0, this.#cut.signal)))
   }
 
-  async #sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
+  async #sendAgain(target: Target, { position, attempts }: Retry): Promise<Outcome> {
     const { organization } = this.#of
     const event = await this.#deps.readRetry(organization, () =>
-      readAt({ organization, channelId: wanted.channelId }, position),
+      readAt({ organization, channelId: target.channelId }, position),
     )
     return event === undefined || !isFull(event)
       ? { position, attempts, failure: undefined }
-      : this.#send(wanted, event, attempts, this.#cut.signal)
+      : this.#send(target, event, attempts, this.#cut.signal)
   }
 
   /** Runs the work again after an error, such as one of the store. It then continues from the state in the store. */

@@ -114,10 +114,10 @@ async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attem
   const version = isIP(host)
   if (version !== 0) return [{ address: host, family: version }]
   const find = resolve ?? createResolve({ allowPrivate })
-  const found = await unlessAborted(attempt.signal, () => find(host, attempt.signal))
-  if (found.length === 0) throw Object.assign(new Error('The host has no address.'), { code: 'ENODATA' })
-  for (const { address } of found) requireAllowed(address, allowPrivate)
-  return found
+  const addresses = await unlessAborted(attempt.signal, () => find(host, attempt.signal))
+  if (addresses.length === 0) throw Object.assign(new Error('The host has no address.'), { code: 'ENODATA' })
+  for (const { address } of addresses) requireAllowed(address, allowPrivate)
+  return addresses
 }
 
 function requireAllowed(address: string | undefined, allowPrivate: boolean): void {

@@ -46,11 +46,11 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
    * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
    * @throws ServiceError `api_key_missing` or `api_key_invalid`.
    */
-  async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
+  async function authenticate(credential: string | undefined, requestId: string): Promise<Caller> {
     // A step of the clock can only be told from a time that was read before it.
     const day = dayOf(steadyMs())
-    if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
-    const key = readKey(value)
+    if (credential === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
+    const key = readKey(credential)
     const caller =
       key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash), `caller ${key.hash}`))
     if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
@@ -62,7 +62,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     if (caller.keyState === 'previous') return rejectPrevious(caller, requestId)
     if (await promoted(caller, requestId)) return { ...caller, keyState: 'current' }
     // Another key of the member, or this one and then another, was first used since the key was read.
-    return authenticate(value, requestId)
+    return authenticate(credential, requestId)
   }
 
   return { authenticate }

@@ -31,9 +31,9 @@ export function* describeCaller({
   memberId,
   keyId,
 }: Caller): ReadScript<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary } | ServiceError> {
-  const found = yield* readKeyWithMember({ organization, memberId, keyId })
-  const status = found && STATUS_OF[found.state]
-  if (found === undefined || status === undefined) return invalid()
-  const apiKey = { uniqueId: keyId, createdAt: found.createdAt.toISOString(), status }
-  return { member: memberText(found.member, found.roles), apiKey }
+  const row = yield* readKeyWithMember({ organization, memberId, keyId })
+  const status = row && STATUS_OF[row.state]
+  if (row === undefined || status === undefined) return invalid()
+  const apiKey = { uniqueId: keyId, createdAt: row.createdAt.toISOString(), status }
+  return { member: memberText(row.member, row.roles), apiKey }
 }

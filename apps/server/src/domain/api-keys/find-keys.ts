@@ -22,17 +22,17 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
     const countLinesTo = (end: number): void => {
       for (; next !== -1 && next < end; next = text.indexOf('\n', next + 1)) line += 1
     }
-    const found: FoundKey[] = []
+    const keys: FoundKey[] = []
     for (let at = text.indexOf(KEY_PREFIX); at !== -1; at = text.indexOf(KEY_PREFIX, at + 1)) {
       const key = readKey(text.slice(at, at + KEY_LENGTH))
       if (key === undefined) continue
       countLinesTo(at)
-      found.push({ line, ...key })
+      keys.push({ line, ...key })
     }
     // A key that is cut off here ends in the next bytes, and none that was found is in what is kept.
     const kept = Math.max(0, text.length - KEY_LENGTH + 1)
     countLinesTo(kept)
     rest = text.slice(kept)
-    return found
+    return keys
   }
 }

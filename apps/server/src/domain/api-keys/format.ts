@@ -30,10 +30,10 @@ export function mintKey(organization: string): string {
  * Reads a key value that a client sent.
  * @returns where to look for it, or undefined if no key can have this value.
  */
-export function readKey(value: string): { organization: string; hash: string } | undefined {
-  const [, checked, organization, sum] = FORM.exec(value) ?? []
+export function readKey(key: string): { organization: string; hash: string } | undefined {
+  const [, checked, organization, sum] = FORM.exec(key) ?? []
   if (checked === undefined || organization === undefined || sum !== checksum(checked)) return undefined
-  return { organization, hash: hashKey(value) }
+  return { organization, hash: hashKey(key) }
 }
 
 /** Hashes a key value for the store. A plain hash is enough: a value of 256 random bits cannot be guessed. */

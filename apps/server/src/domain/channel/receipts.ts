@@ -60,10 +60,10 @@ function createSent({ channelId, messages, byAppId }: MessagesLock, tell: Tell) 
       const { messagingAppMessageId: appId, status, at, reason } = receipt
       const namesakeId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
       const messageId = 'messageId' in receipt ? receipt.messageId : namesakeId
-      const found = messages.get(messageId ?? '')
-      if (messageId === undefined || found?.message.direction !== 'OutBound') return rejected('message_unknown')
+      const stored = messages.get(messageId ?? '')
+      if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejected('message_unknown')
 
-      const before = changed.get(messageId) ?? found.message
+      const before = changed.get(messageId) ?? stored.message
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
       if (binds && (before.messagingAppMessageId !== undefined || namesakeId !== undefined))
         return rejected('message_id_conflict')
@@ -77,7 +77,7 @@ function createSent({ channelId, messages, byAppId }: MessagesLock, tell: Tell) 
       }
       if (binds) bound.set(appId, messageId)
       changed.set(messageId, message)
-      const { contactId } = found
+      const { contactId } = stored
       const told = { contactId, channelId, from: before.status, ...(message.status === status && { at }), message }
       tell('message.status_changed', messageId, told, message.conversationId)
       return { result: 'Applied', messageId }

@@ -41,17 +41,17 @@ export function* receiveMessages(
   { organizationId, batch, silenceDays }: Delivery,
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliversOn(act)
-  const of = { organizationId, organization: act.organization, channelId }
+  const channelName = { organizationId, organization: act.organization, channelId }
   const begun = yield* lockNames(
-    of,
+    channelName,
     batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
   )
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
-  const known = yield* findMessages(of, eachInOrder(named))
+  const known = yield* findMessages(channelName, eachInOrder(named))
   const lock = yield* lockSenders(begun, silenceDays)
   const senders = createSenders(lock, act.at)
   const seen = new Set(known.keys())
-  const found = batch.map(({ message, newId }): Found => {
+  const matched = batch.map(({ message, newId }): Found => {
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
     const admitted = admit(lock.channel, contact)
     if (typeof admitted === 'string') return { code: admitted }
@@ -64,7 +64,7 @@ export function* receiveMessages(
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
   const contacts = senders.all()
-  const writers = found.flatMap(({ code, contactId = '', ignored }) =>
+  const writers = matched.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
       ? []
       : [contactId],
@@ -74,7 +74,7 @@ export function* receiveMessages(
   const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((each, index): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
-    const { code, contactId, ignored = [] } = found[index] ?? {}
+    const { code, contactId, ignored = [] } = matched[index] ?? {}
     if (before !== undefined) {
       const isSame = before.direction === 'InBound' && before.contactId === contactId
       return isSame ? resultOf('Duplicate', before) : rejected('message_id_conflict')
@@ -150,10 +150,10 @@ function* write(
   yield* recount(
     lock,
     Array.from(targets.values(), ({ conversationId, address }) => {
-      const own = byConversation.get(conversationId) ?? []
+      const received = byConversation.get(conversationId) ?? []
       const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
       const sentFrom = { address, number: kind === 'number' ? value : undefined, at: at.toISOString() }
-      return { conversationId, total: own.length, unread: own.length, wroteAt: wroteAtOf(own), sentFrom }
+      return { conversationId, total: received.length, unread: received.length, wroteAt: wroteAtOf(received), sentFrom }
     }),
   )
 }

@@ -79,10 +79,11 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
       const { contactId, identifier } = identified
       const writer = writers.get(contactId) ?? { first: contact, sent: [], number: undefined }
       const { phoneMatching } = channel
-      const { messagingAppContactId: own, phone, aliases = [] } = described
-      const texts = phoneMatching === 'Never' ? [phone] : numberOf(own) === undefined ? [phone, ...aliases] : [own]
+      const { messagingAppContactId: writerId, phone, aliases = [] } = described
+      const texts =
+        phoneMatching === 'Never' ? [phone] : numberOf(writerId) === undefined ? [phone, ...aliases] : [writerId]
       const number = texts.find((text) => numberOf(text) !== undefined) ?? writer.number
-      writers.set(contactId, { ...writer, sent: [...writer.sent, own], number })
+      writers.set(contactId, { ...writer, sent: [...writer.sent, writerId], number })
       const isBlocked = contacts.get(contactId)?.status === 'Blocked'
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }

@@ -138,17 +138,17 @@ export function* lockOpenConversations(
   if (contactIds.length === 0) return new Map()
   const named = { organization, channelId, contactIds }
   const rows = yield* pipelined(lockPicked.step(named))
-  const found = yield* findPicked(named)
+  const conversations = yield* findPicked(named)
   const locked = rows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
-  const activeIds = new Set(found.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
+  const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
   if (
-    !found.every(({ uniqueId }) => lockedIds.has(uniqueId)) ||
+    !conversations.every(({ uniqueId }) => lockedIds.has(uniqueId)) ||
     !locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
   )
     throw new ScriptConflict()
   return new Map(
-    found.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
+    conversations.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
       const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
       return [contactId, { conversationId: uniqueId, status, newest: place }]
     }),
@@ -167,14 +167,14 @@ export function* findMessages(
 
 /** Locks messages by their own identifiers, and by those that they have in the messaging application. */
 export function* lockMessages(
-  of: OfChannel,
+  channel: OfChannel,
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
-  const { organization, channelId } = of
+  const { organization, channelId } = channel
   const named = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
   const rows = yield* pipelined(lockConversationsOf.step(named))
-  const known = yield* findMessages(of, messagingAppMessageIds)
+  const known = yield* findMessages(channel, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
   const found = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
@@ -185,7 +185,7 @@ export function* lockMessages(
     return { message, contactId }
   })
   return lockOf<MessagesLock>({
-    ...of,
+    ...channel,
     messages: new Map(messages.map((each) => [each.message.uniqueId, each])),
     byAppId,
   })

@@ -28,8 +28,8 @@ export function* createContact(
   { contactId, body: { channelId = FIRST_CHANNEL, ...body } }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
   const { organization, at } = act
-  const of = yield* lockCreation({ organization })
-  if (of === undefined) throw new Error(`The organization ${organization} isn't there.`)
+  const creation = yield* lockCreation({ organization })
+  if (creation === undefined) throw new Error(`The organization ${organization} isn't there.`)
   // A message can name the contact by each of these.
   const { messagingAppContactId: id, phone }: ContactName = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((name) => name !== undefined)
@@ -41,10 +41,10 @@ export function* createContact(
   const known = yield* findPerson(organization, channel, body)
   if (known !== undefined) return contactExists(known.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
-  const record = { type: 'contact' as const, ...of, ...contact, identities: identitiesOf(contact, channel) }
+  const record = { type: 'contact' as const, ...creation, ...contact, identities: identitiesOf(contact, channel) }
   yield* identifyContacts(organization, [record])
   const suspects = phone === undefined ? [] : yield* findSuspects(organization, phone)
-  yield* putOwned({ organization, ...of }, 'contact', [record], { at, mustBeNew: true })
+  yield* putOwned({ organization, ...creation }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   const pairs = suspects.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))
@@ -68,12 +68,12 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
 
 /** The errors of names that are invisible, or the number of the channel. */
 export function invalidNames({ number }: Pick<Channel, 'number'>, names: ContactName): ServiceError | undefined {
-  const own = numberOf(number)
-  const errors = Object.entries(names).flatMap(([name, value]: [string, string | undefined]) => {
-    if (value === undefined) return []
-    const detail = !isVisible(value)
+  const digits = numberOf(number)
+  const errors = Object.entries(names).flatMap(([name, identifier]: [string, string | undefined]) => {
+    if (identifier === undefined) return []
+    const detail = !isVisible(identifier)
       ? 'The identifier has no visible character.'
-      : own !== undefined && numberOf(value) === own
+      : digits !== undefined && numberOf(identifier) === digits
         ? 'It is the number of the channel.'
         : undefined
     return detail === undefined ? [] : [{ in: 'body' as const, pointer: `/${name}`, detail }]

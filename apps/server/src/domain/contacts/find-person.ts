@@ -33,18 +33,22 @@ export function* findPerson(
   channel: Pick<Channel, 'identityScope' | 'phoneMatching'> | undefined,
   { messagingAppContactId: id, phone }: ContactName,
 ): ReadScript<Contact | undefined> {
-  const own: Identifier | undefined = id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
-  const number = own?.[0] === 'number' ? own[1] : numberOf(phone)
+  const identifier: Identifier | undefined =
+    id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
+  const number = identifier?.[0] === 'number' ? identifier[1] : numberOf(phone)
   const numbers = number === undefined ? [] : (['number', 'phone'] as const).map((kind) => [kind, number] as const)
-  const rows = yield* findHolders({ organization, names: [...(own === undefined ? [] : [own]), ...numbers] })
-  const found = rows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
+  const rows = yield* findHolders({
+    organization,
+    names: [...(identifier === undefined ? [] : [identifier]), ...numbers],
+  })
+  const holders = rows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
     const person: Contact = JSON.parse(contact)
     const isThere = scope === channel?.identityScope
-    const isOwn = isThere && own !== undefined && keyOf(own) === `${kind} ${value}`
+    const isOwn = isThere && identifier !== undefined && keyOf(identifier) === `${kind} ${value}`
     const rank = isOwn ? 3 : kind === 'app' ? -1 : kind === 'phone' ? 0 : isThere ? 2 : 1
     return { person, rank, at: kind === 'phone' ? `${person.createdAt} ${person.uniqueId}` : usedAt }
   })
-  const [best] = found
+  const [best] = holders
     .filter(({ rank }) => rank >= 0)
     .toSorted((one, other) => other.rank - one.rank || (one.at < other.at ? 1 : -1))
   return best?.person

@@ -89,10 +89,10 @@ export function listContacts(
     [''],
     { cursor, limit },
     function* read([after = ''], most) {
-      const found = yield* filter === undefined
+      const rows = yield* filter === undefined
         ? contactsAfter({ organization, after, most })
         : findNamed(organization, { phone, messagingAppContactId }, { after, most })
-      return portionOf(found, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
+      return portionOf(rows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
     },
   )
 }

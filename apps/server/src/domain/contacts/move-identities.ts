@@ -59,13 +59,13 @@ export function* moveIdentities(
   { organizationId, contactId, newId, move }: Moving,
 ): Script<Moved | ServiceError> {
   const { organization, at } = act
-  const found = yield* lockMoved(organization, contactId, move)
-  const { contact, target, own, theirs } = found
+  const lockedMove = yield* lockMoved(organization, contactId, move)
+  const { contact, target, own, theirs } = lockedMove
   if (contact === undefined) return contactNotFound()
-  const error = unknownIn(move, found)
+  const error = unknownIn(move, lockedMove)
   if (error !== undefined) return error
   if (contact.status === 'Blocked' || target?.status === 'Blocked') return contactBlocked()
-  const chosen = contact.uniqueId === target?.uniqueId ? [] : chosenOf(move, found)
+  const chosen = contact.uniqueId === target?.uniqueId ? [] : chosenOf(move, lockedMove)
   if (chosen instanceof ServiceError) return chosen
   if (chosen.length === 0) return movedOf([], contact, target)
   const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
@@ -83,7 +83,7 @@ export function* moveIdentities(
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })
   }
-  const moved = chosen.map(({ identityScope, value }) => ({ channelId: channelOf(found, identityScope), value }))
+  const moved = chosen.map(({ identityScope, value }) => ({ channelId: channelOf(lockedMove, identityScope), value }))
   const channelIds = [...new Set(moved.map(({ channelId }) => channelId))]
   const toContactId = to?.uniqueId
   audit.append(act, 'contact.identities_moved', contactId, {

@@ -30,17 +30,17 @@ export interface Assignment extends ConversationWrite {
 /** Gives a conversation to a member, or to none. */
 export const assign = conversationRule(function* judge(
   { memberId: to, onlyIfUnassigned = false }: Assignment,
-  found,
+  before,
   lock,
 ) {
   const { organization } = lock
   if (
     to !== undefined &&
-    (yield* findMember({ organization, channelId: found.channelId, memberId: to })) === undefined
+    (yield* findMember({ organization, channelId: before.channelId, memberId: to })) === undefined
   ) {
     return unknownReferences([{ pointer: '/memberId', what: 'member' }])
   }
-  const conversation: Conversation = JSON.parse(found.snapshot().conversation)
+  const conversation: Conversation = JSON.parse(before.snapshot().conversation)
   const from = conversation.assignedTo?.uniqueId
   if (from === to) return undefined
   if (onlyIfUnassigned && from !== undefined) {

@@ -12,10 +12,10 @@ export interface StatusChange extends ConversationWrite {
 /** Decides about a change of the status. PostgreSQL's own statement decides by it, too. */
 export function outcomeFor(
   change: StatusChange,
-  found: Pick<StoredConversation, 'status' | 'revision'>,
+  conversation: Pick<StoredConversation, 'status' | 'revision'>,
 ): WriteOutcome['outcome'] {
-  if (found.status === change.to) return 'kept'
-  return holds(change, found) ? 'changed' : 'rejected'
+  if (conversation.status === change.to) return 'kept'
+  return holds(change, conversation) ? 'changed' : 'rejected'
 }
 
 /** When a conversation counts as deleted if its status changes at a time: from then on the time until the purge counts. */
@@ -23,11 +23,11 @@ export const deletedAtOf = (status: ConversationStatus, at: Date) => (status ===
 
 /** Changes the status of a conversation, if the change is due. */
 // oxlint-disable-next-line require-yield -- The status is enough to judge.
-export const changeStatus = conversationRule(function* judge({ to }: StatusChange, found, lock, { at }) {
-  const { status: from } = found
+export const changeStatus = conversationRule(function* judge({ to }: StatusChange, conversation, lock, { at }) {
+  const { status: from } = conversation
   if (from === to) return undefined
   const write = writeStatus(lock, from, to, at)
-  return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
+  return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => conversation.snapshot(to) }
 })
 
 function* writeStatus(

@@ -143,15 +143,15 @@ function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScr
 /** The conversations that a filter leaves, if they are no more than a page looks at. */
 function* smallSet(organization: string, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
-  const [value = ''] = values
+  const [filterText = ''] = values
   const limited = { organization, most: REACH + 1 }
-  const found = yield* {
-    assignee: () => SETS.assignee({ ...limited, memberId: value }),
+  const ids = yield* {
+    assignee: () => SETS.assignee({ ...limited, memberId: filterText }),
     noAssignee: () => SETS.noAssignee(limited),
     contact: () => SETS.contacts({ ...limited, contactIds: values }),
-    tag: () => SETS.tag({ ...limited, tagId: value }),
+    tag: () => SETS.tag({ ...limited, tagId: filterText }),
   }[by]()
-  return found.length < limited.most ? found.map(({ uniqueId }) => uniqueId) : undefined
+  return ids.length < limited.most ? ids.map(({ uniqueId }) => uniqueId) : undefined
 }
 
 function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {

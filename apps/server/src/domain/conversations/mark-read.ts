@@ -31,7 +31,7 @@ export interface ReadMark extends ConversationWrite {
 }
 
 /** Marks the unread messages of the contact as read, up to one of the messages of the conversation. */
-export const markRead = conversationRule(function* judge({ upToMessageId }: ReadMark, found, lock): Judged {
+export const markRead = conversationRule(function* judge({ upToMessageId }: ReadMark, conversation, lock): Judged {
   const [last] = yield* findMessages(lock, [upToMessageId])
   if (last === undefined) {
     return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
@@ -40,7 +40,7 @@ export const markRead = conversationRule(function* judge({ upToMessageId }: Read
   const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
   const newest = unread.at(-1)
   if (newest === undefined) return undefined
-  const { numberOfUnreadMessages: from }: Conversation = JSON.parse(found.snapshot().conversation)
+  const { numberOfUnreadMessages: from }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const data = { upToMessageId: newest.uniqueId, from, to: from - unread.length }
   return { type: 'conversation.read', data, write: setRead(lock, unread) }
 })

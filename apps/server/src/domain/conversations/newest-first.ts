@@ -36,10 +36,10 @@ export function newestFirst<Item>(table: Table) {
     most: number,
   ): ReadScript<Portion<Serialized<Item>> | ServiceError> {
     const named = { organization, channelId, conversationId }
-    const found = yield* before({ ...named, createdAt, before: uniqueId, most })
+    const rows = yield* before({ ...named, createdAt, before: uniqueId, most })
     // A record is never without its conversation.
-    if (found.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()
-    return portionOf(found, ({ item, createdAt: at, uniqueId: id }) => ({ item, place: [at, id] }))
+    if (rows.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()
+    return portionOf(rows, ({ item, createdAt: at, uniqueId: id }) => ({ item, place: [at, id] }))
   }
   return { before, list }
 }

@@ -17,7 +17,7 @@ export interface Tagging extends ConversationWrite {
 }
 
 /** Replaces the tags of a conversation, unless it has exactly these, in whatever order. */
-export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, found, lock) {
+export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, conversation, lock) {
   const { organization } = lock
   const known = new Set(
     to.length === 0
@@ -28,7 +28,7 @@ export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging,
     to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),
   )
   if (unknown !== undefined) return unknown
-  const { tags }: Conversation = JSON.parse(found.snapshot().conversation)
+  const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
   // A conversation of an older store may name a tag twice.
   if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined

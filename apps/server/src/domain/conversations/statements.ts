@@ -127,10 +127,10 @@ export const setDeletedAt = locked
   )
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
-export function conversationOf(found: ConversationRow): StoredConversation {
-  const { contactId, channelId, head, contact, messages, digest, status: standing } = found
-  const { createdAt, unread, total, member, roles, tags } = found
-  const replyUntil = replyUntilOf(found)
+export function conversationOf(row: ConversationRow): StoredConversation {
+  const { contactId, channelId, head, contact, messages, digest, status: standing } = row
+  const { createdAt, unread, total, member, roles, tags } = row
+  const replyUntil = replyUntilOf(row)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
     `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags, replyUntil })}}`

@@ -49,13 +49,13 @@ export const conversationRule = <Write extends ConversationWrite>(judge: Judge<W
     const { conversationId } = write
     const lock = yield* lockConversation(act, conversationId)
     if (lock === undefined) return conversationNotFound()
-    const found = yield* readLocked(lock)
-    const change = yield* judge(write, found, lock, act)
+    const conversation = yield* readLocked(lock)
+    const change = yield* judge(write, conversation, lock, act)
     if (change instanceof Error) return change
-    if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
-    if (!holds(write, found)) return { outcome: 'rejected', ...found.snapshot() }
+    if (change === undefined) return { outcome: 'kept', ...conversation.snapshot() }
+    if (!holds(write, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
     yield* change.write
-    const { contactId, channelId } = found
+    const { contactId, channelId } = conversation
     audit.append(act, change.type, conversationId, { conversationId, contactId, channelId, ...change.data })
     return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
   }

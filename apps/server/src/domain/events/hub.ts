@@ -80,14 +80,15 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
       const abort = () => resolve(false)
       const timeout = setTimeout(abort, ms)
       signal.addEventListener('abort', abort)
-      const own = waiters.get(organization) ?? new Set()
-      waiters.set(organization, own.add(waiter))
+      const organizationWaiters = waiters.get(organization) ?? new Set()
+      waiters.set(organization, organizationWaiters.add(waiter))
       if (!isPolling) pollSoon()
       const isWoken = await promise
       clearTimeout(timeout)
       signal.removeEventListener('abort', abort)
-      own.delete(waiter)
-      if (own.size === 0 && waiters.get(organization) === own) waiters.delete(organization)
+      organizationWaiters.delete(waiter)
+      if (organizationWaiters.size === 0 && waiters.get(organization) === organizationWaiters)
+        waiters.delete(organization)
       places.leave(organization)
       return isWoken
     },

@@ -112,10 +112,10 @@ export class IdentityBook {
 
   /** Everything by which a contact is found, the oldest first. */
   rowsOf({ opaque, numbers, given, elsewhere }: BookContact): IdentifierRow[] {
-    const rowOf = (kind: 'app' | 'number', value: string) => ({
+    const rowOf = (kind: 'app' | 'number', text: string) => ({
       kind,
-      value,
-      usedAt: this.#usedAt.get(keyOf([kind, value])) ?? '',
+      value: text,
+      usedAt: this.#usedAt.get(keyOf([kind, text])) ?? '',
     })
     const own = [...opaque.map((value) => rowOf('app', value)), ...numbers.map((value) => rowOf('number', value))]
     const phones = Array.from(given, (value) => ({ kind: 'phone' as const, value, usedAt: '' }))
@@ -131,18 +131,18 @@ export class IdentityBook {
   identify(described: Described, newId: string, at: string, quotedId?: string): Identified {
     const read = this.#read(described)
     const { own, x, aliases, others, ignoredAliases, number, isTold } = read
-    const found = this.#match(read, at, quotedId)
-    const contact = this.add(found.contact?.contactId ?? newId, at, at)
+    const match = this.#match(read, at, quotedId)
+    const contact = this.add(match.contact?.contactId ?? newId, at, at)
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
-    for (const { contactId } of found.suspects ?? []) this.#suspect(contact, contactId)
+    for (const { contactId } of match.suspects ?? []) this.#suspect(contact, contactId)
     // The identifier came as an alias of others before.
-    if (found.contact === undefined)
+    if (match.contact === undefined)
       for (const id of this.uses.get(hashOf(x))?.values() ?? []) this.#suspect(contact, id)
     for (const alias of others) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
     this.#give(contact, x, at)
-    const isStored = found.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isTold
+    const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isTold
     if (number !== undefined && isStored) this.#give(contact, number, at)
-    for (const value of found.takesGiven === true ? contact.given : [])
+    for (const value of match.takesGiven === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
     for (const alias of aliases) this.#use(contact, alias, own)
     return { contactId: contact.contactId, identifier: x, ignoredAliases }
@@ -165,12 +165,12 @@ export class IdentityBook {
     const aliases = named
       .filter((alias) => alias !== messagingAppContactId && !ignoredAliases.includes(alias))
       .map((alias) => identifierOf(alias, this.#phoneMatching))
-    const told = this.#phoneMatching === 'Never' || own[0] === 'number' ? undefined : numberOf(phone)
+    const givenNumber = this.#phoneMatching === 'Never' || own[0] === 'number' ? undefined : numberOf(phone)
     const sent = [own, ...aliases].find(([kind]) => kind === 'number')
     const x = own[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? own) : own
-    const number: Identifier | undefined = told === undefined ? sent : ['number', told]
+    const number: Identifier | undefined = givenNumber === undefined ? sent : ['number', givenNumber]
     const others = aliases.filter((alias) => alias[0] === 'app' && alias !== x)
-    return { own, x, aliases, others, ignoredAliases, number, isTold: told !== undefined }
+    return { own, x, aliases, others, ignoredAliases, number, isTold: givenNumber !== undefined }
   }
 
   #match({ x, others, number }: Read, at: string, quotedId = '') {
@@ -235,18 +235,18 @@ export class IdentityBook {
 
   /** Gives a contact an identifier. One that has an opaque identifier keeps its newest number only. */
   #give(contact: BookContact, identifier: Identifier, at: string): void {
-    const [kind, value] = identifier
+    const [kind, text] = identifier
     const list = contact[kind === 'app' ? 'opaque' : 'numbers']
     const holder = this.#holderOf(identifier)
     if (holder !== contact) {
       if (holder !== undefined) this.#suspect(contact, holder.contactId, true)
-      if (kind === 'number') for (const { contactId } of this.#given(value)) this.#suspect(contact, contactId)
+      if (kind === 'number') for (const { contactId } of this.#given(text)) this.#suspect(contact, contactId)
       this.#take(identifier, at)
       this.holders.set(keyOf(identifier), contact)
     }
-    if (list.at(-1) !== value) {
-      remove(list, value)
-      list.push(value)
+    if (list.at(-1) !== text) {
+      remove(list, text)
+      list.push(text)
       this.changed.set(keyOf(identifier), { identifier, at })
       this.#usedAt.set(keyOf(identifier), at)
       // A contact that was joined keeps the numbers of both until it gets another one.
@@ -258,13 +258,13 @@ export class IdentityBook {
 
   /** Takes an identifier from its contact. It stays known, so that nothing more is sent to it. */
   #take(identifier: Identifier, at: string): void {
-    const [kind, value] = identifier
+    const [kind, text] = identifier
     const holder = this.#holderOf(identifier)
     if (holder !== undefined) {
-      remove(holder[kind === 'app' ? 'opaque' : 'numbers'], value)
+      remove(holder[kind === 'app' ? 'opaque' : 'numbers'], text)
       if (kind === 'number') {
-        holder.lost.add(value)
-        holder.given.delete(value)
+        holder.lost.add(text)
+        holder.given.delete(text)
       }
     }
     this.holders.set(keyOf(identifier), null)

@@ -94,8 +94,8 @@ interface NamesLock {
 }
 
 /** Locks everything by which the senders of messages are identified, and the contacts that are found by it. */
-export function* lockNames(of: OfChannel, described: readonly Quoting[]): Script<NamesLock> {
-  const { organization, channelId } = of
+export function* lockNames(channel: OfChannel, described: readonly Quoting[]): Script<NamesLock> {
+  const { organization, channelId } = channel
   // However the channel reads numbers. Others of the scope can read them in another way.
   const names = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
   const values = eachInOrder(names.map(([, value]) => value))
@@ -103,7 +103,7 @@ export function* lockNames(of: OfChannel, described: readonly Quoting[]): Script
   const quotes = eachInOrder(described.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
   const locked = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
   const found = yield* pipelined(findHolders.step({ organization, channelId, values, quotes }))
-  return { of, described, locked, found }
+  return { of: channel, described, locked, found }
 }
 
 /** Reads how the senders of messages are identified. */

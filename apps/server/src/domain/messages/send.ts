@@ -68,11 +68,11 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   const target = new Map(targets.map((message) => [message.uniqueId, message]))
   const unknown = unknownReferences(named.filter(({ uniqueId }) => !target.has(uniqueId)))
   if (unknown !== undefined) return unknown
-  const found = yield* readLocked(lock)
-  if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
-  const conflict = conflictOf(found, held.contact, sending, act.at)
+  const conversation = yield* readLocked(lock)
+  if (conversation.contactId !== held.contact.uniqueId) throw new ScriptConflict()
+  const conflict = conflictOf(conversation, held.contact, sending, act.at)
   if (conflict !== undefined) return conflict
-  const { channelId } = found
+  const { channelId } = conversation
   const address = yield* addressOf(act, { contact: held.contact, channelId, conversationId })
   if (address instanceof ServiceError) return address
   const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))

@@ -43,30 +43,30 @@ export function removedBefore(
   retention: Retention,
   name: keyof Retention,
   now: Date,
-  asked: Date | undefined,
+  requested: Date | undefined,
 ): Date | undefined {
   const ms = retention[name]
-  return ms === undefined ? asked : new Date(now.getTime() - ms)
+  return ms === undefined ? requested : new Date(now.getTime() - ms)
 }
 
 /**
  * Removes what is from before a time in each organization. It goes in steps, each a transaction, so that other processes can write in
  * between. A later call goes on from the last step. Returns how many there were.
  *
- * @param asked For organizations without a retention of their own.
+ * @param requested For organizations without a retention of their own.
  * @param removeSome Removes some of them, and returns how many; 0 if none is left.
  */
 export async function removeOld(
   storage: Pick<Store, 'read' | 'perform'>,
   name: keyof Retention,
   act: Omit<Act, 'organization'>,
-  asked: Date | undefined,
+  requested: Date | undefined,
   removeSome: Rule<Date, number>,
 ): Promise<number> {
   let removed = 0
   for (const each of await storage.read('several', listOrganizations)) {
     const { organization } = each
-    const before = removedBefore(each, name, act.at, asked)
+    const before = removedBefore(each, name, act.at, requested)
     if (before === undefined) continue
     const step = () => storage.perform({ ...act, organization }, removeSome, before)
     for (let some = await step(); some > 0; some = await step()) removed += some

@@ -118,14 +118,14 @@ function* updateMember(put: Put, name: RecordName, change: MemberChange): Script
   const [lock] = yield* lockOrganizations([name.organizationId])
   if (lock === undefined) return undefined
   const owners = yield* lockOwners(lock)
-  const found = yield* findOne('member', name)
-  if (found === undefined) return undefined
-  const record = change.edit(found)
+  const member = yield* findOne('member', name)
+  if (member === undefined) return undefined
+  const record = change.edit(member)
   const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
   const isLast = owners.length === 1 && owners[0] === name.uniqueId
   if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
   const outcome = yield* putRecords({ ...put, isWhole: true }, [record])
-  if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
+  if (!('rejection' in outcome) && member.deactivatedAt !== record.deactivatedAt) {
     const act = { organization: lock.organization, at: put.at }
     yield* revoke({ audit: put.audit, act }, name.uniqueId)
   }

@@ -38,13 +38,13 @@ export interface Reference {
 /** Every place in a record that names another one, as `record.ts` lists them. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
-  const own: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
+  const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
   const others = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
     const named: string | readonly string[] = Reflect.get(record, name) ?? []
     if (typeof named === 'string') return [{ type, uniqueId: named, pointer: `/${name}` }]
     return named.map((uniqueId, place) => ({ type, uniqueId, pointer: `/${name}/${place}` }))
   })
-  return [own, ...others]
+  return [organization, ...others]
 }
 
 /**

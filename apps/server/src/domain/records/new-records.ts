@@ -20,13 +20,13 @@ export const newOrganization = (
 /** A new channel with an identity scope of its own, in which phone numbers identify no contact, unless it is given others. */
 export function newChannel(
   {
-    uniqueId: wanted,
+    uniqueId: givenId,
     identityScope,
     ...given
   }: Partial<Given<'channel'>> & Pick<Given<'channel'>, 'organizationId' | 'name'>,
   now: Date,
 ): RecordOf<'channel'> {
-  const uniqueId = wanted ?? newId('chn', now)
+  const uniqueId = givenId ?? newId('chn', now)
   const scope = { identityScope: identityScope ?? uniqueId, phoneMatching: 'Never' as const, usesAliases: false }
   return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...scope, ...given }
 }

@@ -19,13 +19,13 @@ export function* listRecords<Type extends DirectoryType>(
   { organization, organizationId }: Organization,
   type: Type,
 ): ReadScript<RecordOf<Type>[]> {
-  const of: DirectoryType = type
-  const found: StoreRecord[] =
-    of === 'member'
+  const directoryType: DirectoryType = type
+  const records: StoreRecord[] =
+    directoryType === 'member'
       ? (yield* exportMembers({ organization })).map((row) => memberOf(row, organizationId))
-      : (yield* all[of]({ organization })).map((row) => recordOf(of)(row, organizationId))
+      : (yield* all[directoryType]({ organization })).map((row) => recordOf(directoryType)(row, organizationId))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
-  return found as RecordOf<Type>[]
+  return records as RecordOf<Type>[]
 }
 
 /** The channels, roles or members that the organization has, by their identifiers. */
@@ -35,11 +35,11 @@ export function* findRecords<Type extends DirectoryType>(
   ids: readonly string[],
 ): Script<ReadonlyMap<string, RecordOf<Type>>> {
   if (ids.length === 0) return new Map()
-  const of: DirectoryType = type
-  const found: StoreRecord[] =
-    of === 'member'
+  const directoryType: DirectoryType = type
+  const records: StoreRecord[] =
+    directoryType === 'member'
       ? (yield* membersBefore({ organization, ids })).map((row) => memberOf(row, organizationId))
-      : (yield* before[of]({ organization, ids })).map((row) => recordOf(of)(row, organizationId))
+      : (yield* before[directoryType]({ organization, ids })).map((row) => recordOf(directoryType)(row, organizationId))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
-  return new Map(found.map((each) => [each.uniqueId, each])) as Map<string, RecordOf<Type>>
+  return new Map(records.map((each) => [each.uniqueId, each])) as Map<string, RecordOf<Type>>
 }

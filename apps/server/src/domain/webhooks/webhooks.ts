@@ -54,12 +54,12 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
   return {
     async create(
       organizationId: string,
-      { after, ...wanted }: WantedEndpoint,
+      { after, ...settings }: WantedEndpoint,
     ): Promise<{ endpointId: string } | Rejected> {
       const organization = await codeOf(organizationId)
       if (organization === undefined) return { rejected: 'organization_unknown' }
       const createdAt = now()
-      const endpoint = { uniqueId: newId('whk', createdAt), ...wanted, createdAt }
+      const endpoint = { uniqueId: newId('whk', createdAt), ...settings, createdAt }
       const act = { organization, at: createdAt }
       return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
     },

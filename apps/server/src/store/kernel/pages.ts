@@ -15,10 +15,10 @@ const bytesOf = (row: Values) =>
   }, 0)
 
 /** Reads rows until a page is full. */
-export function readPaged(found: Iterable<Values>): Values[] {
+export function readPaged(rows: Iterable<Values>): Values[] {
   const taken: Values[] = []
   let bytes = 0
-  for (const each of found) {
+  for (const each of rows) {
     taken.push(each)
     bytes += bytesOf(each)
     if (bytes >= MAX_PAGE_BYTES) break

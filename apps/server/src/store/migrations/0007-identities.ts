@@ -66,18 +66,18 @@ function namesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): strin
 
 export function* identities(report: (line: string) => void): Script<void> {
   yield* tables()
-  let found: (readonly [string, string, string])[] = []
+  let contacts: (readonly [string, string, string])[] = []
   do {
-    const [organization, uniqueId] = found.at(-1) ?? ['', '']
-    found = yield* rows(nextContacts, organization, uniqueId, STEP)
-    for (const [code, own] of Map.groupBy(found, ([each]) => each)) {
+    const [organization, uniqueId] = contacts.at(-1) ?? ['', '']
+    contacts = yield* rows(nextContacts, organization, uniqueId, STEP)
+    for (const [code, own] of Map.groupBy(contacts, ([each]) => each)) {
       const names = own.flatMap(([, , json]) => {
         const contact: Contact = JSON.parse(json)
         return namesOf(contact)
       })
       yield* change(putContactIdentities, code, JSON.stringify(names))
     }
-  } while (found.length === STEP)
+  } while (contacts.length === STEP)
   yield* change(fillMessages)
   for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
     report(

@@ -46,15 +46,15 @@ const numberOf = (text = ''): string | undefined =>
 /** Returns the contacts of an organization that have one of the numbers in a property of their own, with the number. */
 function* contactsWith(organization: string, lost: ReadonlySet<string>): Script<string[][]> {
   const named: string[][] = []
-  let found: (readonly [string, string])[] = []
+  let contacts: (readonly [string, string])[] = []
   do {
-    found = yield* rows(nextContacts, organization, found.at(-1)?.[0] ?? '', STEP)
-    for (const [contactId, json] of found) {
+    contacts = yield* rows(nextContacts, organization, contacts.at(-1)?.[0] ?? '', STEP)
+    for (const [contactId, json] of contacts) {
       const { phone, messagingAppContactId }: Contact = JSON.parse(json)
       const own = new Set([numberOf(phone), numberOf(messagingAppContactId)])
       for (const number of own) if (number !== undefined && lost.has(number)) named.push([number, contactId])
     }
-  } while (found.length === STEP)
+  } while (contacts.length === STEP)
   return named
 }
 

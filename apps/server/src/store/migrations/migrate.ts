@@ -16,7 +16,7 @@ const findTable = (table: string) => {
   return sql<[string | null]>`${find}`
 }
 
-const of = {
+const statements = {
   findHistory: findTable('schema_history'),
   findWriter: findTable('schema_writer'),
   makeHistory: sql`CREATE TABLE IF NOT EXISTS schema_history (
@@ -46,11 +46,11 @@ export interface MigrateOptions {
  * @throws CannotOpenStore if a newer program wrote it: no other can read it.
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
-  if (!(yield* isThere(of.findHistory))) return undefined
-  const [version] = (yield* row(of.version)) ?? []
+  if (!(yield* isThere(statements.findHistory))) return undefined
+  const [version] = (yield* row(statements.version)) ?? []
   const present = version ?? 0
   if (steps.some((step) => step.version >= present)) return steps.filter((step) => step.version > present)
-  const [writer = 'unknown'] = (yield* row(of.writer)) ?? []
+  const [writer = 'unknown'] = (yield* row(statements.writer)) ?? []
   throw new CannotOpenStore(
     `${store} was written by a newer version of this program (${writer}; this is ${VERSION}). Start the newer version.`,
   )
@@ -58,22 +58,22 @@ export function* missingSteps(store: string, steps = history): ReadScript<readon
 
 /** Takes the steps that a store lacks. It runs in one transaction, while no other process can do the same. */
 export function* migrateStore(store: string, { now, steps, report = () => undefined }: MigrateOptions): Script<void> {
-  yield* change(of.makeHistory)
+  yield* change(statements.makeHistory)
   for (const step of (yield* missingSteps(store, steps)) ?? []) {
     yield* step.take(report)
-    yield* change(of.taken, step.version, step.name, now().getTime())
+    yield* change(statements.taken, step.version, step.name, now().getTime())
   }
   yield* recordWriter(now())
 }
 
 /** Records that this version writes the store, unless that is recorded already. The table came with a step of its own. */
 export function* recordWriter(at: Date): Script<void> {
-  if (!(yield* isThere(of.findWriter))) return
-  const [writer] = (yield* row(of.writer)) ?? []
-  if (writer !== VERSION) yield* change(of.write, VERSION, at.getTime(), '')
+  if (!(yield* isThere(statements.findWriter))) return
+  const [writer] = (yield* row(statements.writer)) ?? []
+  if (writer !== VERSION) yield* change(statements.write, VERSION, at.getTime(), '')
 }
 
-function* isThere(find: typeof of.findHistory): ReadScript<boolean> {
+function* isThere(find: typeof statements.findHistory): ReadScript<boolean> {
   const [table] = (yield* row(find)) ?? [null]
   return table !== null
 }
@@ -84,5 +84,5 @@ const PROBE_LENGTH = 64 * 1024
 /** Probes whether a store takes writes. Every page of it differs from the last probe, so that all of it is written. */
 export function* probe(at: Date): Script<void> {
   const pages = `${at.getTime()} `.repeat(Math.ceil(PROBE_LENGTH / 14))
-  yield* change(of.write, VERSION, at.getTime(), pages)
+  yield* change(statements.write, VERSION, at.getTime(), pages)
 }

@@ -198,16 +198,16 @@ class Lane {
 
   #settle(batch: Batch, rows: readonly Row[]): void {
     const { name, writes } = this.#form
-    const found = Array.from(batch, (): Row[] => [])
+    const rowsByPlace = Array.from(batch, (): Row[] => [])
     let written = 0
     for (const [place, ...row] of rows) {
-      found[Number(place) - 1]?.push(row)
+      rowsByPlace[Number(place) - 1]?.push(row)
       if (writes && row[0] === true) written += 1
     }
     this.#deps.sizes.see(name, rows)
     if (written > 0) this.#deps.onCommit?.(written)
     const jobs = [...batch.values()]
-    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(found[index] ?? [])))
+    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(rowsByPlace[index] ?? [])))
   }
 }
 

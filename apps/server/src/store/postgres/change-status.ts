@@ -95,20 +95,20 @@ const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutc
 /** Decides by a row that was read; returns undefined if it is to be changed. */
 function decide(
   act: Act,
-  asked: StatusChange,
+  change: StatusChange,
   row: ConversationRow | undefined,
 ): WriteOutcome | ServiceError | undefined {
   if (row === undefined || !sees(act, row.channelId)) return conversationNotFound()
   const found = conversationOf(row)
-  const outcome = outcomeFor(asked, found)
+  const outcome = outcomeFor(change, found)
   return outcome === 'changed' ? undefined : { outcome, ...found.snapshot() }
 }
 
 /** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
 export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: () => string) {
-  return async (act: Act, asked: StatusChange): Promise<WriteOutcome | ServiceError> => {
+  return async (act: Act, request: StatusChange): Promise<WriteOutcome | ServiceError> => {
     const { organization, memberId, keyId, requestId, at } = act
-    const { conversationId, to, onlyIf } = asked
+    const { conversationId, to, onlyIf } = request
     const from = STATUSES.filter(
       (status) => outcomeFor({ conversationId, to }, { status, revision: () => '' }) === 'changed',
     )
@@ -116,7 +116,7 @@ export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: (
     const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...told, from.join(',')] as const
     // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
     let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId]))[0])
-    let outcome = onlyIf && decide(act, asked, row)
+    let outcome = onlyIf && decide(act, request, row)
     let form = changeMany
     let lost: OutcomeUnknown | undefined
     for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
@@ -126,7 +126,7 @@ export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: (
         if (row !== undefined && isChanged === true) outcome = changedTo(row, to)
         // An earlier attempt committed without a response. What came after it stands.
         else if (row !== undefined && isTold === true) outcome = changedTo(row)
-        else outcome = decide(act, asked, row)
+        else outcome = decide(act, request, row)
         form = changeAlone
       } catch (error) {
         // The unique identifier of the event makes a retry idempotent, and tells it whether the earlier attempt committed.

@@ -92,11 +92,11 @@ export async function runScript<Result>(
   let ahead: Promise<unknown>[] = []
   let step = script.next()
   while (!step.done) {
-    const asked = response(step.value)
+    const answer = response(step.value)
     let given: unknown
     if (step.value.isPipelined === true) {
       let found: unknown
-      const kept = asked.then((result) => (found = result))
+      const kept = answer.then((result) => (found = result))
       // A script that throws before anything awaits it fails by its own error.
       kept.catch(ignore)
       ahead.push(kept)
@@ -105,7 +105,7 @@ export async function runScript<Result>(
       const pipelined = ahead
       ahead = []
       // The first error is that of the first statement.
-      const results = await Promise.all([...pipelined, asked])
+      const results = await Promise.all([...pipelined, answer])
       given = results.at(-1)
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.

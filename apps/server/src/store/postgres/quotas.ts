@@ -23,15 +23,15 @@ const lease = changedRow(
 )
 
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
-  async lease(organization, subject, { quota, windowMs }, wanted) {
+  async lease(organization, subject, { quota, windowMs }, amount) {
     // It needs no transaction. A lease whose response is lost costs only quota: the request that waits for it has done nothing.
     const leased = await connections.read(
-      (session) => runScript(responseOn(session), lease({ organization, subject, wanted, windowMs })),
+      (session) => runScript(responseOn(session), lease({ organization, subject, wanted: amount, windowMs })),
       organization,
     )
-    const { taken, msLeft } = leased ?? { taken: quota + wanted, msLeft: windowMs }
+    const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
     return {
-      granted: Math.min(wanted, Math.max(0, quota - (taken - wanted))),
+      granted: Math.min(amount, Math.max(0, quota - (taken - amount))),
       left: Math.max(0, quota - taken),
       msLeft: Math.max(1, msLeft),
     }

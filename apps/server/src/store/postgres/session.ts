@@ -89,22 +89,22 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
   }
 
   function send(): void {
-    const asked = waiting
-    if (asked.length === 0) return
+    const batch = waiting
+    if (batch.length === 0) return
     waiting = []
-    const commits = asked.some(({ writes }) => writes)
-    query(() => new Exchange(asked).on(client), commits).then(
-      (found) => asked.forEach(({ resolve }, place) => resolve(found[place] ?? { rows: [], count: 0 })),
-      (error: unknown) => asked.forEach(({ reject }) => reject(error)),
+    const commits = batch.some(({ writes }) => writes)
+    query(() => new Exchange(batch).on(client), commits).then(
+      (found) => batch.forEach(({ resolve }, place) => resolve(found[place] ?? { rows: [], count: 0 })),
+      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
     )
   }
 
   return {
     ask(prepared, params) {
-      const asked = { ...prepared, params, ...Promise.withResolvers<Found>() }
+      const request = { ...prepared, params, ...Promise.withResolvers<Found>() }
       // When what asks now has nothing more to ask.
-      if (waiting.push(asked) === 1) queueMicrotask(send)
-      return asked.promise
+      if (waiting.push(request) === 1) queueMicrotask(send)
+      return request.promise
     },
     command(text) {
       send()

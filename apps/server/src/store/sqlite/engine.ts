@@ -43,25 +43,25 @@ export function createSqliteEngine({
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
   /** The events of the transaction's scripts. Together they cost one step of the counter for each commit. */
-  const told: (readonly NewEvent[])[] = []
+  const written: (readonly NewEvent[])[] = []
   return {
     run,
-    read: async (of, script, key) =>
+    read: async (organization, script, key) =>
       named(() => {
         cache?.notice()
         return key === undefined || cache === undefined
           ? run(script())
-          : cache.keep(`${of} ${key}`, () => run(script()))
+          : cache.keep(`${organization} ${key}`, () => run(script()))
       }),
-    write: (of, job) =>
+    write: (organization, job) =>
       write(() => {
         const { script, events } = job()
         const result = run(script)
-        if (events.length > 0) told.push(events)
+        if (events.length > 0) written.push(events)
         return result
-      }, of),
-    appendEvents: () => run(appendEvents(told.splice(0))),
-    dropEvents: () => void told.splice(0),
+      }, organization),
+    appendEvents: () => run(appendEvents(written.splice(0))),
+    dropEvents: () => void written.splice(0),
     async *snapshot(read) {
       const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {
@@ -146,13 +146,15 @@ export function createRunner(db: DatabaseSync, cache?: Cache) {
   const response = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
 
   function execute({ kind, statement, params }: Step): unknown {
-    const asked = preparedFor(statement)
-    if (kind === 'change') return Number(asked.run(...params).changes)
+    const compiled = preparedFor(statement)
+    if (kind === 'change') return Number(compiled.run(...params).changes)
     if (kind === 'rows') {
-      const found = statement.isPaged ? readPaged(valuesOf(asked.iterate(...params))) : valuesOf(asked.all(...params))
+      const found = statement.isPaged
+        ? readPaged(valuesOf(compiled.iterate(...params)))
+        : valuesOf(compiled.all(...params))
       return Array.from(found, statement.rowOf)
     }
-    const found = asked.get(...params)
+    const found = compiled.get(...params)
     return found && statement.rowOf(valuesIn(found))
   }
 

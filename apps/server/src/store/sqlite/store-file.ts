@@ -110,12 +110,12 @@ function headerOf(path: string): Buffer<ArrayBuffer> {
 function watchFile(path: string, bytesNeeded: () => number): () => boolean {
   let known = find(path)
   return () => {
-    const found = find(path)
+    const current = find(path)
     if (known !== undefined) {
-      if (found?.ino !== known.ino || found.dev !== known.dev) return false
-      if (found.size < known.size && found.size < bytesNeeded()) return false
+      if (current?.ino !== known.ino || current.dev !== known.dev) return false
+      if (current.size < known.size && current.size < bytesNeeded()) return false
     }
-    known = found
+    known = current
     return true
   }
 }
