@@ -2,10 +2,10 @@
 import { entries, list, object, places, valueAt, type JsonObject, plain } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
-import { constraintsOf, patternWords } from '../src/reference/constraints.ts'
+import { constraintTexts, patternWords } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import { variantsOf, type Place } from '../src/reference/variants.ts'
+import { variantsOf, type SchemaPlace } from '../src/reference/variants.ts'
 import { render } from '../src/site/layout.ts'
 
 const model = readModel()
@@ -118,11 +118,11 @@ describe('constraints in words', () => {
     [{ type: 'string', pattern: '^q$' }, ['matches `^q$`']],
     [{ type: 'boolean', const: true }, ['always `true`']],
   ])('%j', (schema, words) => {
-    expect(constraintsOf(schema, false)).toEqual(words)
+    expect(constraintTexts(schema, false)).toEqual(words)
   })
 })
 
-const place = (kind: string, time: JsonObject): Place => ({
+const place = (kind: string, time: JsonObject): SchemaPlace => ({
   pointer: `#/components/schemas/${kind}`,
   owner: kind,
   isRequest: false,

@@ -3,7 +3,7 @@ import { operationError } from './errors/parley-error.ts'
 import { isProblem, isParleyError } from './errors/union.ts'
 import { EventsLost } from './events-lost.ts'
 import type { ListEventsOptions, ListEventsResult } from './generated/methods.ts'
-import { FUNCTION, RULES, validOptions, type Rule } from './options.ts'
+import { FUNCTION, RULES, validOptions, type OptionRule } from './options.ts'
 import { retryDelayMs, type RetrySettings } from './retry.ts'
 import { settle } from './settle.ts'
 import { forever, withTimeout } from './with-timeout.ts'
@@ -43,7 +43,7 @@ export interface FollowOptions {
   onReconnect?: ((details: ReconnectDetails) => unknown) | undefined
 }
 
-const RULES_OF_FOLLOW: Readonly<Record<string, Rule>> = {
+const RULES_OF_FOLLOW: Readonly<Record<string, OptionRule>> = {
   ...RULES,
   after: [(value) => value === null || typeof value === 'string', 'a position'],
   type: [Array.isArray, 'an array'],

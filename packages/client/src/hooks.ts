@@ -1,6 +1,6 @@
 // Hooks, with which callers observe each request, response and retry.
 import type { OperationId } from './contract.ts'
-import { FUNCTION, OBJECT, type Rule, validHeaders, validOptions } from './options.ts'
+import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
@@ -101,7 +101,7 @@ const lowerCased = (headers: Record<string, string | undefined>): Record<string,
   )
 
 /** Not among those of all options, so that a client without hooks doesn't have them. */
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, OptionRule>> = {
   onRequest: FUNCTION,
   onResponse: FUNCTION,
   onRetry: FUNCTION,

@@ -17,18 +17,18 @@ function isBaseUrl(value: unknown): boolean {
 }
 
 /** The rule of an option: a check, and its description. */
-export type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
+export type OptionRule = readonly [isValid: (value: unknown) => unknown, text: string]
 
 // NaN is in no range.
-const range = (min: number, max: number, or?: number): Rule => [
+const range = (min: number, max: number, or?: number): OptionRule => [
   (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
   `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
 ]
 /** Below what the timers of every platform can do, even twice. */
 export const LONGEST_MS = 1e9
-const BOOLEAN: Rule = [(value) => typeof value === 'boolean', 'a boolean']
-export const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
-export const OBJECT: Rule = [isRecord, 'an object']
+const BOOLEAN: OptionRule = [(value) => typeof value === 'boolean', 'a boolean']
+export const FUNCTION: OptionRule = [(value) => typeof value === 'function', 'a function']
+export const OBJECT: OptionRule = [isRecord, 'an object']
 const WAIT = range(0, LONGEST_MS)
 
 export const isApiKey = (value: unknown): value is string => typeof value === 'string' && /^[!-~]+$/.test(value)
@@ -36,7 +36,7 @@ export const isApiKey = (value: unknown): value is string => typeof value === 's
 const ASCII = 'a string of visible ASCII'
 
 /** The rules of options, by name. `header` stands for every option that is sent as a header. */
-export const RULES: Readonly<Record<string, Rule>> = {
+export const RULES: Readonly<Record<string, OptionRule>> = {
   baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
   apiKey: [(value) => isApiKey(value) || typeof value === 'function', ASCII],
   fetch: FUNCTION,
@@ -68,7 +68,7 @@ export function validOptions<T extends object>(
   options: T,
   required: readonly (keyof T & string)[] = [],
   headers: Readonly<Record<string, string>> = {},
-  rules: Readonly<Record<string, Rule>> = RULES,
+  rules: Readonly<Record<string, OptionRule>> = RULES,
 ): Given<T> {
   if (!isRecord(options)) throw invalidArgumentError('options', 'must be an object')
   const given = defined(options)

@@ -12,12 +12,12 @@ import type { Parley, RotateApiKeyOptions } from './parley.ts'
 import type { RequestOptions } from './request-options.ts'
 import { withTimeout } from './with-timeout.ts'
 
-type Options = Given<RotateApiKeyOptions>
+type RotationOptions = Given<RotateApiKeyOptions>
 
 /** The rotation that is running, if one is: a client and its clones have one key, so they have one rotation at a time. */
 export interface Rotations {
   running?: Promise<ApiKey> | undefined
-  first?: Options['persist']
+  first?: RotationOptions['persist']
 }
 
 /** Makes the client's `rotateApiKey` over its method `regenerateApiKey`. */
@@ -28,7 +28,7 @@ export function createRotation(
 ): Parley['rotateApiKey'] {
   const { keys } = context
 
-  async function rotate(options: Options) {
+  async function rotate(options: RotationOptions) {
     const { persist: _, ...limits } = options
     const { apiKey } = await regenerate(limits)
     if (!isApiKey(apiKey.key)) throw rotationFailedError('rejected', 'no request can carry the key', undefined)
@@ -42,7 +42,7 @@ export function createRotation(
   }
 
   /** Waits for the rotation of another caller, but no longer than the own signal allows. */
-  async function join(rotation: Promise<ApiKey>, options: Options) {
+  async function join(rotation: Promise<ApiKey>, options: RotationOptions) {
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
     if (ended.how === 'thrown') throw ended.what
     if (ended.how !== 'value') throw abortedError('regenerateApiKey', true, options.signal?.reason)
@@ -63,7 +63,7 @@ export function createRotation(
   }
 }
 
-async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, options: Options) {
+async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, options: RotationOptions) {
   const { persist, signal, timeoutMs: limitMs = timeoutMs } = options
   const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
   if (how === 'value') return

@@ -2,7 +2,7 @@
 import type { Channel, Contact, Conversation, Message, OrganizationMember, Tag } from '@parley/contract/types'
 
 /** The properties of a message that determine its content, for each type. */
-type Content = {
+type MessageContent = {
   [Type in Message['messageType']]: Pick<Extract<Message, { messageType: Type }>, 'messageType' | 'messageData'>
 }[Message['messageType']]
 type MessageFacts = Partial<
@@ -10,7 +10,7 @@ type MessageFacts = Partial<
 >
 
 /** A message to add: its text if the contact wrote it, or the properties that matter. The others have defaults. */
-export type NewMessage = string | ((Content | { text: string }) & MessageFacts)
+export type NewMessage = string | ((MessageContent | { text: string }) & MessageFacts)
 
 /** A conversation to add: the properties that matter. The others have defaults. */
 export interface NewConversation extends Partial<

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'
-import { newOperation, type Operation } from '../src/new/operation.ts'
+import { newOperation, type NewOperation } from '../src/new/operation.ts'
 import { newResource } from '../src/new/resource.ts'
 
-const photos: Operation = { id: 'addPhoto', method: 'POST', path: '/api/conversation/{id}/photos' }
+const photos: NewOperation = { id: 'addPhoto', method: 'POST', path: '/api/conversation/{id}/photos' }
 const PHOTOS = 'spec/paths/api_conversation_{id}_photos.yaml'
 
-test.each<[what: string, message: string, more: Partial<Operation>]>([
+test.each<[what: string, message: string, more: Partial<NewOperation>]>([
   ['a name without a noun', 'is a verb and a noun', { id: 'add' }],
   ['a method that no operation can have', 'The method is', { method: 'TRACE' }],
   ['pages that a POST returns', 'Only a GET', { pageOf: 'Tag' }],

@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../src/testing/temporary-folder.ts'
-import { copyWorkspace, type Outcome, type WorkspaceCopy } from '../src/testing/workspace-copy.ts'
+import { copyWorkspace, type CommandResult, type WorkspaceCopy } from '../src/testing/workspace-copy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ const NPX = '#!/bin/sh\nshift 2\nif [ "$1" = install ]; then exit 0; fi\nexec pn
 
 let copy: WorkspaceCopy
 let tools: string
-let ended: Map<string, Outcome>
+let ended: Map<string, CommandResult>
 
 const output = (name: string) => join(copy.folder, '.parley/release', name)
 const readOutput = (name: string) => readFileSync(output(name), 'utf8')
@@ -54,8 +54,8 @@ async function prepare(): Promise<void> {
 }
 
 /** Runs the commands of the workflow. Returns how each ended, by its name. */
-async function runWorkflow(tag: string): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>()
+async function runWorkflow(tag: string): Promise<Map<string, CommandResult>> {
+  const outcomes = new Map<string, CommandResult>()
   for (const { name = '', run, 'working-directory': folder = '.' } of commands) {
     const command = `export PATH='${tools}':"$PATH" TAG='${tag}'; cd '${folder}'; ${run}`
     outcomes.set(name, await copy.run(command))

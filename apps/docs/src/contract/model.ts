@@ -5,13 +5,13 @@ import { contract } from '@parley/contract'
 import { object, readDecisions, text, type Decision, type JsonObject } from '@parley/contract/document'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
-import { operationsOf, type Operation } from './operations.ts'
+import { operationsOf, type DocumentedOperation } from './operations.ts'
 import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
 export interface Model {
   document: JsonObject
   version: string
-  operations: Operation[]
+  operations: DocumentedOperation[]
   problems: Problem[]
   /** Which problem goes first, in the order in which a request is checked. */
   precedence: Check[]
@@ -36,5 +36,5 @@ export function readModel(
 }
 
 /** Where the reference shows an operation, from the root of the site. */
-export const referenceOf = ({ id }: Pick<Operation, 'id'>): string =>
+export const referenceOf = ({ id }: Pick<DocumentedOperation, 'id'>): string =>
   `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

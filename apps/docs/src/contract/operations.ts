@@ -25,7 +25,7 @@ export interface DocumentedResponse {
   at: JsonObject
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   id: string
   method: string
   path: string
@@ -47,7 +47,7 @@ export interface Operation {
  * @example
  * operationsOf(document).map(({ id }) => id) // ['listConversations', …]
  */
-export const operationsOf = (document: JsonObject): Operation[] =>
+export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
     const used = reachable(document, [at, item['parameters']])
     const [tag = ''] = texts(at['tags'])
@@ -71,7 +71,8 @@ export const operationsOf = (document: JsonObject): Operation[] =>
   })
 
 /** The description of an operation: its first sentence says what the operation does, and the others say how. */
-export const sentencesOf = ({ description }: Operation): string[] => description.split(/(?<=[.])\s+(?=[A-Z`])/)
+export const sentencesOf = ({ description }: DocumentedOperation): string[] =>
+  description.split(/(?<=[.])\s+(?=[A-Z`])/)
 
 /**
  * Reads a response of an operation.

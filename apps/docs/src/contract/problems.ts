@@ -1,6 +1,6 @@
 // The problems of the contract, with all that a page about one of them says.
 import { list, nameOf, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
-import type { Operation } from './operations.ts'
+import type { DocumentedOperation } from './operations.ts'
 
 export interface Check {
   check: string
@@ -36,7 +36,7 @@ export const readPrecedence = (document: JsonObject): Check[] =>
 
 export function readProblems(
   document: JsonObject,
-  operations: readonly Operation[],
+  operations: readonly DocumentedOperation[],
   precedence: readonly Check[],
 ): Problem[] {
   const mapping = object(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})

@@ -29,7 +29,7 @@ export const valuesOf = (schema: JsonObject): string | undefined =>
   schema['enum'] === undefined ? undefined : list(schema['enum']).map(shown).join(' · ')
 
 /** Each constraint of a schema but those of its parts, with code between backticks. */
-export function constraintsOf(schema: JsonObject, isRequest: boolean): string[] {
+export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const words = [
     schema['const'] !== undefined && `always ${shown(schema['const'])}`,

@@ -12,14 +12,14 @@ import {
 } from '@parley/contract/document'
 import { partOf, type Section } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import type { DocumentedOperation } from '../contract/operations.ts'
 import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 import { ASSETS, treeOf } from './operation-page.ts'
-import { follow, meaningOf, properties, type Tree } from './schema-tree.ts'
-import { variantsOf, type Place, type Variant } from './variants.ts'
+import { followReference, meaningOf, properties, type Tree } from './schema-tree.ts'
+import { variantsOf, type SchemaPlace, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
 
 export const EVENTS = 'reference/events.html'
@@ -31,7 +31,7 @@ export function eventsPage(model: Model): Page | undefined {
   if (!isObject(event)) return undefined
   const tree = treeOf(model)
   const places = list(event['oneOf']).map((schema) =>
-    follow(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
+    followReference(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
   )
   const { shared, variants } = variantsOf(places, text(valueAt(event, '/discriminator/propertyName')))
   return {
@@ -56,20 +56,20 @@ function isOfEvents(document: JsonObject): (section: Section) => boolean {
   return ({ kind, name }) => kind === 'event' || (kind === 'schema' && names.has(name))
 }
 
-const section = (tree: Tree, { label, place, own }: Variant, operations: readonly Operation[]): Html =>
+const section = (tree: Tree, { label, place, own }: Variant, operations: readonly DocumentedOperation[]): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
 <p>${prose(meaningOf(place))}${causedBy(operations, label)}</p>
 ${properties(tree, place, true, own)}
 ${example(tree, place)}`
 
 /** The operations whose requests can cause a type of event. */
-export function causedBy(operations: readonly Operation[], type: string): Html | undefined {
+export function causedBy(operations: readonly DocumentedOperation[], type: string): Html | undefined {
   const causes = operations.filter(({ at }) => texts(at['x-events']).includes(type))
   if (causes.length === 0) return undefined
   return markup` Caused by ${listed(causes.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
 }
 
-function example({ document }: Tree, { schema }: Place): Html {
+function example({ document }: Tree, { schema }: SchemaPlace): Html {
   const value = list(resolve(document, schema)['examples'])[0]
   return markup`<details class="body">
     <summary>Example</summary>

@@ -1,14 +1,14 @@
 // The examples beside an operation: the request in four languages, and responses.
 import { object, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import type { DocumentedResponse, Operation } from '../contract/operations.ts'
+import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'
 import { bodyExample, responseExample } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
 
-export function examples(model: Model, operation: Operation): Html {
+export function examples(model: Model, operation: DocumentedOperation): Html {
   const request = sampleRequestOf(model.document, operation)
   const base = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
   return markup`${tabs(
@@ -52,7 +52,7 @@ const ERRORS = 3
 const PLAIN = new Set([405, 413, 415])
 
 /** The successful responses, and the errors that fewest operations share. */
-function responseTabs(model: Model, operation: Operation, target: string): Tab[] {
+function responseTabs(model: Model, operation: DocumentedOperation, target: string): Tab[] {
   const successes = operation.responses.filter(({ status, schema }) => status.startsWith('2') && schema !== undefined)
   const errors = operation.responses
     .flatMap((response) => response.codes.map((code) => ({ response, code })))
@@ -71,7 +71,7 @@ function responseTabs(model: Model, operation: Operation, target: string): Tab[]
   ]
 }
 
-const tab = (model: Model, { id }: Operation, response: DocumentedResponse, example: unknown): Tab => ({
+const tab = (model: Model, { id }: DocumentedOperation, response: DocumentedResponse, example: unknown): Tab => ({
   name: response.status,
   panel: responseExample(model.document, response, example, id),
 })

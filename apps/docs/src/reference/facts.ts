@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
 import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
@@ -22,7 +22,7 @@ import { permissionWords } from '@parley/tools/text'
 
 type Fact = [name: string, words: Html] | false
 
-export function facts(model: Model, operation: Operation, workflows: readonly Workflow[]): Html {
+export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
   const policy = object(operation.at['x-policy'])
   const events = texts(operation.at['x-events'])
@@ -52,7 +52,7 @@ export function facts(model: Model, operation: Operation, workflows: readonly Wo
     .map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
 }
 
-function becauseOf({ at }: Operation, decisions: readonly Decision[]): Html | undefined {
+function becauseOf({ at }: DocumentedOperation, decisions: readonly Decision[]): Html | undefined {
   const decision = decisions.find(({ id }) => id === at['x-decision'])
   return decision && markup`, decision <a href="../decisions.html#${decision.id}">${decision.title}</a>`
 }
@@ -65,7 +65,7 @@ function neededWords(policy: JsonObject): string {
 }
 
 /** Which keys of a member the operation accepts. A superseded key has an error of its own. */
-function keyWords({ responses }: Operation): string {
+function keyWords({ responses }: DocumentedOperation): string {
   const accepts = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
     : 'A current or a pending key, or a replaced key in its grace period.'
@@ -86,7 +86,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** @throws {Error} if the contract has a word that has no sentence here. */
-function retryPolicyWords(document: JsonObject, { at, id }: Operation): string {
+function retryPolicyWords(document: JsonObject, { at, id }: DocumentedOperation): string {
   const retry = text(object(at['x-policy'])['retry'])
   const condition = conditionOf(document, at)
   const uncertain = 'If the response is lost, a retry can overwrite a newer change.'
@@ -103,7 +103,7 @@ function retryPolicyWords(document: JsonObject, { at, id }: Operation): string {
 const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
 
 /** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
-export function retryWords(document: JsonObject, { at }: Operation, { code, retry: words }: Problem): string {
+export function retryWords(document: JsonObject, { at }: DocumentedOperation, { code, retry: words }: Problem): string {
   const policy = valueAt(at, '/x-policy/retry')
   const isUncertain = UNCERTAIN.has(code)
   if (policy === 'never') return isUncertain || words.startsWith('After `') ? 'Never automatically' : words

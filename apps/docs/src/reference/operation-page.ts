@@ -1,7 +1,7 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
 import { isObject, object, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
-import { sentencesOf, type Operation } from '../contract/operations.ts'
+import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import { asset, type Page } from '../site/layout.ts'
@@ -12,12 +12,12 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, field, follow, knownBody, type Tree } from './schema-tree.ts'
+import { body, field, followReference, knownBody, type Tree } from './schema-tree.ts'
 
 /** The style and the script of the reference, in addition to those of the frame. */
 export const ASSETS = { styles: [asset('reference.css')], scripts: [asset('reference.js')] }
 
-export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
+export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
   const [lead = '', ...others] = sentencesOf(operation)
   return {
     path: referenceOf(operation),
@@ -52,7 +52,7 @@ export const treeOf = ({ document, version, decisions }: Model): Tree => ({
 export function operationBody(
   tree: Tree,
   model: Model,
-  operation: Operation,
+  operation: DocumentedOperation,
   workflows: readonly Workflow[] = [],
 ): Html {
   const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
@@ -65,7 +65,7 @@ ${decided(model, operation)}`
 }
 
 /** The part of the contract's text that is about the operation, and a request to paste. */
-function markdownOf(document: JsonObject, operation: Operation): string {
+function markdownOf(document: JsonObject, operation: DocumentedOperation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation
   const words = partOf(document, ({ kind, name, schema = name }) =>
@@ -74,7 +74,7 @@ function markdownOf(document: JsonObject, operation: Operation): string {
   return `# ${summary}\n\n${words}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
 
-function parameters(tree: Tree, operation: Operation): Html | undefined {
+function parameters(tree: Tree, operation: DocumentedOperation): Html | undefined {
   const all = parametersOf(tree.document, operation)
   if (all.length === 0) return undefined
   return markup`<h2 id="parameters">Parameters</h2><ul class="props">${all.map((each) =>
@@ -82,11 +82,11 @@ function parameters(tree: Tree, operation: Operation): Html | undefined {
   )}</ul>`
 }
 
-function requestBody(tree: Tree, operation: Operation): Html | undefined {
+function requestBody(tree: Tree, operation: DocumentedOperation): Html | undefined {
   const { requestBody: request } = operation.at
   if (!isObject(request)) return undefined
   const schema = object(valueAt(request, '/content/application~1json/schema'))
-  const place = follow(tree, { schema, pointer: '', owner: '', isRequest: true })
+  const place = followReference(tree, { schema, pointer: '', owner: '', isRequest: true })
   const [, ...others] = bodyExamplesOf(tree.document, operation)
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
@@ -100,7 +100,7 @@ ${
 }`
 }
 
-function decided({ decisions }: Model, operation: Operation): Html {
+function decided({ decisions }: Model, operation: DocumentedOperation): Html {
   const all = decisions.filter(({ id }) => operation.decisions.has(id))
   const what = operation.at['x-decision'] === undefined ? 'them' : 'the operation'
   return markup`<h2 id="decisions">Design decisions</h2>

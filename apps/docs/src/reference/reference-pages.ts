@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { entries, list, object, text, texts, valueAt } from '@parley/contract/document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import type { DocumentedOperation } from '../contract/operations.ts'
 import { inWorkspace } from '../places.ts'
 import { factsText, link, tableText, written } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
@@ -23,17 +23,20 @@ export function referencePages(model: Model): Page[] {
   ]
 }
 
-const needsId = ({ path }: Operation): number => Number(path.includes('{'))
+const needsId = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
 
 /** The operations by tag, the largest group first. In a group, lists come before what needs an identifier. */
-function groupsOf(operations: readonly Operation[]): [tag: string, operations: Operation[]][] {
+function groupsOf(operations: readonly DocumentedOperation[]): [tag: string, operations: DocumentedOperation[]][] {
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)]
   return groups
-    .map(([tag, all]): [string, Operation[]] => [tag, all.toSorted((a, b) => needsId(a) - needsId(b))])
+    .map(([tag, all]): [string, DocumentedOperation[]] => [tag, all.toSorted((a, b) => needsId(a) - needsId(b))])
     .toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function overviewPage(model: Model, groups: readonly (readonly [tag: string, operations: Operation[]])[]): Page {
+function overviewPage(
+  model: Model,
+  groups: readonly (readonly [tag: string, operations: DocumentedOperation[]])[],
+): Page {
   const { document } = model
   const [server] = list(document['servers'])
   const base = text(valueAt(server, '/variables/base_url/default'))
@@ -74,7 +77,7 @@ ${tableText(['Role', 'Permissions', 'Operations'], byRole(model))}
   )
 }
 
-const operationLink = (operation: Operation): string => link(operation.summary, referenceOf(operation))
+const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
 /** The operations that each permission is needed for, and those that need none. */
 function byPermission({ operations }: Model): string[][] {
@@ -120,7 +123,7 @@ function byRole({ operations }: Model): string[][] {
 const SOMETIMES = ' in some cases'
 
 /** The permissions that an operation needs: always, or depending on the request. */
-const permissionsOf = ({ at }: Operation): { name: string; isSometimes: boolean }[] =>
+const permissionsOf = ({ at }: DocumentedOperation): { name: string; isSometimes: boolean }[] =>
   list(object(at['x-policy'])['permissions']).map((each) => {
     const { permission, when } = object(each)
     return { name: text(permission), isSometimes: when !== undefined }
@@ -136,7 +139,7 @@ const security = ({ document }: Model): string =>
     .map(([, scheme]) => sentence(scheme['description']))
     .join(' ')
 
-const row = (operation: Operation): string[] => [
+const row = (operation: DocumentedOperation): string[] => [
   operationLink(operation),
   `\`${operation.method} ${operation.path}\``,
   permissionsOf(operation)

@@ -1,15 +1,15 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, object, resolve, text, type JsonObject } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import type { DocumentedResponse, Operation } from '../contract/operations.ts'
+import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
-import { body, field, follow, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
-import type { Place } from './variants.ts'
+import { body, field, followReference, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
+import type { SchemaPlace } from './variants.ts'
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
-export function responsesSection(tree: Tree, model: Model, operation: Operation): Html {
+export function responsesSection(tree: Tree, model: Model, operation: DocumentedOperation): Html {
   return markup`<h2 id="responses">Responses</h2>
 ${responseTable(model, operation)}
 <p class="con">
@@ -25,7 +25,7 @@ ${operation.responses.filter((each) => isSuccess(each) && each.schema !== undefi
 ${errorBody(tree, operation)}${headers(tree, model, operation)}`
 }
 
-function responseTable({ document, problems }: Model, operation: Operation): Html {
+function responseTable({ document, problems }: Model, operation: DocumentedOperation): Html {
   const rows = operation.responses.flatMap((response): Cell[][] => {
     const status = markup`<span class="status s${response.status.charAt(0)}">${response.status}</span>`
     if (isSuccess(response)) return [[status, '–', successWords(response), '–']]
@@ -55,11 +55,11 @@ function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
   </details>`
 }
 
-const bodyPlace = (tree: Tree, schema: unknown): Place =>
-  follow(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false })
+const bodyPlace = (tree: Tree, schema: unknown): SchemaPlace =>
+  followReference(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false })
 
 /** All errors have one shape, so they are described as the alternatives of one body. */
-function errorBody(tree: Tree, { responses }: Operation): Html | undefined {
+function errorBody(tree: Tree, { responses }: DocumentedOperation): Html | undefined {
   const places = responses.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
   if (places.length === 0) return undefined
   return markup`<details id="error-body" class="body">
@@ -71,14 +71,14 @@ function errorBody(tree: Tree, { responses }: Operation): Html | undefined {
   </details>`
 }
 
-function alternativesOf(tree: Tree, schema: unknown): Place[] {
+function alternativesOf(tree: Tree, schema: unknown): SchemaPlace[] {
   const place = bodyPlace(tree, schema)
   const { oneOf } = place.schema
   return Array.isArray(oneOf) ? oneOf.map((each) => bodyPlace(tree, each)) : [place]
 }
 
 /** Each header once, with the statuses that have it. */
-function headers(tree: Tree, { document }: Model, { responses }: Operation): Html {
+function headers(tree: Tree, { document }: Model, { responses }: DocumentedOperation): Html {
   const found = new Map<string, { at: JsonObject; pointer: string; statuses: string[] }>()
   for (const { status, at } of responses) {
     for (const [name, each] of entries(at['headers'])) {

@@ -13,9 +13,9 @@ import {
 } from '@parley/contract/document'
 import { originOf, originOfProperty, sinceOf } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
-import { constraintsOf } from './constraints.ts'
+import { constraintTexts } from './constraints.ts'
 import { originMark, type Marks } from './origin-mark.ts'
-import { variantsOf, type Place, type Variant } from './variants.ts'
+import { variantsOf, type SchemaPlace, type Variant } from './variants.ts'
 
 /** The parts of the contract that a page has shown so far. */
 export interface Tree {
@@ -29,23 +29,23 @@ export interface Tree {
 }
 
 /** The place that a schema or a reference to one stands for. */
-export function follow({ document }: Tree, { schema, pointer, owner, isRequest }: Place): Place {
+export function followReference({ document }: Tree, { schema, pointer, owner, isRequest }: SchemaPlace): SchemaPlace {
   const { $ref } = schema
   if (!isText($ref)) return { schema, pointer, owner, isRequest }
   const name = nameOf($ref)
   return { schema: resolve(document, schema), pointer: $ref, owner: name, name, isRequest }
 }
 
-const itemsOf = (place: Place): Place => ({
+const itemsOf = (place: SchemaPlace): SchemaPlace => ({
   ...place,
   schema: object(place.schema['items']),
   pointer: `${place.pointer}/items`,
 })
 
 /** The type of a value, as a name. */
-export function typeWords(tree: Tree, place: Place): string {
-  const { schema, name } = follow(tree, place)
-  if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(follow(tree, place)))}`
+export function typeWords(tree: Tree, place: SchemaPlace): string {
+  const { schema, name } = followReference(tree, place)
+  if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(followReference(tree, place)))}`
   const variants = alternativesOf(schema)
   if (variants.length > 0) return `${name ?? 'object'} (one of ${variants.length})`
   if (schema['properties'] !== undefined || schema['type'] === 'object') return name ?? 'object'
@@ -56,7 +56,7 @@ export function typeWords(tree: Tree, place: Place): string {
 const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
 
 /** The properties of an object schema, each with its words and its parts. */
-export function properties(tree: Tree, place: Place, isOpen = false, only?: ReadonlySet<string>): Html {
+export function properties(tree: Tree, place: SchemaPlace, isOpen = false, only?: ReadonlySet<string>): Html {
   const required = new Set(texts(place.schema['required']))
   return markup`<ul class="props">${entries(place.schema['properties'])
     .filter(([name]) => only?.has(name) ?? true)
@@ -66,7 +66,7 @@ export function properties(tree: Tree, place: Place, isOpen = false, only?: Read
     })}</ul>`
 }
 
-function property(tree: Tree, name: string, place: Place, isRequired: boolean, isOpen: boolean): Html {
+function property(tree: Tree, name: string, place: SchemaPlace, isRequired: boolean, isOpen: boolean): Html {
   const { document, version, marks } = tree
   const origin = {
     ...originOfProperty(document, place.owner, name, place.schema),
@@ -103,14 +103,14 @@ export function field(
 interface Item {
   name: string
   type: string
-  place: Place
+  place: SchemaPlace
   isRequired: boolean
   isOpen: boolean
   mark: Html
 }
 
 function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item): Html {
-  const { schema } = follow(tree, place)
+  const { schema } = followReference(tree, place)
   const needs = place.isRequest ? isRequired && 'required' : !isRequired && 'optional'
   const constraints = isRepeated(tree, place) ? [] : constraintWords(tree, place)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
@@ -121,8 +121,8 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item)
 }
 
 /** Says whether a named value is described already. What a request must be is always said on the page of an operation. */
-function isRepeated(tree: Tree, place: Place): boolean {
-  const { name, schema } = follow(tree, place)
+function isRepeated(tree: Tree, place: SchemaPlace): boolean {
+  const { name, schema } = followReference(tree, place)
   if (name !== undefined && tree.places.has(name)) return true
   if (place.isRequest || name === undefined || schema['enum'] !== undefined) return false
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
@@ -132,9 +132,9 @@ function isRepeated(tree: Tree, place: Place): boolean {
 }
 
 /** The constraints of a value, and of the items of a list. */
-export function constraintWords(tree: Tree, place: Place): string[] {
-  const at = follow(tree, place)
-  const own = constraintsOf(at.schema, at.isRequest)
+export function constraintWords(tree: Tree, place: SchemaPlace): string[] {
+  const at = followReference(tree, place)
+  const own = constraintTexts(at.schema, at.isRequest)
   if (at.schema['items'] === undefined) return own
   const ofItems = constraintWords(tree, itemsOf(at))
   return ofItems.length === 0 ? own : [...own, `each item: ${ofItems.join(', ')}`]
@@ -146,8 +146,8 @@ const sentence = (words: string[]): string => {
 }
 
 /** Shows the parts of a value: properties, items or alternatives. Returns nothing for a single value. */
-function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
-  const at = follow(tree, place)
+function parts(tree: Tree, place: SchemaPlace, isOpen: boolean): Html | undefined {
+  const at = followReference(tree, place)
   if (at.schema['items'] !== undefined) return parts(tree, itemsOf(at), isOpen)
   const alternatives = alternativesOf(at.schema)
   const count = entries(at.schema['properties']).length
@@ -172,21 +172,23 @@ const byProperty = (schema: JsonObject): string => {
 }
 
 /** The link to what is described elsewhere. */
-export function knownBody(tree: Tree, { name }: Place): Html | undefined {
+export function knownBody(tree: Tree, { name }: SchemaPlace): Html | undefined {
   const known = name === undefined ? undefined : tree.places.get(name)
   return known === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${known}">${name}</a>.</p>`
 }
 
 /** The properties or the alternatives of a schema. */
-export function body(tree: Tree, place: Place, isOpen = false): Html {
-  const at = follow(tree, place)
-  const alternatives = alternativesOf(at.schema).map((schema) => follow(tree, { ...at, schema: object(schema) }))
+export function body(tree: Tree, place: SchemaPlace, isOpen = false): Html {
+  const at = followReference(tree, place)
+  const alternatives = alternativesOf(at.schema).map((schema) =>
+    followReference(tree, { ...at, schema: object(schema) }),
+  )
   if (alternatives.length === 0) return properties(tree, at, isOpen)
   return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
 }
 
 /** Alternatives: first what all of them have, then each with what it has of its own. */
-export function variantsHtml(tree: Tree, places: Place[], discriminator: unknown): Html {
+export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
   const [plain, others] = [variants.filter(({ own }) => own.size === 0), variants.filter(({ own }) => own.size > 0)]
   return markup`${shared !== undefined && properties(tree, shared)}${
@@ -198,7 +200,7 @@ export function variantsHtml(tree: Tree, places: Place[], discriminator: unknown
 }
 
 /** The description of an alternative, without its own name at the beginning. */
-export const meaningOf = ({ schema }: Place): string =>
+export const meaningOf = ({ schema }: SchemaPlace): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
 const alternative = (tree: Tree, { label, place, own }: Variant): Html =>

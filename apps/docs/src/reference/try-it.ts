@@ -1,11 +1,11 @@
 // The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
 import { isObject, object } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import { sentencesOf, type Operation } from '../contract/operations.ts'
+import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
-import { bodyExamplesOf, parametersOf, type Parameter } from './samples/sample-request.ts'
+import { bodyExamplesOf, parametersOf, type SampleParameter } from './samples/sample-request.ts'
 
-export function tryIt({ document }: Model, operation: Operation): Html {
+export function tryIt({ document }: Model, operation: DocumentedOperation): Html {
   const parameters = parametersOf(document, operation)
   const example = bodyExamplesOf(document, operation)[0]?.value
   const lines = JSON.stringify(example, null, 2)?.split('\n').length ?? 0
@@ -36,7 +36,7 @@ ${changesData(operation) && confirmation(operation)}
 </form>`
 }
 
-const input = (parameter: Parameter): Html => {
+const input = (parameter: SampleParameter): Html => {
   const { name, in: where, isRequired, schema, example } = parameter
   const isList = schema['type'] === 'array'
   const words = (Array.isArray(example) ? example : [example ?? '']).join(',')
@@ -48,10 +48,10 @@ const input = (parameter: Parameter): Html => {
 }
 
 /** Says whether a request can change something, so that the reader sees it before it is sent. */
-const changesData = ({ method, at }: Operation): boolean =>
+const changesData = ({ method, at }: DocumentedOperation): boolean =>
   method !== 'GET' || (isObject(at['x-policy']) && object(at['x-policy'])['methodSafety'] === 'broken')
 
-const confirmation = (operation: Operation): Html =>
+const confirmation = (operation: DocumentedOperation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
 <p>${
     operation.method === 'GET'

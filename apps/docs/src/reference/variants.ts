@@ -3,7 +3,7 @@
 import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
 /** A schema at its place in the document. */
-export interface Place {
+export interface SchemaPlace {
   schema: JsonObject
   /** The JSON Pointer of the schema itself, references followed. */
   pointer: string
@@ -17,18 +17,18 @@ export interface Place {
 export interface Variant {
   /** The value of the property that tells the alternatives apart, or the name of the schema. */
   label: string
-  place: Place
+  place: SchemaPlace
   /** The names of the properties that differ from those of the others. */
   own: ReadonlySet<string>
 }
 
 export interface Variants {
   /** The properties that all alternatives have. */
-  shared: Place | undefined
+  shared: SchemaPlace | undefined
   variants: Variant[]
 }
 
-export function variantsOf(places: readonly Place[], discriminator: string | undefined): Variants {
+export function variantsOf(places: readonly SchemaPlace[], discriminator: string | undefined): Variants {
   const [first] = places
   if (first === undefined) return { shared: undefined, variants: [] }
   const alike = new Map(
@@ -53,14 +53,14 @@ export function variantsOf(places: readonly Place[], discriminator: string | und
   }
 }
 
-const isRequired = (place: Place | undefined, name: string): boolean =>
+const isRequired = (place: SchemaPlace | undefined, name: string): boolean =>
   place !== undefined && texts(place.schema['required']).includes(name)
 
 /** How many alternatives there must be for one of them to be an exception. */
 const MANY = 4
 
 /** The alternatives with the same rule for a property, if these are all of them, or all but one of many. */
-function alikeIn(places: readonly Place[], name: string): Place[] | undefined {
+function alikeIn(places: readonly SchemaPlace[], name: string): SchemaPlace[] | undefined {
   const groups = Map.groupBy(places, (place) => ruleOf(place, name))
   if (groups.has('')) return undefined
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
@@ -68,13 +68,13 @@ function alikeIn(places: readonly Place[], name: string): Place[] | undefined {
   return exceptions === 0 || (exceptions === 1 && places.length >= MANY) ? largest : undefined
 }
 
-function labelOf({ schema, pointer }: Place, discriminator: string | undefined): string {
+function labelOf({ schema, pointer }: SchemaPlace, discriminator: string | undefined): string {
   const value = discriminator === undefined ? undefined : valueAt(schema, `/properties/${discriminator}/const`)
   return isText(value) ? value : nameOf(pointer)
 }
 
 /** A property without what may differ between alternatives that share it: its constant, its examples, and whose decision it is. */
-function ruleOf(place: Place, name: string): string {
+function ruleOf(place: SchemaPlace, name: string): string {
   const found = valueAt(place.schema, `/properties/${name}`)
   if (found === undefined) return ''
   const { const: constant, examples: _, 'x-decision': __, ...rule } = object(found)
@@ -82,7 +82,7 @@ function ruleOf(place: Place, name: string): string {
 }
 
 /** A property of all alternatives: a constant that differs becomes the list of its values. */
-function joined(places: readonly Place[], name: string): JsonObject {
+function joined(places: readonly SchemaPlace[], name: string): JsonObject {
   const all = places.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
   const { const: constant, ...rule } = all[0] ?? {}
   const values = [...new Set(all.map((each) => each['const']))]

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { plain } from '../html.ts'
 import type { Page } from './layout.ts'
 
-interface Section {
+interface SearchEntry {
   href: string
   title: string
   /** The title of its page. */
@@ -30,7 +30,7 @@ export function searchScript(pages: readonly Page[]): string {
 }
 
 /** A page as its beginning, and its sections by their headings. */
-function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Section[] {
+function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): SearchEntry[] {
   const [beginning = '', ...parts] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
   const first = {
@@ -71,7 +71,7 @@ const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.
 /** Most readers call the service, and begin with it. Those who run it look for words that other guides do not have. */
 const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
-function sectionOf(path: string, page: string, part: string): Omit<Section, 'weight'> {
+function sectionOf(path: string, page: string, part: string): Omit<SearchEntry, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
     /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(part) ?? []
   return {

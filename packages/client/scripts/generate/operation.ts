@@ -2,7 +2,7 @@
 import { type JsonObject, pointerOf, Reader } from '@parley/contract/document'
 import { type Option, readParameters } from './parameters.ts'
 import { RESERVED_METHODS } from './reserved.ts'
-import { type Success, readResponses } from './responses.ts'
+import { type SuccessResponse, readResponses } from './responses.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 
 /** An operation as a method of the client. */
@@ -90,7 +90,7 @@ function methodOf(
 }
 
 /** A list comes in pages if it takes a `cursor` and returns `nextCursor`. Its items are in the one property that is an array. */
-function itemsOf(options: Option[], { properties }: Success): string | undefined {
+function itemsOf(options: Option[], { properties }: SuccessResponse): string | undefined {
   const isPaged = options.some(({ name }) => name === 'cursor') && properties.some(({ name }) => name === 'nextCursor')
   const [list, ...others] = properties.filter(({ isList }) => isList)
   return isPaged && others.length === 0 ? list?.name : undefined

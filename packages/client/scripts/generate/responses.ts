@@ -4,11 +4,8 @@ import type { Json, JsonObject, Reader } from '@parley/contract/document'
 import { RESERVED_RESULTS } from './reserved.ts'
 import { UNKNOWN, unsupported } from './unsupported.ts'
 
-/** The path to a value that must be there, and its JSON type. */
-type RequiredValue = string[]
-
 /** The response of a successful operation. The properties of its body become those of the result. */
-export type Success = ReturnType<typeof readResponses>['success']
+export type SuccessResponse = ReturnType<typeof readResponses>['success']
 
 const BODILESS = new Set(['204', '304'])
 const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
@@ -86,7 +83,7 @@ function bodyOf(document: JsonObject, schema?: Reader) {
 const SECRET = "It has a secret: store it, and don't log it."
 
 /** Returns a spot check for each required property of a body. Without any, checks that the body is an object. */
-export function requiredValues(document: JsonObject, names: string[], properties: JsonObject): RequiredValue[] {
+export function requiredValues(document: JsonObject, names: string[], properties: JsonObject): string[][] {
   const values = names.flatMap((name) => requiredOf(document, name, properties[name] ?? {}))
   return values.length > 0 ? values : [['object']]
 }
@@ -94,7 +91,7 @@ export function requiredValues(document: JsonObject, names: string[], properties
 const JSON_TYPES: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' }
 
 /** An array must be one; an object must have its secret or else its identifier. Nothing is required if the type is open. */
-function requiredOf(document: JsonObject, name: string, schema: Json): RequiredValue[] {
+function requiredOf(document: JsonObject, name: string, schema: Json): string[][] {
   const { type, oneOf } = resolve(document, schema)
   if (type === 'array') return [[name, 'array']]
   if (typeof type === 'string' && JSON_TYPES[type] !== undefined) return [[name, JSON_TYPES[type]]]

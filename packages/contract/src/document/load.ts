@@ -4,7 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { LineCounter, parseDocument } from 'yaml'
 import { isList, isObject, type Json } from './json.ts'
 import { Rejection } from './rejection.ts'
-import { findIn, type Locate, type Place } from './source-map.ts'
+import { findIn, type Locate, type SourceLine } from './source-map.ts'
 import { escapeStep, pointerOf, stepsOf, valueAt } from './pointer.ts'
 import { isData, NAMED } from './vocabulary.ts'
 
@@ -18,7 +18,7 @@ export interface Loaded {
 }
 
 /** The target of a reference: a file, and a JSON Pointer in it. */
-interface Target {
+interface ReferenceTarget {
   readonly file: string
   readonly pointer: string
 }
@@ -62,7 +62,7 @@ class Bundle {
   readonly #files = new Map<string, { readonly text: string; readonly value: Json }>()
   /** The place in the bundle of each target. */
   readonly #places = new Map<string, string>()
-  readonly #origins = new Map<string, Target>()
+  readonly #origins = new Map<string, ReferenceTarget>()
   readonly #added = new Map<string, Map<string, Json>>()
   readonly #finders = new Map<string, Locate>()
 
@@ -92,7 +92,7 @@ class Bundle {
     return { ...document, components: { ...own, ...Object.fromEntries(added) } }
   }
 
-  locate(pointer: string): Place {
+  locate(pointer: string): SourceLine {
     const steps = stepsOf(pointer)
     for (let length = steps.length; length >= 0; length--) {
       const origin = this.#origins.get(pointerOf(...steps.slice(0, length)))
@@ -101,7 +101,7 @@ class Bundle {
     return this.#place(this.#root, steps)
   }
 
-  #place(file: string, steps: readonly string[]): Place {
+  #place(file: string, steps: readonly string[]): SourceLine {
     const find = this.#finders.get(file) ?? findIn(this.#read(file).text, this.#name(file))
     this.#finders.set(file, find)
     return find(pointerOf(...steps))
@@ -121,7 +121,7 @@ class Bundle {
   }
 
   /** @param inside the path items that stand around this value, by target. */
-  #walk(value: Json, from: Target, at: string, inside: readonly string[]): Json {
+  #walk(value: Json, from: ReferenceTarget, at: string, inside: readonly string[]): Json {
     const below = (item: Json, step: string | number) =>
       this.#walk(item, { ...from, pointer: `${from.pointer}/${escapeStep(step)}` }, `${at}/${escapeStep(step)}`, inside)
     if (isList(value)) return value.map(below)
@@ -143,13 +143,13 @@ class Bundle {
   }
 
   /** A discriminator maps a value to the name of a schema or to a reference. One to a file is followed. */
-  #mapped(reference: string, from: Target, at: string): Json {
+  #mapped(reference: string, from: ReferenceTarget, at: string): Json {
     const found = /^[^#]+\.(?:json|ya?ml)(?:#|$)/.test(reference) ? this.#follow(reference, from, at, []) : reference
     return isObject(found) ? (found.$ref ?? reference) : found
   }
 
   /** Returns the value that replaces a reference: another reference, or the target itself. */
-  #follow($ref: string, from: Target, at: string, inside: readonly string[]): Json {
+  #follow($ref: string, from: ReferenceTarget, at: string, inside: readonly string[]): Json {
     const target = this.#target($ref, from.file, at, from)
     const { file, pointer } = target
     const value = valueAt(this.#read(file).value, pointer)
@@ -167,7 +167,7 @@ class Bundle {
     return { $ref: this.#places.get(key) ?? this.#add(section, target, value) }
   }
 
-  #add(section: string, target: Target, value: Json): string {
+  #add(section: string, target: ReferenceTarget, value: Json): string {
     const members = this.#added.get(section) ?? new Map<string, Json>()
     this.#added.set(section, members)
     const last = stepsOf(target.pointer).at(-1) ?? basename(target.file, extname(target.file))
@@ -185,7 +185,7 @@ class Bundle {
     return at
   }
 
-  #target($ref: string, file: string, at: string, from: Target = { file, pointer: at }): Target {
+  #target($ref: string, file: string, at: string, from: ReferenceTarget = { file, pointer: at }): ReferenceTarget {
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test($ref)) this.#reject(from, `$ref to another host or scheme isn't read: ${$ref}`)
     const [name = '', fragment = ''] = $ref.split('#')
     const found = name === '' ? file : resolve(dirname(file), decodeURIComponent(name))
@@ -197,13 +197,13 @@ class Bundle {
     return { file: real, pointer: pointerOf(...stepsOf(fragment)) }
   }
 
-  #reject({ file, pointer }: Target, sentence: string): never {
+  #reject({ file, pointer }: ReferenceTarget, sentence: string): never {
     throw new Rejection(lineOf(this.#place(file, [...stepsOf(pointer), '$ref'])), sentence)
   }
 }
 
-const keyOf = ({ file, pointer }: Target): string => file + pointer
-const lineOf = ({ file, line }: Place): string => `${file}:${line}`
+const keyOf = ({ file, pointer }: ReferenceTarget): string => file + pointer
+const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
 /** The folders around a document. */
 export interface Folders {
@@ -229,7 +229,7 @@ export function loadDocument(file: string, { root, source }: Folders = {}): Load
   if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
     throw new Rejection('', `there is no openapi.yaml in ${source}`)
   let split: Loaded | undefined
-  const place = (pointer: string): Place => {
+  const place = (pointer: string): SourceLine => {
     if (source === undefined) return bundle.locate(pointer)
     split ??= loadDocument(join(source, 'openapi.yaml'))
     const { file: name, line } = split.place(pointer)

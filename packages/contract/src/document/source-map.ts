@@ -4,14 +4,14 @@ import type { Document, Node as YamlNode } from 'yaml'
 import { stepsOf } from './pointer.ts'
 
 /** A place in a file of the contract. */
-export interface Place {
+export interface SourceLine {
   /** The path from the root of the repository, with the revision before it if it is another one. */
   file: string
   line: number
 }
 
 /** Finds the place of a JSON Pointer. If the pointer has no place, finds that of its nearest ancestor. */
-export type Locate = (pointer: string) => Place
+export type Locate = (pointer: string) => SourceLine
 
 /**
  * Finds places in the text of one file.

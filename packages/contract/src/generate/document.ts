@@ -6,7 +6,7 @@ import { requireKnown } from './keywords.ts'
 const METHODS = ['get', 'put', 'post', 'delete'] as const
 
 /** An operation, or a webhook, whose id and path are its name. */
-export interface Operation {
+export interface GeneratedOperation {
   readonly id: string
   readonly method: string
   readonly path: string
@@ -24,12 +24,12 @@ export interface Contract {
   /** The names of the schemas that a request can carry. */
   readonly requested: ReadonlySet<string>
   readonly responses: readonly [name: string, Reader][]
-  readonly operations: readonly Operation[]
-  readonly webhooks: readonly Operation[]
+  readonly operations: readonly GeneratedOperation[]
+  readonly webhooks: readonly GeneratedOperation[]
 }
 
 /** The component that a reference leads to, at its own place, or the object itself. */
-export function follow(document: JsonObject, reader: Reader): Reader {
+export function withoutReference(document: JsonObject, reader: Reader): Reader {
   const $ref = reader.text('$ref')
   if ($ref === undefined) return reader
   if (!/^#\/components\/\w+\/[^/]+$/.test($ref) || Object.keys(reader.value).length > 1)
@@ -41,18 +41,18 @@ export function follow(document: JsonObject, reader: Reader): Reader {
   }
 }
 
-function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Operation[] {
+function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): GeneratedOperation[] {
   return new Reader(document, '#').children(section).flatMap(([path, item]) => {
     requireKnown(item, 'path')
     const shared = item.items('parameters')
-    return METHODS.flatMap((method): Operation[] => {
+    return METHODS.flatMap((method): GeneratedOperation[] => {
       const reader = item.child(method)
       if (!reader) return []
       requireKnown(reader, 'operation')
       const id = section === 'webhooks' ? path : reader.need('operationId', reader.text('operationId'))
-      const parameters = [...shared, ...reader.items('parameters')].map((each) => follow(document, each))
+      const parameters = [...shared, ...reader.items('parameters')].map((each) => withoutReference(document, each))
       const body = reader.child('requestBody')
-      return [{ id, method, path, reader, parameters, body: body && follow(document, body) }]
+      return [{ id, method, path, reader, parameters, body: body && withoutReference(document, body) }]
     })
   })
 }
@@ -110,7 +110,7 @@ function requireBearer(schemes: readonly [name: string, Reader][], holder: Reade
 }
 
 /** The security requirements of an operation: its own, or those of the document. */
-export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }: Operation): Json =>
+export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }: GeneratedOperation): Json =>
   reader.value.security ?? document.security ?? []
 
 /**

@@ -1,6 +1,6 @@
 // Prints what the document says of each operation, as data.
 import { escapeStep, isList, isObject, type Json, type JsonObject, places, resolve, text } from '../document/index.ts'
-import { type Contract, follow, type Operation, securityOf } from './document.ts'
+import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
 import { literal } from './print.ts'
 
 /** A property whose value is a secret: the component schema in which it stands, and where. */
@@ -28,12 +28,14 @@ function bodyInputs(document: JsonObject, schema: Json | undefined, name: string
   return Object.entries(properties).flatMap(([key, value]) => bodyInputs(document, value, `${name}.${key}`))
 }
 
-function operationData(contract: Contract, operation: Operation): JsonObject {
+function operationData(contract: Contract, operation: GeneratedOperation): JsonObject {
   const { document } = contract
   const { method, path, reader, parameters, body } = operation
   const content = body?.children('content') ?? []
   const values = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
-  const responses = reader.children('responses').map(([status, each]) => [status, follow(document, each)] as const)
+  const responses = reader
+    .children('responses')
+    .map(([status, each]) => [status, withoutReference(document, each)] as const)
   const headers = responses.map(([status, each]) => [status, each.children('headers').map(([name]) => name)] as const)
   return {
     method,
@@ -49,14 +51,16 @@ function operationData(contract: Contract, operation: Operation): JsonObject {
 }
 
 /** The data that a program needs to send a webhook. */
-const webhookData = ({ method, parameters, body }: Operation): JsonObject => ({
+const webhookData = ({ method, parameters, body }: GeneratedOperation): JsonObject => ({
   method,
   headers: parameters.map(({ value }) => value.name ?? null),
   bodyTypes: body?.children('content').map(([type]) => type) ?? [],
 })
 
-const byId = (operations: readonly Operation[], dataOf: (operation: Operation) => JsonObject): string =>
-  literal(Object.fromEntries(operations.map((each) => [each.id, dataOf(each)])))
+const byId = (
+  operations: readonly GeneratedOperation[],
+  dataOf: (operation: GeneratedOperation) => JsonObject,
+): string => literal(Object.fromEntries(operations.map((each) => [each.id, dataOf(each)])))
 
 /** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
 export function policyModule(contract: Contract): string {

@@ -12,7 +12,7 @@ const WIDTH = 100
 const indent = (code: string): string => code.replaceAll('\n', '\n  ')
 
 /** A string literal in single quotes. */
-export function text(value: string): string {
+export function stringLiteral(value: string): string {
   const inner = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${inner}'`
 }
@@ -21,12 +21,12 @@ export function text(value: string): string {
 function key(name: string): string {
   // `{ __proto__: … }` would set the prototype instead of adding a property.
   if (name === '__proto__') return `['__proto__']`
-  return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(name) ? name : text(name)
+  return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(name) ? name : stringLiteral(name)
 }
 
 /** The source text that reads a property. */
 export const access = (owner: string, name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${text(name)}]`
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${stringLiteral(name)}]`
 
 /** An object literal, one member to a line. */
 export function object(list: readonly Member[]): string {
@@ -51,6 +51,6 @@ export const members = (value: JsonObject): Member[] =>
 export function literal(value: Json): string {
   if (isObject(value)) return object(members(value))
   if (isList(value)) return array(value.map(literal))
-  if (typeof value === 'string') return text(value)
+  if (typeof value === 'string') return stringLiteral(value)
   return JSON.stringify(value)
 }

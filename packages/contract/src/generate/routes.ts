@@ -1,13 +1,13 @@
 // Prints operations and webhooks as routes of @hono/zod-openapi.
 import { isObject, pointerOf, Reader, Rejection, resolve } from '../document/index.ts'
-import { type Contract, follow, type Operation, referencesIn, securityOf } from './document.ts'
+import { type Contract, withoutReference, type GeneratedOperation, referencesIn, securityOf } from './document.ts'
 import { requireKnown } from './keywords.ts'
 import { access, literal, members, object, type Member } from './print.ts'
 import { inlineCode } from './schemas.ts'
 
 /** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
 const PLACES = { path: 'params', query: 'query', header: 'headers' } as const
-type Place = keyof typeof PLACES
+type ParameterPlace = keyof typeof PLACES
 
 const BODY_TYPE = 'application/json'
 const RESPONSE_TYPES = [BODY_TYPE, 'application/problem+json']
@@ -25,7 +25,7 @@ const FROM_TEXT: Readonly<Record<string, string>> = {
  *
  * @param also A keyword that is allowed in the schema, and that the caller enforces.
  */
-function textCode(contract: Contract, holder: Reader, place: Place, also?: string): string {
+function textCode(contract: Contract, holder: Reader, place: ParameterPlace, also?: string): string {
   const at = holder.place('schema')
   const schema = holder.need('schema', holder.raw('schema'))
   const { type, items } = resolve(contract.document, schema)
@@ -41,7 +41,7 @@ function textCode(contract: Contract, holder: Reader, place: Place, also?: strin
   return isList ? `checks.listFromText(${code})` : call === '' ? code : `${call}(${code})`
 }
 
-function parameterCode(contract: Contract, reader: Reader, place: Place): string {
+function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace): string {
   requireKnown(reader, 'parameter')
   const [style, explode] = [reader.text('style'), reader.flag('explode')]
   if ((style ?? 'form') !== 'form' || explode === false || (place !== 'query' && (style ?? explode) !== undefined))
@@ -60,7 +60,7 @@ const placeOf = (parameter: Reader): string => parameter.need('in', parameter.te
 const nameOf = (parameter: Reader): string => parameter.need('name', parameter.text('name'))
 
 /** Prints the parameters of an operation: an object of Zod for each place that has some. */
-function parameterMembers(contract: Contract, { path, reader, parameters }: Operation): Member[] {
+function parameterMembers(contract: Contract, { path, reader, parameters }: GeneratedOperation): Member[] {
   const stray = parameters.find((each) => !Object.hasOwn(PLACES, placeOf(each)))
   if (stray) throw new Rejection(stray.place('in'), `supported here: ${Object.keys(PLACES).join(', ')}`)
   for (const [, name] of path.matchAll(/\{(.+?)\}/g))
@@ -97,7 +97,7 @@ function bodyMembers(contract: Contract, body: Reader | undefined, isRequested: 
 function responseCode(contract: Contract, reader: Reader): string {
   requireKnown(reader, 'response')
   const headers = reader.children('headers').map(([name, written]) => {
-    const header = follow(contract.document, written)
+    const header = withoutReference(contract.document, written)
     requireKnown(header, 'header')
     const code = textCode(contract, header, 'header')
     return { name, code: header.flag('required') ? code : `${code}.optional()` }
@@ -111,7 +111,7 @@ function responseCode(contract: Contract, reader: Reader): string {
 }
 
 /** Prints the responses by status. One that is a reference names the shared constant. */
-function responsesCode(contract: Contract, { reader }: Operation): string {
+function responsesCode(contract: Contract, { reader }: GeneratedOperation): string {
   const responses = reader.children('responses').map(([status, response]) => {
     const { $ref } = response.value
     const shared = contract.responses.find(([name]) => $ref === pointerOf('components', 'responses', name))
@@ -120,7 +120,7 @@ function responsesCode(contract: Contract, { reader }: Operation): string {
   return object(responses)
 }
 
-function routeCode(contract: Contract, operation: Operation, isWebhook: boolean): string {
+function routeCode(contract: Contract, operation: GeneratedOperation, isWebhook: boolean): string {
   const { id, method, path, body } = operation
   const request = [...parameterMembers(contract, operation), ...bodyMembers(contract, body, !isWebhook)]
   return `createRoute(${object([
@@ -131,13 +131,13 @@ function routeCode(contract: Contract, operation: Operation, isWebhook: boolean)
 }
 
 /** The server sends one status of those that an operation has. */
-function requireStatuses({ reader }: Operation): void {
+function requireStatuses({ reader }: GeneratedOperation): void {
   for (const [status, { at }] of reader.children('responses'))
     if (!/^[1-5]\d\d$/.test(status)) throw new Rejection(at, 'a status code is expected here')
 }
 
 /** A webhook is a POST without a credential. Of the response to it, the first digit of the status counts and nothing else. */
-function requireSendable({ method, reader, parameters, body }: Operation): void {
+function requireSendable({ method, reader, parameters, body }: GeneratedOperation): void {
   if (method !== 'post' || body === undefined) throw new Rejection(reader.at, 'a webhook is a POST with a body')
   const { security } = reader.value
   if (JSON.stringify(security) !== '[]')

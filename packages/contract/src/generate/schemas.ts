@@ -13,7 +13,7 @@ import {
 } from '../document/index.ts'
 import { type Contract, leavesFirst } from './document.ts'
 import { type KEYWORDS, requireKnown } from './keywords.ts'
-import { access, array as listOf, literal, object as objectOf, text } from './print.ts'
+import { access, array as listOf, literal, object as objectOf, stringLiteral } from './print.ts'
 
 /** The formats of strings that the contract has. A password is any string. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -152,7 +152,7 @@ const tagged: Printer = (reader, scope) => {
   const tags = all.map(({ value }) => tagsOf(scope, value, property))
   if (tags.some((each) => each.length === 0) || new Set(tags.flat()).size < tags.flat().length)
     throw new Rejection(discriminator.at, 'each variant needs values of its own')
-  const code = `z.discriminatedUnion(${text(property)}, ${listOf(all.map((each) => each.code))})`
+  const code = `z.discriminatedUnion(${stringLiteral(property)}, ${listOf(all.map((each) => each.code))})`
   return { code, documented: { discriminator: discriminator.value } }
 }
 
@@ -193,7 +193,7 @@ export function kindOf(schema: JsonObject): SchemaKind | undefined {
 /** A schema with what has to be said beside it for the emitted document. */
 function withNotes({ code, documented = {} }: Piece, name?: string): string {
   const parts = [
-    ...(name === undefined ? [] : [text(name)]),
+    ...(name === undefined ? [] : [stringLiteral(name)]),
     ...(Object.keys(documented).length === 0 ? [] : [literal(documented)]),
   ]
   return parts.length === 0 ? code : `${code}.openapi(${parts.join(', ')})`

@@ -40,10 +40,10 @@ export interface JudgedPlace extends Omit<Place, 'values'> {
   /** Why no value could be judged, if none was. */
   readonly failure?: string
   /** The value that has to come out of the code for each value, or undefined if it has to reject the value. */
-  readonly outcomes: readonly (Outcome | undefined)[]
+  readonly outcomes: readonly (ParsedValue | undefined)[]
 }
 
-interface Outcome {
+interface ParsedValue {
   readonly value: unknown
 }
 
@@ -69,7 +69,7 @@ export function judgedPlaces(
   })
 }
 
-function differs(parser: Parser | undefined, value: unknown, outcome: Outcome | undefined): boolean {
+function differs(parser: Parser | undefined, value: unknown, outcome: ParsedValue | undefined): boolean {
   if (!parser) return true
   const { success, data } = parser.safeParse(value)
   return success ? outcome === undefined || !isDeepStrictEqual(data, outcome.value) : outcome !== undefined

@@ -6,9 +6,9 @@ type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 const isRoute = (route: object): route is RouteConfig => 'method' in route && 'path' in route && 'responses' in route
 
 /** Schemas, or routes, by name. */
-type Named<T> = { readonly [name: string]: T }
+type ByName<T> = { readonly [name: string]: T }
 
-function documentOf(schemas: Named<unknown>, routes: Named<object>): JsonObject {
+function documentOf(schemas: ByName<unknown>, routes: ByName<object>): JsonObject {
   const app = new OpenAPIHono()
   for (const [name, schema] of Object.entries(schemas)) {
     if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
@@ -28,9 +28,9 @@ export function emit({
   routes,
   webhooks,
 }: {
-  schemas: Named<unknown>
-  routes: Named<object>
-  webhooks?: Named<object> | undefined
+  schemas: ByName<unknown>
+  routes: ByName<object>
+  webhooks?: ByName<object> | undefined
 }): JsonObject {
   const emitted = documentOf(schemas, routes)
   if (webhooks === undefined) return emitted

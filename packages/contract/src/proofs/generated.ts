@@ -7,12 +7,12 @@ export interface Parser {
   }
 }
 
-type Content = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
+type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
 interface Reply {
   readonly description?: unknown
   readonly headers?: unknown
-  readonly content?: Content
+  readonly content?: MediaTypes
 }
 
 /** As much of a route as the proofs look at. */
@@ -24,7 +24,7 @@ export interface Route {
     readonly query?: unknown
     readonly headers?: unknown
     readonly cookies?: unknown
-    readonly body?: { readonly content: Content }
+    readonly body?: { readonly content: MediaTypes }
   }
   readonly responses: { readonly [status: string]: Reply | undefined }
 }

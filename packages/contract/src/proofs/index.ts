@@ -1,5 +1,10 @@
 export { createResponseCheck, type CheckResponse, type Checked } from './contract/responses.ts'
-export { proveContract, type ContractOptions, type ContractProof, type Finding } from './contract/prove-contract.ts'
+export {
+  proveContract,
+  type ContractOptions,
+  type ContractProof,
+  type Contradiction,
+} from './contract/prove-contract.ts'
 export { proveAblation, type Ablation } from './ablation.ts'
 export type { AblationInput } from './cut.ts'
 export { differences, type Difference } from './differences.ts'

@@ -2,7 +2,7 @@ import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonO
 import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
 import type { Oracle } from './oracle.ts'
 import { mutations } from './values/random.ts'
-import { type Values, WRONG } from './values/values.ts'
+import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
 /** A place at which contract and code both validate values: a component schema, a body, the headers of a response, … */
@@ -32,7 +32,7 @@ export const textOf = (value: Json | undefined): string => (typeof value === 'st
 
 /** The values of one contract, and how many random mutations are added to those of each place. */
 interface Tools {
-  readonly values: Values
+  readonly values: ValueSource
   readonly mutations: number
 }
 

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
-import type { Values } from './values/values.ts'
+import type { ValueSource } from './values/values.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Texts that are almost a number or almost a word for true. */
@@ -37,7 +37,7 @@ function encoded(value: unknown): unknown {
 }
 
 /** Says whether a set of texts is one that the fields take; what is not declared is not looked at. */
-export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
+export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): boolean {
   if (!isObject(texts)) return false
   return fields.every(({ name, required, schema }) => {
     if (!Object.hasOwn(texts, name)) return !required
@@ -46,7 +46,7 @@ export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle 
 }
 
 /** The values of the fields in accepted texts. An absent one has its default, and what isn't declared has none. */
-export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: Values): Texts {
+export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): Texts {
   const sent = isObject(texts) ? texts : {}
   const values = fields.map(({ name, schema }): [string, unknown] =>
     Object.hasOwn(sent, name) ? [name, decoded(sent[name], schema, oracle.resolve)] : [name, schema.default],
@@ -55,12 +55,12 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
 }
 
 /** Texts, and lists of them, on both sides of every keyword of a field. */
-export const textsAround = (schema: JsonObject, values: Values): readonly unknown[] => [
+export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
   ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
 ]
 
 /** Sets of texts on both sides of every keyword of every field. */
-export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
+export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
   const around = fields.map((field) => ({ ...field, texts: textsAround(field.schema, values) }))
   const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
     const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))

@@ -2,7 +2,7 @@
 import { conversationId, type Shape } from './data/shape.ts'
 import type { RepeatedRequest } from './load/job.ts'
 
-export interface Kind {
+export interface RequestKind {
   name: string
   /** The name of the response that bare Hono sends. */
   like: string
@@ -42,7 +42,7 @@ const batchFor = (shape: Shape): string =>
   })
 
 /** Those that write come last: what the others read must not change. */
-export const KINDS: readonly Kind[] = [
+export const KINDS: readonly RequestKind[] = [
   { name: 'read, hot', like: 'read', requests: hot },
   {
     name: 'read, 304',

@@ -2,16 +2,16 @@
 // the same update by hand on Fastify, and beside an older version of ours. All of a round are measured one after the other.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hot, type Kind, KINDS } from './kinds.ts'
+import { hot, type RequestKind, KINDS } from './kinds.ts'
 import type { RepeatedRequest } from './load/job.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
-import type { Options } from './options.ts'
+import type { BenchOptions } from './options.ts'
 import { cpuOf } from './process-usage.ts'
 import type { Running } from './running.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import type { Stage } from './stage.ts'
 import { BEFORE, FLOOR, type Subject, subjectsOf } from './subjects.ts'
-import { table } from './table.ts'
+import { markdownTable } from './table.ts'
 
 interface Measurement {
   operation: string
@@ -38,7 +38,7 @@ export interface OperationRow {
 /** Measures all operations, round after round. */
 export async function measureOperations(
   stage: Stage,
-  options: Options,
+  options: BenchOptions,
   say: (words: string) => void,
 ): Promise<OperationRow[]> {
   await using generator = startGenerator(stage.cores)
@@ -108,7 +108,7 @@ async function record(stage: Stage, running: Running, subject: Subject) {
 
 interface Load {
   stage: Stage
-  options: Options
+  options: BenchOptions
   generator: Generator
   etags: readonly string[]
 }
@@ -117,7 +117,7 @@ async function measure(
   { stage, options: { seconds, connections }, generator, etags }: Load,
   { name, key }: Subject,
   { port, pid }: Running,
-  { name: operation, requests: requestsFor, status = 200, connections: most = connections }: Kind,
+  { name: operation, requests: requestsFor, status = 200, connections: most = connections }: RequestKind,
 ): Promise<Pick<Measurement, 'cpuUs' | 'perSecond' | 'p99'>> {
   const requests = requestsFor(stage.shape, etags)
   const [first] = requests
@@ -169,7 +169,7 @@ export const spread = ({ median, low, high }: Spread, digits: number) =>
 
 /** Describes the cost of each operation, for people. */
 export const operationsTable = (rows: readonly OperationRow[]): string =>
-  table(
+  markdownTable(
     KINDS.flatMap(({ name }) =>
       rows
         .filter(({ operation }) => operation === name)

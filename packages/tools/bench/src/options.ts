@@ -1,7 +1,7 @@
 // The command's options.
 import { parseArgs } from 'node:util'
 
-export interface Options {
+export interface BenchOptions {
   rounds: number
   /** How long each operation of a subject is measured in a round. */
   seconds: number
@@ -21,7 +21,7 @@ const NAMES = {
 } as const
 
 /** Parses the flags. Throws if one is unknown or not a number. */
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({ args: [...args], options: NAMES })
   return {
     before: values.before,

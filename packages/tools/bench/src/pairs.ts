@@ -1,16 +1,16 @@
 // Compares two checkouts closely: on each engine both serve at the same time, and the load changes between them many times in a round. So
 // what else the machine does meets both. `pnpm bench --before <checkout> --pairs` prints the ratios.
 import { Client } from 'pg'
-import { type Kind, KINDS } from './kinds.ts'
+import { type RequestKind, KINDS } from './kinds.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
 import { readEtags, send, spread } from './operations.ts'
-import type { Options } from './options.ts'
+import type { BenchOptions } from './options.ts'
 import { cpuOf } from './process-usage.ts'
 import type { Running } from './running.ts'
 import { spreadOf } from './spread.ts'
 import type { Stage } from './stage.ts'
 import { BEFORE, FLOOR, type Subject, subjectsOf } from './subjects.ts'
-import { table } from './table.ts'
+import { markdownTable } from './table.ts'
 
 /** How often each of the two is measured in a round. */
 const SLICES = 6
@@ -31,7 +31,7 @@ interface Usage {
   database: number
 }
 
-export async function measurePairs(stage: Stage, options: Options, say: (words: string) => void): Promise<string> {
+export async function measurePairs(stage: Stage, options: BenchOptions, say: (words: string) => void): Promise<string> {
   await using generator = startGenerator(stage.cores)
   const rows: Record<string, string>[] = []
   const subjects = subjectsOf(stage, '', 0).filter(({ name, onlyUpdates }) => name !== FLOOR && onlyUpdates !== true)
@@ -61,7 +61,7 @@ export async function measurePairs(stage: Stage, options: Options, say: (words: 
       rows.push(row)
     }
   }
-  return table(rows)
+  return markdownTable(rows)
 }
 
 /** The cost of a request in the newer version, divided by what it costs in the older one, in one round. */
@@ -83,17 +83,17 @@ async function ratioOf(pair: Pair, load: (side: Side) => Promise<number>): Promi
   return { cpu: ratio('cpu'), database: ratio('database') }
 }
 
-interface Load {
+interface PairLoad {
   stage: Stage
-  options: Options
+  options: BenchOptions
   generator: Generator
 }
 
 /** Sends requests for some time. Returns how many. */
 async function loadOn(
   { subject, running, etags }: Side,
-  kind: Kind,
-  { stage, options, generator }: Load,
+  kind: RequestKind,
+  { stage, options, generator }: PairLoad,
   seconds: number,
 ): Promise<number> {
   const requests = kind.requests(stage.shape, etags)

@@ -1,5 +1,5 @@
 /** A table as Markdown writes it, which people can read as it is. */
-export function table(rows: readonly Record<string, string>[]): string {
+export function markdownTable(rows: readonly Record<string, string>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[], fill = ' ') =>

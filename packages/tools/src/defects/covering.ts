@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Declaration, Sources } from './sources.ts'
+import type { SourceSymbol, Sources } from './sources.ts'
 
 /** A function of a source file that a test file has loaded. Positions are offsets in the text, which type stripping keeps. */
 interface Range {
@@ -58,7 +58,7 @@ const MOST_STEPS = 4
 /** Finds the test files that run a place: its function, or the functions that use the constant that it is part of. */
 export function testsThatRun(record: Record, sources: Sources, file: string, offset: number): Set<string> {
   const tests = new Set<string>()
-  const visited = new Set<Declaration>()
+  const visited = new Set<SourceSymbol>()
   const visit = (path: string, at: number, steps: number): void => {
     if (sources.isInFunction(path, at)) {
       for (const [test, byFile] of record) if (runs(byFile.get(path) ?? [], at)) tests.add(test)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import ts from 'typescript-5'
 import { ROOT } from '../testing/workspace-copy.ts'
 
-export interface Declaration {
+export interface SourceSymbol {
   name: string
   path: string
   start: number
   end: number
 }
 
-interface Use {
+interface ConstantUse {
   path: string
   offset: number
 }
@@ -44,8 +44,8 @@ export function readSources(root = ROOT) {
     trees.set(path, known)
     return known
   }
-  const declarations = (path: string): Declaration[] => {
-    const found: Declaration[] = []
+  const declarations = (path: string): SourceSymbol[] => {
+    const found: SourceSymbol[] = []
     const visit = (node: ts.Node): void => {
       const name =
         ts.isVariableDeclaration(node) ||
@@ -74,8 +74,8 @@ export function readSources(root = ROOT) {
       return visit(tree(path))
     },
     /** Where the name of a constant stands in functions and other constants: in its file, and in those that import it. */
-    uses({ name, path: home, start, end }: Declaration): Use[] {
-      const uses: Use[] = []
+    uses({ name, path: home, start, end }: SourceSymbol): ConstantUse[] {
+      const uses: ConstantUse[] = []
       for (const path of paths) {
         if (!tree(path).text.includes(name)) continue
         const visit = (node: ts.Node): void => {

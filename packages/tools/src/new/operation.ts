@@ -2,7 +2,7 @@
 import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
 
 /** The operation that a developer asks for. */
-export interface Operation {
+export interface NewOperation {
   id: string
   method: string
   path: string
@@ -20,7 +20,7 @@ export interface Operation {
 const kebab = (name: string, separator = '-') => name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
 /** An operation, and the names that follow from it. */
-function named(operation: Operation) {
+function named(operation: NewOperation) {
   const { id, method, path, pageOf } = operation
   if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
@@ -52,10 +52,10 @@ function named(operation: Operation) {
 
 const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
 
-type Named = ReturnType<typeof named>
+type OperationNames = ReturnType<typeof named>
 
 /** Adds an operation to the contract and to the server. Returns what is left to write. */
-export function newOperation(draft: Draft, operation: Operation): string[] {
+export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
   addToContract(draft, names)
   addSchemas(draft, names)
@@ -69,7 +69,7 @@ export function newOperation(draft: Draft, operation: Operation): string[] {
 
 const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
 
-function addToContract(draft: Draft, names: Named): void {
+function addToContract(draft: Draft, names: OperationNames): void {
   const { method, path, isNested } = names
   const known = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, each = '']) => each)
   // Parameters, tag and 404 are those of the path that this one continues.
@@ -89,7 +89,7 @@ function addToContract(draft: Draft, names: Named): void {
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
 }
 
-function itemOf(names: Named, parent: string): string {
+function itemOf(names: OperationNames, parent: string): string {
   const { id, method, path, noun, pageOf, success, status, input, isNested, mark, event, summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
   const references: Record<string, string | false | undefined> = {
@@ -131,7 +131,7 @@ ${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method ===
 `
 }
 
-function addDecision(draft: Draft, { id, status, decision }: Named): void {
+function addDecision(draft: Draft, { id, status, decision }: OperationNames): void {
   const { id: row, title, silence, decision: words, reason } = decision
   const test = `apps/server/src/operations/${kebab(id)}/${status}.test.ts`
   const texts = { title, section: 'Endpoints', silence, decision: words, reason }
@@ -139,7 +139,7 @@ function addDecision(draft: Draft, { id, status, decision }: Named): void {
   draft.append('spec/decisions.yaml', `- id: ${row}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
 }
 
-function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested, mark }: Named): void {
+function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested, mark }: OperationNames): void {
   // A first version is an object with one identifier.
   const object = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
   const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', mark)
@@ -163,7 +163,7 @@ function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested,
 }
 
 /** Adds the handler and its first test. Returns what the handler needs. */
-function addHandler(draft: Draft, names: Named): string {
+function addHandler(draft: Draft, names: OperationNames): string {
   const { id, path, key, method, pageOf, status, input, isNested } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
@@ -225,7 +225,7 @@ export function* ${id}(
 `
 
 /** The first test. That of a list compares it with the records of the fixture. */
-function testOf({ method, path, key, noun, pageOf, status, input, isNested }: Named, first: string): string {
+function testOf({ method, path, key, noun, pageOf, status, input, isNested }: OperationNames, first: string): string {
   const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
   const steps = path.split('/').map((step) => (step.startsWith('{') ? place : JSON.stringify(step)))
   const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']

@@ -18,7 +18,7 @@ export interface ShippedPackage {
   text: string
 }
 
-interface Options {
+interface LicenseOptions {
   /** Files of packages whose code gets into the bundle's folder in another way. */
   also?: readonly string[]
 }
@@ -30,7 +30,7 @@ interface Options {
  * @example
  * export default defineConfig({ entry: ['src/index.ts'], plugins: [thirdPartyLicenses()] })
  */
-export const thirdPartyLicenses = ({ also = [] }: Options = {}): TsdownPlugin => ({
+export const thirdPartyLicenses = ({ also = [] }: LicenseOptions = {}): TsdownPlugin => ({
   name: 'third-party-licenses',
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))

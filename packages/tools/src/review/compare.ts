@@ -2,7 +2,7 @@
 import { isObject, isText, nameOf, object, text, type JsonObject, valueAt } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
-import { redoclyDiffs, type Pair } from './redocly-diff.ts'
+import { redoclyDiffs, type ContractPair } from './redocly-diff.ts'
 
 export interface Comparison {
   /** The most severe change, or undefined if nothing changed. */
@@ -29,12 +29,12 @@ export async function compare(base: JsonObject, revision: JsonObject): Promise<C
 }
 
 /** Compares each pair. Many pairs take little longer than one. */
-export async function compareAll(pairs: readonly Pair[]): Promise<Comparison[]> {
+export async function compareAll(pairs: readonly ContractPair[]): Promise<Comparison[]> {
   const found = await redoclyDiffs(pairs)
   return pairs.map((pair, index) => comparisonOf(pair, found[index] ?? []))
 }
 
-function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison {
+function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   // A new version is the consequence of the other changes, not one of them.
   const findings = [...reported, ...beyondRedocly(base, revision)].filter(
     (finding) =>

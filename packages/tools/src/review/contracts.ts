@@ -15,7 +15,7 @@ import { compareVersions } from './changes.ts'
 const run = promisify(execFile)
 
 /** A contract to compare, with the places of its parts. */
-export interface Contract {
+export interface NamedContract {
   /** How people call it, such as `release 1.0.0`. */
   name: string
   document: JsonObject
@@ -53,7 +53,7 @@ export const releasePath = (version: string): string => join(RELEASED, `${versio
  * @example
  * readRelease('1.0.0').document
  */
-export function readRelease(version: string): Contract {
+export function readRelease(version: string): NamedContract {
   const source = readFileSync(releasePath(version), 'utf8')
   return {
     name: `release ${version}`,
@@ -82,10 +82,10 @@ export function releaseDate(version: string): string | undefined {
  * @example
  * readEdited().document
  */
-export const readEdited = (): Contract => readFolder(SPEC, 'the working tree', 'spec/')
+export const readEdited = (): NamedContract => readFolder(SPEC, 'the working tree', 'spec/')
 
 /** The contract of a revision of the repository. Rejects if there is none, or as `readFolder` does. */
-export async function readRevision(revision: string): Promise<Contract> {
+export async function readRevision(revision: string): Promise<NamedContract> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
   try {
     const archive = join(folder, 'spec.tar')
@@ -106,7 +106,7 @@ export async function readRevision(revision: string): Promise<Contract> {
  *
  * @throws {Error} with the place, if it can't be read.
  */
-export function readFolder(folder: string, name: string, prefix: string): Contract {
+export function readFolder(folder: string, name: string, prefix: string): NamedContract {
   try {
     const { document, place } = loadDocument(join(folder, 'openapi.yaml'))
     const locate: Locate = (pointer) => {

@@ -17,7 +17,7 @@ import { webhookOf } from './webhooks.ts'
 
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
-type Rule = (
+type VerdictRule = (
   change: Reported,
   place: ChangedPart,
   documents: Record<'base' | 'revision', JsonObject>,
@@ -78,12 +78,12 @@ function mustBeSent(document: JsonObject, pointer: string): boolean {
 
 /** The verdict for those who send a keyword's value, and for those who read it, once it is set to true, and once it isn't. */
 const flag =
-  (set: [sent: Impact, read: Impact, rule: string], unset: typeof set): Rule =>
+  (set: [sent: Impact, read: Impact, rule: string], unset: typeof set): VerdictRule =>
   ({ revision }, place) =>
     directed(place, ...(revision?.value === true ? set : unset))
 
 /** Keywords whose change has the same verdict wherever they are. */
-const KEYWORDS: Partial<Record<string, Rule>> = {
+const KEYWORDS: Partial<Record<string, VerdictRule>> = {
   // Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't.
   'x-extensible': flag(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
   // Clients can no longer send read-only properties, and responses no longer have write-only ones.
@@ -122,7 +122,7 @@ function stricter(keyword: string, before: unknown, after: unknown): boolean | u
 }
 
 /** The first one that knows a change judges it. */
-const RULES: readonly Rule[] = [
+const RULES: readonly VerdictRule[] = [
   // Clients must expect error statuses that they don't know, and one that is never returned breaks none of them. If its
   // problems have another status now, it does.
   ({ typeName, kind, property, base: old }, _, { base, revision }) => {

@@ -47,7 +47,8 @@ function sentences(otherwise: string, parts: (string | false)[]): string {
   return (told.length === 0 ? [otherwise] : told).map((part) => `${sentenceCase(part)}.`).join(' ')
 }
 
-const sentenceCase = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
+/** Begins words with a capital letter. */
+export const sentenceCase = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /** Describes the change of a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */
 export function changed(before: unknown, after: unknown): string {

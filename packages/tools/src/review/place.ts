@@ -1,6 +1,6 @@
 // Where a change is, and who it concerns there.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
-import type { Reported, Side } from './reported.ts'
+import type { Reported, ChangeSide } from './reported.ts'
 import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
 
 export interface ChangedPart {
@@ -38,7 +38,7 @@ export function createPlaces(base: JsonObject, revision: JsonObject): (change: R
 }
 
 /** The report points to the keyword if it is there, and otherwise to the object that could hold it. */
-function containerOf({ pointer, value }: Side, keyword: string | undefined): string {
+function containerOf({ pointer, value }: ChangeSide, keyword: string | undefined): string {
   const last = keyword === undefined ? undefined : `/${escapeStep(keyword)}`
   return last !== undefined && value !== undefined && pointer.endsWith(last) ? pointer.slice(0, -last.length) : pointer
 }

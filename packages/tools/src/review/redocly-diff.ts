@@ -33,19 +33,19 @@ const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): bool
   (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
 
 /** Two bundled contracts to compare. */
-export interface Pair {
+export interface ContractPair {
   base: JsonObject
   revision: JsonObject
 }
 
 /** Compares each pair. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
-export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]> {
+export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
   const normal = pairs.map(normalPair)
   const reported = await runDiffs(normal)
   return pairs.map((pair, index) => findingsOf(pair, normal[index] ?? pair, reported[index] ?? []))
 }
 
-function normalPair({ base, revision }: Pair): Pair {
+function normalPair({ base, revision }: ContractPair): ContractPair {
   const after = problemUnions(revision).unused
   const unused = problemUnions(base).unused.filter((name) => after.includes(name))
   const prepared = (document: JsonObject, other: JsonObject) =>
@@ -53,7 +53,11 @@ function normalPair({ base, revision }: Pair): Pair {
   return { base: prepared(base, revision), revision: prepared(revision, base) }
 }
 
-function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
+function findingsOf(
+  given: ContractPair,
+  { base: before, revision: after }: ContractPair,
+  reported: Reported[],
+): Finding[] {
   const placeOf = createPlaces(before, after)
   const unions = new Set([...problemUnions(given.base).used, ...problemUnions(given.revision).used])
   return withoutRemovedTwice(reported)
@@ -144,7 +148,7 @@ const asWritten = (value: unknown): unknown =>
 
 const file = (name: string, index: number) => `${name}-${index}.json`
 
-async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
+async function runDiffs(pairs: readonly ContractPair[]): Promise<Reported[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
     const commands = pairs.map(async ({ base, revision }, index) => {

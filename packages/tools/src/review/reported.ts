@@ -2,7 +2,7 @@
 import { isObject, list, object, text } from '@parley/contract/document'
 import { IMPACTS } from './changes.ts'
 
-export interface Side {
+export interface ChangeSide {
   pointer: string
   value: unknown
 }
@@ -20,8 +20,8 @@ export interface Reported {
   path: string
   /** The rule that judged the change; undefined if none did. */
   rule: string | undefined
-  base: Side | undefined
-  revision: Side | undefined
+  base: ChangeSide | undefined
+  revision: ChangeSide | undefined
 }
 
 /** Throws if the command reported something else. */
@@ -40,7 +40,7 @@ export function readReported(reported: unknown): Reported {
   }
 }
 
-function sideOf(side: unknown): Side {
+function sideOf(side: unknown): ChangeSide {
   const { pointer, value } = object(side)
   return { pointer: text(pointer), value }
 }

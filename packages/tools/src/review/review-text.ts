@@ -2,6 +2,7 @@
 import { bySeverity } from './changes.ts'
 import { affectedWords, countsOf, groupsOf, IMPACT_WORDS } from './contract-review.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
+import { sentenceCase } from './messages.ts'
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
@@ -39,8 +40,6 @@ const needsWaiver = ({ impact, waivedBy }: ContractChange): boolean => impact ==
 
 const titleOf = ({ role, base }: ComparedContract): string =>
   role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
-
-const sentenceCase = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
 
 const groupText = ({ about: { kind, name }, changes }: ReturnType<typeof groupsOf>[number]): string =>
   `### ${sentenceCase(kind)} \`${name}\`\n\n${changes.map(changeText).join('\n')}`

@@ -3,7 +3,7 @@ import { aboutOf } from './about.ts'
 import type { Finding } from './changes.ts'
 import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
-import type { Contract } from './contracts.ts'
+import type { NamedContract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
 import { judgeWaivers, waiverFailures, waiverOf, type JudgedWaiver, type Waiver } from './waivers.ts'
 import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
@@ -12,12 +12,12 @@ import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
 export interface Review extends Comparison {
   /** The relation of the base to the revision. */
   role: ComparedContract['role']
-  base: Contract
-  revision: Contract
+  base: NamedContract
+  revision: NamedContract
   changes: ContractChange[]
 }
 
-interface ContractPair extends Record<'base' | 'revision', Contract> {
+interface PairToReview extends Record<'base' | 'revision', NamedContract> {
   role?: Review['role']
 }
 
@@ -28,7 +28,7 @@ interface ContractPair extends Record<'base' | 'revision', Contract> {
  * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])
  * review?.neededVersion // '1.1.0'
  */
-export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[]> {
+export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[]> {
   const documents = pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document }))
   const compared = await compareAll(documents)
   return pairs.flatMap((pair, index) => {
@@ -37,7 +37,7 @@ export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[
   })
 }
 
-function withReaders(comparison: Comparison, { role = 'base', base, revision }: ContractPair): Review {
+function withReaders(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
   const sides = [createWhoIsHit(base.document), createWhoIsHit(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
     const { impact, message, base: old, revision: now } = finding
@@ -54,7 +54,7 @@ function withReaders(comparison: Comparison, { role = 'base', base, revision }: 
   return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
-function placeIn({ locate }: Contract, pointer: string): string {
+function placeIn({ locate }: NamedContract, pointer: string): string {
   const { file, line } = locate(pointer)
   return `${file}:${line}`
 }

@@ -22,7 +22,7 @@ export interface Hit {
   through: string[]
 }
 
-interface Use extends Hit {
+interface ComponentUse extends Hit {
   /** The component that is used, as `kind/Name`. */
   component: string
 }
@@ -32,7 +32,7 @@ export type WhoIsHit = (pointer: string) => Hit[]
 /** A function that tells who notices a change at a place of the document. */
 export function createWhoIsHit(document: JsonObject): WhoIsHit {
   const operations = operationsOf(document)
-  let found: Use[] | undefined
+  let found: ComponentUse[] | undefined
   // Most changes need only one of the documents that are compared, and many need neither.
   const uses = () => (found ??= usesOf(document, operations))
   return (pointer) => {
@@ -89,7 +89,7 @@ function ofDocument(document: JsonObject, keyword: string, operations: readonly 
 }
 
 /** The components that each operation and each webhook uses. */
-function usesOf(document: JsonObject, operations: readonly Operation[]): Use[] {
+function usesOf(document: JsonObject, operations: readonly Operation[]): ComponentUse[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
     const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
     return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
@@ -103,8 +103,8 @@ function usesOf(document: JsonObject, operations: readonly Operation[]): Use[] {
   return [
     ...declared,
     ...received,
-    ...operations.flatMap(({ id }): Use[] => [
-      ...unused.map((name): Use => ({
+    ...operations.flatMap(({ id }): ComponentUse[] => [
+      ...unused.map((name): ComponentUse => ({
         component: `schemas/${name}`,
         operationId: id,
         who: 'readers',
@@ -143,8 +143,8 @@ function security(document: JsonObject, operation: JsonObject): JsonObject[] {
 }
 
 /** Every component below a place, each once, by the shortest way to it. */
-function usesBelow(document: JsonObject, from: unknown, operationId: string, who: Hit['who']): Use[] {
-  const met = new Map<string, Use>()
+function usesBelow(document: JsonObject, from: unknown, operationId: string, who: Hit['who']): ComponentUse[] {
+  const met = new Map<string, ComponentUse>()
   const front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
   // The loop also visits what it adds.
   for (const { value, through } of front)

@@ -20,7 +20,7 @@ import { stripVTControlCharacters } from 'node:util'
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The output of a command, both streams together, and its exit code. */
-export interface Outcome {
+export interface CommandResult {
   code: unknown
   output: string
 }
@@ -29,7 +29,7 @@ export interface Outcome {
 export interface WorkspaceCopy {
   folder: string
   /** Runs a line of shell at the root of the copy. */
-  run: (command: string, input?: string) => Promise<Outcome>
+  run: (command: string, input?: string) => Promise<CommandResult>
 }
 
 /**
@@ -93,7 +93,7 @@ const ENVIRONMENT = {
   pnpm_config_verify_deps_before_run: 'false',
 }
 
-async function run(folder: string, command: string, input = ''): Promise<Outcome> {
+async function run(folder: string, command: string, input = ''): Promise<CommandResult> {
   const child = spawn('sh', ['-c', command], { cwd: folder, env: ENVIRONMENT })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -8,6 +8,7 @@ import {
   list,
   nameOf,
   object,
+  type Operation,
   operationsOf,
   resolve,
   texts,
@@ -109,8 +110,6 @@ const rules = (all: readonly [name: string, value: unknown][]): string[] =>
     .filter(([name]) => name !== 'x-decision')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `- ${code(name)}: ${code(value)}`)
-
-type Operation = ReturnType<typeof operationsOf>[number]
 
 function operation(document: JsonObject, { id, method, path, item, operation: at, responses }: Operation): Section {
   const { permissions, ...policy } = isObject(at['x-policy']) ? at['x-policy'] : {}

@@ -11,7 +11,7 @@ import {
   readRelease,
   readRevision,
   releasedVersions,
-  type Contract,
+  type NamedContract,
 } from '../../src/review/contracts.ts'
 import type { ContractChange, ContractReview } from '../../src/review/contract-review.ts'
 import { buildReview, reviewsOf, type Review } from '../../src/review/review.ts'
@@ -38,8 +38,8 @@ const NAMES = Object.keys(CHANGES)
 type Name = keyof typeof CHANGES | 'same' | 'narrowed since the release'
 
 const reviews = new Map<string, Review>()
-let edited: Contract
-let compared: Contract
+let edited: NamedContract
+let compared: NamedContract
 
 /** One process compares everything, because starting it takes longer than its work. */
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { SPEC } from '../../src/places.ts'
-import { readFolder, type Contract } from '../../src/review/contracts.ts'
+import { readFolder, type NamedContract } from '../../src/review/contracts.ts'
 
 /** Folders to which the contract doesn't refer. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
@@ -11,7 +11,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
 type Change = (folder: string) => Promise<void>
 
 /** The contract after each of these changes. */
-export async function changedEach(changes: readonly Change[]): Promise<Contract[]> {
+export async function changedEach(changes: readonly Change[]): Promise<NamedContract[]> {
   const root = await mkdtemp(join(tmpdir(), 'parley-changed-'))
   try {
     const contracts = changes.map(async (change, index) => {

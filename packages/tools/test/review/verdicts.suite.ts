@@ -5,7 +5,7 @@ import type { Finding } from '../../src/review/changes.ts'
 import { compareAll, type Comparison } from '../../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
 import { hasHint, migrationOf } from '../../src/review/migration.ts'
-import type { Pair } from '../../src/review/redocly-diff.ts'
+import type { ContractPair } from '../../src/review/redocly-diff.ts'
 import { createWhoIsHit, hitsBetween, type Hit } from '../../src/review/who-is-hit.ts'
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
@@ -38,7 +38,7 @@ const release = readRelease(releasedVersions().at(-1) ?? '').document
 const released = (): JsonObject => plain({ ...release, info: { ...at(release, '/info'), version: '1.4.2' } })
 
 /** The two documents of a change; undefined if the base has no such place. */
-function pairOf({ edit, before }: Change, base: JsonObject): Pair | undefined {
+function pairOf({ edit, before }: Change, base: JsonObject): ContractPair | undefined {
   try {
     before?.(base)
     const revision = structuredClone(base)
@@ -50,12 +50,12 @@ function pairOf({ edit, before }: Change, base: JsonObject): Pair | undefined {
 }
 
 /** An edit that drops what the release doesn't have changes nothing. */
-const isMade = ({ base, revision }: Pair): boolean => JSON.stringify(base) !== JSON.stringify(revision)
+const isMade = ({ base, revision }: ContractPair): boolean => JSON.stringify(base) !== JSON.stringify(revision)
 
 interface Row {
   change: Change
   base: 'merge base' | 'last release'
-  pair: Pair
+  pair: ContractPair
 }
 
 /** One change of each table for each version that changes need. */
@@ -91,7 +91,7 @@ const listed = (names: string[], all: number, kind: string): string[] =>
   names.length === all ? [`all ${kind}`] : names.length >= SEVERAL ? [`several ${kind}`] : names
 
 /** Who sends it and who reads it, in the words of the table. */
-function whoIn(hits: readonly Hit[], { base }: Pair): string {
+function whoIn(hits: readonly Hit[], { base }: ContractPair): string {
   const words = (['senders', 'readers'] as const).flatMap((who) => {
     const names = new Set(hits.filter((hit) => hit.who === who).map(({ operationId }) => operationId))
     const [received = [], called = []] = [true, false].map((is) =>

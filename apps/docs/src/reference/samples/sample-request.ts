@@ -1,12 +1,12 @@
 // Builds a complete request of an operation from the contract's examples.
 import { entries, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
-import type { Operation } from '../../contract/operations.ts'
+import type { DocumentedOperation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 
 /** Stands for a value that is new in each request. Each language has its own expression for it. */
 export const FRESH = Symbol('new in each request')
 
-export interface Parameter {
+export interface SampleParameter {
   name: string
   in: string
   at: JsonObject
@@ -38,7 +38,7 @@ export interface SampleRequest {
 const SHOWN = new Set(['status', 'type', 'limit'])
 
 /** The parameters of an operation, those of its path first. */
-export function parametersOf(document: JsonObject, { id, path, method, at }: Operation): Parameter[] {
+export function parametersOf(document: JsonObject, { id, path, method, at }: DocumentedOperation): SampleParameter[] {
   const item = `#/paths/${path.replaceAll('/', '~1')}`
   const lists: [unknown, string][] = [
     [valueAt(document, `${item}/parameters`), `${item}/parameters`],
@@ -65,7 +65,10 @@ export function parametersOf(document: JsonObject, { id, path, method, at }: Ope
 }
 
 /** The named examples of the request body, or else those of its schema. */
-export function bodyExamplesOf(document: JsonObject, operation: Operation): { summary: string; value: unknown }[] {
+export function bodyExamplesOf(
+  document: JsonObject,
+  operation: DocumentedOperation,
+): { summary: string; value: unknown }[] {
   const media = valueAt(operation.at, '/requestBody/content/application~1json')
   if (media === undefined) return []
   const { examples, schema } = object(media)
@@ -82,7 +85,7 @@ export function bodyExamplesOf(document: JsonObject, operation: Operation): { su
 }
 
 /** Builds the request that the samples of all languages show. */
-export function sampleRequestOf(document: JsonObject, operation: Operation): SampleRequest {
+export function sampleRequestOf(document: JsonObject, operation: DocumentedOperation): SampleRequest {
   const parameters = parametersOf(document, operation)
   const ofPath = parameters.filter((each) => each.in === 'path')
   const query = parameters
@@ -108,7 +111,7 @@ export function sampleRequestOf(document: JsonObject, operation: Operation): Sam
 }
 
 /** The first required property of the successful response; undefined if that is a 204. */
-function resultOf(document: JsonObject, { id, responses }: Operation): string | undefined {
+function resultOf(document: JsonObject, { id, responses }: DocumentedOperation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined
   if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)

@@ -1,7 +1,7 @@
 // The decisions about everything that the source document leaves open: a table to filter, with the reasons folded.
 import type { Decision, Hold } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import type { Operation } from '../../contract/operations.ts'
+import type { DocumentedOperation } from '../../contract/operations.ts'
 import { listed, markup, prose, table, type Cell, type Html } from '../../html.ts'
 import { asset, type Page } from '../layout.ts'
 
@@ -61,10 +61,10 @@ export function decisionText(row: Decision, { problems }: Model): Html {
 /** The most operations that a row lists one by one. */
 const FEW = 3
 
-const links = (operations: readonly Operation[]): Html =>
+const links = (operations: readonly DocumentedOperation[]): Html =>
   listed(operations.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`))
 
-const ids = (operations: readonly Operation[]): string => operations.map(({ id }) => id).join(', ')
+const ids = (operations: readonly DocumentedOperation[]): string => operations.map(({ id }) => id).join(', ')
 
 function operationLinks({ id }: Decision, { operations: all }: Model): Cell {
   const touched = all.filter(({ decisions }) => decisions.has(id))

@@ -1,7 +1,7 @@
 // The workflows as stories: what to send, what comes back, and what to keep for the next step.
 import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import type { Operation } from '../../contract/operations.ts'
+import type { DocumentedOperation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { bodyExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
@@ -70,7 +70,7 @@ ${stepResponse(each, model, operation)}`
 }
 
 /** Shows the response that the step gets: the example of the contract, with the values that the workflow requires. */
-function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: Operation): string {
+function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: DocumentedOperation): string {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
   // An update returns the status that it sets.
@@ -96,7 +96,7 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
 }
 
 /** The call as people paste it into a shell. */
-function curl({ method, path }: Operation, headers: Step['headers'], body: unknown): string {
+function curl({ method, path }: DocumentedOperation, headers: Step['headers'], body: unknown): string {
   const lines = [`curl -X ${method} "$PARLEY_BASE_URL${path.replace('{id}', '$ID')}"`]
   for (const [name, value] of headers) lines.push(`-H "${name}: ${inShell(value)}"`)
   if (body !== undefined) lines.push(`--json '${JSON.stringify(body)}'`)

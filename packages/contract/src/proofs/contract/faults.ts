@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { createAjv, createValidators, type Oracle } from '../oracle.ts'
 
 /** A value that contradicts the document. */
-export interface Fault {
+export interface SchemaViolation {
   /** The keyword that the value contradicts, as a JSON Pointer: `#/components/schemas/Tag/required`. */
   readonly at: string
   /** The error, after the place in the value: `/items/0: must have required property 'id'`. */
@@ -31,7 +31,7 @@ function applied(schema: Json | undefined, value: unknown, oracle: Oracle): Json
 }
 
 /** Creates the function that finds what is wrong with a value of a schema. The oracle has to know the schema. */
-export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => Fault[] {
+export function createViolations(oracle: Oracle): (schema: Json, value: unknown) => SchemaViolation[] {
   const validator = createValidators(createAjv(oracle.document, true))
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
@@ -55,8 +55,12 @@ export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => 
   }
 
   /** The properties that no schema declares. */
-  function undeclared(schemas: readonly JsonObject[], value: unknown, base: string): Fault[] {
-    const below = (item: unknown, key: string | number, find: (schema: JsonObject) => Json | undefined): Fault[] => {
+  function undeclared(schemas: readonly JsonObject[], value: unknown, base: string): SchemaViolation[] {
+    const below = (
+      item: unknown,
+      key: string | number,
+      find: (schema: JsonObject) => Json | undefined,
+    ): SchemaViolation[] => {
       const inner = schemas.flatMap((schema) => applied(find(schema), item, oracle))
       return undeclared(inner, item, `${base}/${escapeStep(key)}`)
     }
@@ -75,7 +79,7 @@ export function createFaults(oracle: Oracle): (schema: Json, value: unknown) => 
   }
 
   return (schema, value) => {
-    const found = errors(schema, value).map(({ instancePath, keyword, message, parentSchema }): Fault => {
+    const found = errors(schema, value).map(({ instancePath, keyword, message, parentSchema }): SchemaViolation => {
       const at = (isObject(parentSchema) && pointers.get(parentSchema)) || '#'
       return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
     })

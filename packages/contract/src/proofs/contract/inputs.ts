@@ -2,7 +2,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../../document/index.ts'
 import { fieldOf, membersOf, parametersOf, textOf } from '../places.ts'
 import { mutations } from '../values/random.ts'
-import type { Values } from '../values/values.ts'
+import type { ValueSource } from '../values/values.ts'
 import type { Oracle } from '../oracle.ts'
 import { acceptsTexts, textsAround } from '../wire.ts'
 import { isJson } from './responses.ts'
@@ -55,7 +55,7 @@ function isPlain(
   return place === 'query' && style === 'form' && explode === true && SCALARS.has(textOf(resolve(items ?? {}).type))
 }
 
-function parameterInput(place: keyof typeof FITS, written: JsonObject, values: Values): Input {
+function parameterInput(place: keyof typeof FITS, written: JsonObject, values: ValueSource): Input {
   const { oracle } = values
   const field = fieldOf(textOf(written.name), written)
   const schema = oracle.resolve(field.schema)
@@ -71,7 +71,7 @@ function parameterInput(place: keyof typeof FITS, written: JsonObject, values: V
   return { place, name: field.name, required: field.required || place === 'path', choices }
 }
 
-function bodyInput(body: JsonObject, values: Values): Input[] {
+function bodyInput(body: JsonObject, values: ValueSource): Input[] {
   const content = membersOf(body.content)
   const [name, media] = content.find(([type]) => isJson(type)) ?? content[0] ?? []
   if (name === undefined || !isObject(media)) return []
@@ -90,7 +90,7 @@ function bodyInput(body: JsonObject, values: Values): Input[] {
 }
 
 /** The inputs of an operation. A parameter without a place of its own is left out. */
-export function inputsOf(item: JsonObject, operation: JsonObject, values: Values): Input[] {
+export function inputsOf(item: JsonObject, operation: JsonObject, values: ValueSource): Input[] {
   const parameters = parametersOf(item, operation, values.oracle).flatMap((written) => {
     const place = PLACES.find((each) => each === written.in)
     return place === undefined || (place === 'header' && IGNORED.test(textOf(written.name)))

@@ -3,8 +3,8 @@ import { plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
 import { createRandom } from '../values/random.ts'
-import type { Fault } from './faults.ts'
-import { makeRequest, targetsOf, type Target } from './requests.ts'
+import type { SchemaViolation } from './faults.ts'
+import { makeRequest, targetsOf, type RequestTarget } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
 /** The requests to send, and the statuses to expect. Operations are named by operationId, or as `GET /things/{id}`. */
@@ -29,7 +29,7 @@ export interface ContractOptions {
 }
 
 /** A place of the document that responses contradict, with the first such response and its request. */
-export interface Finding extends Fault {
+export interface Contradiction extends SchemaViolation {
   readonly operation: string
   /** How many responses contradict it. */
   readonly count: number
@@ -40,7 +40,7 @@ export interface Finding extends Fault {
 /** The result of the proof. */
 export interface ContractProof {
   readonly seed: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Contradiction[]
   /** The operations that got no request. */
   readonly skipped: readonly string[]
   /** The declared responses that no request got, as JSON Pointers. */
@@ -57,9 +57,9 @@ const DEPTH = 4
 function verdictFaults(
   { isValid, odd }: NonNullable<ReturnType<typeof makeRequest>>,
   status: number,
-  { pointer }: Target,
+  { pointer }: RequestTarget,
   rejects: readonly number[],
-): Fault[] {
+): SchemaViolation[] {
   if (isValid === false && status < 400) {
     const [input] = odd
     const at = pointer + (input?.place === 'body' ? '/requestBody' : '/parameters')
@@ -93,7 +93,7 @@ export async function proveContract(
     if (!all.some((target) => target.id === id)) throw new Error(`the document has no operation ${id}`)
   const targets = all.filter(({ id, method }) => isSent(id, method))
   const check = createResponseCheck(contract)
-  const [findings, met] = [new Map<string, Finding>(), new Set<string>()]
+  const [findings, met] = [new Map<string, Contradiction>(), new Set<string>()]
   const sent = { url: options.url ?? 'http://localhost', headers, random: createRandom(seed) }
   const tried = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {

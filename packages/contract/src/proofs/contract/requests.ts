@@ -2,14 +2,14 @@
 import { pointerOf } from '../../document/index.ts'
 import { membersOf, operationsIn } from '../places.ts'
 import { createRandom } from '../values/random.ts'
-import type { Values } from '../values/values.ts'
+import type { ValueSource } from '../values/values.ts'
 import { inputsOf, type Choice, type Input } from './inputs.ts'
 
 /** A choice that the document doesn't allow, for one of the inputs of an operation. */
 type Odd = readonly [input: Input, choice: Choice]
 
 /** The operations of a document, and what the requests of each can carry. One that isn't sent has no inputs. */
-export const targetsOf = (values: Values, isSent: (id: string, method: string) => boolean) => {
+export const targetsOf = (values: ValueSource, isSent: (id: string, method: string) => boolean) => {
   const random = createRandom(values.seed)
   return operationsIn('paths', values.oracle).map(({ id, method, path, item, operation }) => {
     const inputs = isSent(id, method) ? inputsOf(item, operation, values) : []
@@ -34,7 +34,7 @@ export const targetsOf = (values: Values, isSent: (id: string, method: string) =
   })
 }
 
-export type Target = ReturnType<typeof targetsOf>[number]
+export type RequestTarget = ReturnType<typeof targetsOf>[number]
 
 type Chosen = ReadonlyMap<Input, Choice>
 
@@ -67,7 +67,7 @@ function verdictOf(inputs: readonly Input[], chosen: Chosen): boolean | undefine
  *   Undefined, if no value is known for a part of the path.
  */
 export function makeRequest(
-  { method, path, inputs, invalid }: Target,
+  { method, path, inputs, invalid }: RequestTarget,
   {
     url,
     headers: common,

@@ -2,12 +2,12 @@
 import { escapeStep, isObject, locate, plain, type JsonObject } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { decoded } from '../wire.ts'
-import { createFaults, type Fault } from './faults.ts'
+import { createViolations, type SchemaViolation } from './faults.ts'
 
 /** The contradictions of a response, and the key of the declared response, if there is one. */
 export interface Checked {
   readonly key: string | undefined
-  readonly faults: readonly Fault[]
+  readonly faults: readonly SchemaViolation[]
 }
 
 const essence = (type: string): string => type.split(';', 1).join('').trim().toLowerCase()
@@ -25,7 +25,7 @@ export function declaredFor(responses: JsonObject, status: number): string | und
   return [`${status}`, `${digit}XX`, `${digit}xx`, 'default'].find((key) => Object.hasOwn(responses, key))
 }
 
-function undeclaredHeaders(response: Response, declared: readonly string[], place: string): Fault[] {
+function undeclaredHeaders(response: Response, declared: readonly string[], place: string): SchemaViolation[] {
   const known = new Set(declared.map((name) => name.toLowerCase()))
   const names = [...response.headers.keys()].filter((name) => !known.has(name) && !UNDECLARED.test(name))
   return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 /** Headers that HTTP itself, a connection or a browser's rules need, and that no document declares. */
 const UNDECLARED = /^(?:content-(?:type|length)|date|connection|keep-alive|transfer-encoding|vary|access-control-.+)$/
 
-const within = (faults: readonly Fault[], what: string): Fault[] =>
+const within = (faults: readonly SchemaViolation[], what: string): SchemaViolation[] =>
   faults.map(({ at, sentence }) => ({ at, sentence: `${what}${sentence}` }))
 
 /**
@@ -57,13 +57,13 @@ const within = (faults: readonly Fault[], what: string): Fault[] =>
 export function createResponseCheck(contract: object) {
   const oracle = createOracle(plain(contract))
   const { document, resolve } = oracle
-  const faultsOf = createFaults(oracle)
+  const faultsOf = createViolations(oracle)
   // The oracle's references name the document.
   const find = (pointer: string) => {
     const found = locate(document, pointer)
     return { at: found.at, pointer: found.pointer.replace(/^contract/, '') }
   }
-  function headerFaults(response: Response, name: string, pointer: string): Fault[] {
+  function headerFaults(response: Response, name: string, pointer: string): SchemaViolation[] {
     // OpenAPI ignores this one: the keys of the content are the media types.
     if (name.toLowerCase() === 'content-type') return []
     const header = find(pointer)
@@ -79,7 +79,7 @@ export function createResponseCheck(contract: object) {
     return within(faultsOf(schema, value), `the header ${name}: ${text}: `)
   }
 
-  async function bodyFaults(response: Response, content: JsonObject, pointer: string): Promise<Fault[]> {
+  async function bodyFaults(response: Response, content: JsonObject, pointer: string): Promise<SchemaViolation[]> {
     const type = response.headers.get('content-type') ?? ''
     if (Object.keys(content).length === 0) {
       const text = await response.text()

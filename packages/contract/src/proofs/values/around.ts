@@ -5,7 +5,7 @@ import { arraysAround } from './array.ts'
 import { objectsAround } from './object.ts'
 import { textsAround } from './text.ts'
 import { unionsAround } from './union.ts'
-import { WRONG, type Values } from './values.ts'
+import { WRONG, type ValueSource } from './values.ts'
 
 const typesOf = (schema: JsonObject): readonly Json[] =>
   isList(schema.type) ? schema.type : [schema.type ?? Object.keys(KEYWORDS)].flat()
@@ -40,7 +40,7 @@ function merged(parts: readonly JsonObject[]): JsonObject {
 const known = new WeakMap<JsonObject, readonly Json[]>()
 
 /** The parts of a schema that a value has to satisfy all, and last their sum. Empty if the schema has one part. */
-function conjuncts(schema: JsonObject, { oracle }: Values): readonly Json[] {
+function conjuncts(schema: JsonObject, { oracle }: ValueSource): readonly Json[] {
   const found = known.get(schema)
   if (found) return found
   const typed = pick(schema, TYPED)
@@ -65,14 +65,14 @@ function nearValues(values: readonly Json[]): unknown[] {
   ]
 }
 
-function typedAround(schema: JsonObject, type: Json, values: Values): readonly unknown[] {
+function typedAround(schema: JsonObject, type: Json, values: ValueSource): readonly unknown[] {
   if (type === 'string') return textsAround(schema, values.oracle, values.seed)
   if (type === 'integer' || type === 'number') return numbersAround(schema)
   if (type === 'array') return arraysAround(schema, values)
   return type === 'object' ? objectsAround(schema, values) : []
 }
 
-function around(schema: Json, values: Values): readonly unknown[] {
+function around(schema: Json, values: ValueSource): readonly unknown[] {
   if (!isObject(schema)) return WRONG
   const parts = conjuncts(schema, values)
   if (parts.length > 0)
@@ -102,7 +102,7 @@ const different = (values: readonly unknown[]): unknown[] => [
  *
  * @param depth How many references in a row are followed to the keywords of their targets.
  */
-export function createValues(oracle: Oracle, seed: number, depth: number): Values {
+export function createValues(oracle: Oracle, seed: number, depth: number): ValueSource {
   const valids = new Map<Json, readonly unknown[]>()
   // Values found inside of an open circle aren't all there are. They serve until it closes: without them, time grows exponentially.
   const inCircle = new Map<Json, readonly unknown[]>()
@@ -138,6 +138,6 @@ export function createValues(oracle: Oracle, seed: number, depth: number): Value
     followed -= 1
     return found
   }
-  const values: Values = { oracle, seed, valid, behind, around: (schema) => different(around(schema, values)) }
+  const values: ValueSource = { oracle, seed, valid, behind, around: (schema) => different(around(schema, values)) }
   return values
 }

@@ -1,5 +1,5 @@
 import { canonical, isObject, type Json, type JsonObject } from '../../document/index.ts'
-import type { Values } from './values.ts'
+import type { ValueSource } from './values.ts'
 import { differentTexts } from './text.ts'
 
 /** Valid items, as many different ones as there are, and then the same ones again. */
@@ -8,7 +8,7 @@ function fill(items: readonly unknown[], length: number): unknown[] {
 }
 
 /** Further valid items for a list in which all have to differ. */
-function more(items: Json, count: number, values: Values): unknown[] {
+function more(items: Json, count: number, values: ValueSource): unknown[] {
   const { oracle, seed } = values
   const schema = isObject(items) ? oracle.resolve(items) : {}
   if (schema.type === 'string') return differentTexts(schema, count, oracle, seed)
@@ -19,7 +19,7 @@ const withKeysReversed = (value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value
 
 /** Lists on both sides of each keyword of a schema of arrays. */
-export function arraysAround(schema: JsonObject, values: Values): unknown[] {
+export function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   const items = schema.items ?? true
   const { minItems, maxItems } = schema
   const bounds = [minItems, maxItems].filter((bound) => typeof bound === 'number')

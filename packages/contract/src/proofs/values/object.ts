@@ -1,5 +1,5 @@
 import { isObject, isList, type Json, type JsonObject } from '../../document/index.ts'
-import type { Values } from './values.ts'
+import type { ValueSource } from './values.ts'
 
 type Properties = { readonly [name: string]: unknown }
 
@@ -7,7 +7,7 @@ const without = (value: Properties, name: string): Properties =>
   Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
 
 /** An object of valid values for some properties, as far as there are any. */
-function complete(properties: JsonObject, names: readonly string[], values: Values): Properties {
+function complete(properties: JsonObject, names: readonly string[], values: ValueSource): Properties {
   return Object.fromEntries(
     names.flatMap((name) => {
       const valid = values.valid(properties[name] ?? true)
@@ -28,14 +28,14 @@ function sizes(schema: JsonObject, full: Properties, valid: readonly unknown[]):
     })
 }
 
-function withAdditional(additional: Json, full: Properties, values: Values): Properties[] {
+function withAdditional(additional: Json, full: Properties, values: ValueSource): Properties[] {
   const named = (name: string, value: unknown): Properties => ({ ...full, [name]: value })
   if (!isObject(additional)) return ['additional', 'constructor', '__proto__'].map((name) => named(name, 1))
   return [...values.around(additional).map((value) => named('additional', value)), named('constructor', 1)]
 }
 
 /** Objects on both sides of each keyword of a schema of objects. */
-export function objectsAround(schema: JsonObject, values: Values): unknown[] {
+export function objectsAround(schema: JsonObject, values: ValueSource): unknown[] {
   const properties = isObject(schema.properties) ? schema.properties : {}
   const required = (isList(schema.required) ? schema.required : []).filter((name) => typeof name === 'string')
   const names = Object.keys(properties)

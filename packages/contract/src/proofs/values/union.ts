@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonList } from '../../document/index.ts'
-import type { Values } from './values.ts'
+import type { ValueSource } from './values.ts'
 
 /** With how many of the next variants each one is mixed: all pairs of 60 large variants would take a minute. */
 const NEIGHBOURS = 8
@@ -8,7 +8,7 @@ const size = (value: object) => Object.keys(value).length
 const objects = (values: readonly unknown[]) => values.filter(isObject)
 
 /** Objects with the properties of two variants, and with a property of one in the place of the other's. */
-function mixed(left: Json, right: Json, values: Values): unknown[] {
+function mixed(left: Json, right: Json, values: ValueSource): unknown[] {
   const [a, b] = [objects(values.valid(left))[0], objects(values.valid(right))[0]]
   if (!a || !b) return []
   const swapped = Object.keys(a)
@@ -18,7 +18,7 @@ function mixed(left: Json, right: Json, values: Values): unknown[] {
 }
 
 /** Objects that satisfy all members, and then all but one, which gets each of its own values instead. */
-function combined(members: JsonList, values: Values): unknown[] {
+function combined(members: JsonList, values: ValueSource): unknown[] {
   const parts = members.map((member) => objects(values.valid(member))[0] ?? {})
   const largest = members.map(
     (member) =>
@@ -37,7 +37,7 @@ function combined(members: JsonList, values: Values): unknown[] {
 }
 
 /** Values on both sides of a choice between schemas, or of a combination of them. */
-export function unionsAround(members: JsonList, isCombination: boolean, values: Values): unknown[] {
+export function unionsAround(members: JsonList, isCombination: boolean, values: ValueSource): unknown[] {
   if (isCombination) return combined(members, values)
   const pairs = members.flatMap((left, index) =>
     members.slice(index + 1, index + 1 + NEIGHBOURS).map((right) => [left, right] as const),

@@ -2,7 +2,7 @@ import type { Json } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 
 /** Makes values for the schemas of one document. */
-export interface Values {
+export interface ValueSource {
   readonly oracle: Oracle
   readonly seed: number
   /** Values on both sides of every keyword of a schema, and of those that it refers to. */
