@@ -1,7 +1,7 @@
 // Runs `pnpm review` on a copy of the workspace: what it prints, when it fails, and what the job of a pull request does with it.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { problemsOf } from '../../src/review/redocly.ts'
@@ -52,7 +52,7 @@ test('the job of a pull request has the text of the review as its summary, and f
     folder,
     context: { 'github.event.pull_request.base.sha': base },
     env: {
-      PATH: `${join(folder, 'desktop')}${delimiter}${process.env['PATH']}`,
+      PATH: [join(folder, 'desktop'), dirname(process.execPath), process.env['PATH']].join(delimiter),
       GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     },
   })
