@@ -3,7 +3,9 @@ import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { type Document, readDocument, typeAll } from './documented.ts'
 
-const pages = ['channels.md', 'events.md', 'resynchronize.md', 'start-a-conversation.md'].map(readDocument)
+const pages = ['channels.md', 'web-chat.md', 'events.md', 'resynchronize.md', 'start-a-conversation.md'].map(
+  readDocument,
+)
 const inOrder: Document = {
   text: pages.map(({ text }) => text).join('\n'),
   blocks: (kind) => pages.flatMap(({ blocks }) => blocks(kind)),

@@ -42,7 +42,10 @@ export async function buildSite(folder: string): Promise<string[]> {
     ['llms.txt', llmsText(site)],
     ['API.md', apiText(model.document)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
-    ['channel-adapter.ts.txt', readFileSync(inWorkspace('packages/client/examples/channel-adapter.ts'), 'utf8')],
+    ...['channel-adapter', 'web-chat'].map((name): [string, string] => [
+      `${name}.ts.txt`,
+      readFileSync(inWorkspace(`packages/client/examples/${name}.ts`), 'utf8'),
+    ]),
     ['openapi.yaml', contractYaml()],
     ['openapi.json', JSON.stringify(contract, null, 2)],
   ])

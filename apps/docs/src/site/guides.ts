@@ -7,7 +7,16 @@ import type { Page } from './layout.ts'
 /** The guides by group, in the order of the navigation. */
 const GUIDES: Record<string, readonly string[]> = {
   'Get started': ['quickstart', 'authentication'],
-  Build: ['channels', 'start-a-conversation', 'events', 'webhooks', 'paging', 'resynchronize', 'concurrent-updates'],
+  Build: [
+    'channels',
+    'web-chat',
+    'start-a-conversation',
+    'events',
+    'webhooks',
+    'paging',
+    'resynchronize',
+    'concurrent-updates',
+  ],
   Learn: ['versioning'],
   Operate: ['operating', 'upgrade', 'configuration', 'scaling', 'troubleshooting', 'incident', 'privacy', 'releases'],
   Contribute: ['architecture', 'design', 'add-an-operation'],
@@ -49,6 +58,7 @@ const SHOWN: Record<string, string> = {
   '../spec/released': 'changelog.html',
   '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#life-of-an-api-key',
   '../packages/client/examples/channel-adapter.ts': 'channel-adapter.ts.txt',
+  '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
 /** Where a link of a document leads on the site; undefined if the site doesn't have its target. */

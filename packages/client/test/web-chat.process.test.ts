@@ -1,0 +1,116 @@
+// The example of a web chat, as a program between browsers and the real service.
+import { execFile, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort, PARLEY, startService } from '@parley/tools'
+import { recordKey } from '@parley/tools/secrets-record'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
+import { expect, onTestFinished, test } from 'vitest'
+import { createParley } from '../src/index.ts'
+
+const run = promisify(execFile)
+const WEB_CHAT = fileURLToPath(new URL('../examples/web-chat.ts', import.meta.url))
+
+/** A service with a channel for a web chat, its adapter, and a member who replies. */
+async function startChannel() {
+  const DATABASE_URL = `file:${join(temporaryFolder(), 'parley.db')}`
+  const env = { ...process.env, DATABASE_URL }
+  const parley = async (...args: string[]) => (await run(process.execPath, [PARLEY, ...args], { env })).stdout.trim()
+  const of = ['--organization', 'acme']
+  await parley('organization', 'create', '--id', 'acme', '--name', 'Acme')
+  await parley('channel', 'update', 'chn_first', ...of, '--aliases', 'on')
+  const permissions = ['--permission', 'Receive:Message', '--permission', 'Get:Event']
+  await parley('role', 'create', ...of, '--id', 'channel', '--name', 'Channel', ...permissions)
+  const adapter = ['--id', 'chat', '--name', 'Chat', '--email', 'chat@acme.example', '--role', 'channel']
+  await parley('member', 'create', ...of, ...adapter, '--channel', 'chn_first')
+  const grace = ['--id', 'grace', '--name', 'Grace', '--email', 'grace@acme.example', '--access-level', 'Owner']
+  await parley('member', 'create', ...of, ...grace)
+  const keyOf = (member: string) => parley('keys', 'create', ...of, '--member', member)
+  const keys = { adapter: await keyOf('chat'), grace: await keyOf('grace') }
+  for (const key of Object.values(keys)) recordKey(key)
+  return { service: await startService({ DATABASE_URL }), keys }
+}
+
+test('a web chat joins a visitor with the user who logs in, and nobody reads the replies to somebody else', async () => {
+  const { service, keys } = await startChannel()
+  await using _ = service
+  const grace = createParley({ baseUrl: service.url, apiKey: keys.grace })
+  const [port, secret] = [await freePort(), 'a secret that nobody else knows, of this site']
+  const env = {
+    ...process.env,
+    PARLEY_URL: service.url,
+    PARLEY_API_KEY: keys.adapter,
+    SESSION_SECRET: secret,
+    FOLDER: temporaryFolder(),
+    PORT: String(port),
+  }
+  /** A browser keeps the cookie. */
+  const browser = (cookie = '') => {
+    let kept = cookie
+    return async (path: string, body?: object): Promise<{ status: number; replies: string[] }> => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(`http://127.0.0.1:${port}/chat/${path}`, { ...init, headers: { cookie: kept } })
+      kept = response.headers.get('set-cookie')?.split(';')[0] ?? kept
+      const found: unknown = response.ok ? await response.json() : []
+      const replies = Array.isArray(found) ? found.map(({ text }: { text: string }) => text) : []
+      return { status: response.status, replies }
+    }
+  }
+  const start = async () => {
+    const child = spawn(process.execPath, [WEB_CHAT], { env, stdio: 'ignore' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await expect
+      .poll(() =>
+        browser()('messages').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200)
+    return child
+  }
+  const chat = await start()
+  const ada = browser()
+  const open = async () => (await grace.listConversations({ limit: 100, order: 'created' })).conversations
+  const reply = (id: string, text: string) => grace.sendMessage(id, { messageType: 'Text', messageData: { text } })
+  const repliesTo = (visitor: typeof ada) => async () => (await visitor('messages')).replies
+
+  await ada('messages')
+  // The second request is a retry.
+  for (const text of ['Hello?', 'Hello?'])
+    expect(await ada('messages', { id: '1', text })).toMatchObject({ status: 200 })
+  const [conversation] = await open()
+  const id = conversation?.uniqueId ?? ''
+  expect(conversation?.totalMessages).toBe(1)
+  await reply(id, 'Good day.')
+  await expect.poll(repliesTo(ada)).toEqual(['Good day.'])
+  await expect.poll(async () => (await grace.listMessages(id)).messages[0]?.status).toBe('Delivered')
+
+  const signature = createHmac('sha256', secret).update('user 17').digest('base64url')
+  expect(await ada('log-in', { user: '18', signature })).toMatchObject({ status: 403 })
+  expect(await ada('log-in', { user: '17', signature })).toMatchObject({ status: 200 })
+  await ada('messages', { id: '2', text: 'It is me.' })
+  expect(await open()).toMatchObject([{ uniqueId: id, totalMessages: 3 }])
+  await reply(id, 'Hello Ada.')
+  await expect.poll(repliesTo(ada)).toEqual(['Good day.', 'Hello Ada.'])
+
+  await ada('log-out', {})
+  expect(await repliesTo(ada)()).toEqual([])
+  await ada('messages', { id: '1', text: 'I am somebody else.' })
+  expect(await open()).toHaveLength(2)
+  const session = Buffer.from(JSON.stringify({ visitor: 'visitor.1', user: 'user.17' })).toString('base64url')
+  expect(await repliesTo(browser(`chat=${session}.${signature}`))()).toEqual([])
+  expect(await ada('messages', { id: '3' })).toMatchObject({ status: 400 })
+
+  const gone = once(chat, 'exit')
+  chat.kill('SIGKILL')
+  await gone
+  await reply(id, 'One more thing.')
+  await start()
+  const again = browser()
+  await again('log-in', { user: '17', signature })
+  await expect.poll(repliesTo(again)).toEqual(['Hello Ada.', 'One more thing.'])
+})
