@@ -179,14 +179,20 @@ export class IdentityBook {
       (this.#phoneMatching === 'Identifiers' || elsewhere.length === 0) &&
       lastAt >= silentSince()
     const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
-    const given = number === undefined ? [] : this.#given(number[1])
+    const given = () => (number === undefined ? [] : this.#given(number[1]))
+    const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
     const sender: Sender = {
       holder: this.#holderOf(x),
       aliasHolders: uniqueOf(others.map((alias) => this.#holderOf(alias))),
       numberHolder: number && x[0] === 'app' ? this.#holderOf(number) : undefined,
-      samePhone: given.filter(isFound),
-      formerPhone: given.filter((contact) => !isFound(contact)),
-      quoted: number === undefined ? this.contacts.get(quotedId) : undefined,
+      quoted,
+      // The first rule decides most messages, and looks at none of these.
+      get samePhone() {
+        return given().filter(isFound)
+      },
+      get formerPhone() {
+        return given().filter((contact) => !isFound(contact))
+      },
       get silentSince() {
         return silentSince()
       },
