@@ -49,7 +49,7 @@ const SCOPE = `(SELECT {property scoped.json.identityScope} FROM channels scoped
 /**
  * All identifiers of the contacts that have one of the values in the scope of a channel, that have one as the number that the organization
  * gave them, or that a quoted message went to; and when the contacts last wrote or had activity. SQLite would go through all conversations
- * of the organization.
+ * of the organization, and PostgreSQL compares all identifiers of the organization with each contact unless it gets the contacts as a list.
  */
 const findHolders = many(
   'channel_identifiers_locked',
@@ -62,14 +62,14 @@ const findHolders = many(
      WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
    FROM contact_identifiers i {only sqlite: INDEXED BY contact_identifiers_of_contact}
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.contact_id IN (
+   WHERE i.organization = :organization AND i.contact_id {only sqlite: IN (}{only postgres: = ANY(ARRAY(}
      SELECT contact_id FROM contact_identifiers
      WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = ${SCOPE}
      UNION ALL SELECT contact_id FROM contact_identifiers
      WHERE organization = :organization AND kind = 'phone' AND value {in :values}
      UNION ALL SELECT c.contact_id FROM message_identities q
      JOIN conversations c ON c.organization = :organization AND c.unique_id = q.conversation_id
-     WHERE q.organization = :organization AND q.value {in :quotes} AND q.channel_id = :channelId)
+     WHERE q.organization = :organization AND q.value {in :quotes} AND q.channel_id = :channelId){only postgres: )}
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
