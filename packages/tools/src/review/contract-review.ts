@@ -39,15 +39,15 @@ export interface ContractReview {
   waivers: JudgedWaiver[]
 }
 
-export const IMPACT_WORDS = { major: 'breaking', minor: 'addition', patch: 'wording' } as const
+export const IMPACT_WORDS = { major: 'breaking', minor: 'compatible', patch: 'wording' } as const
 
 const COUNTED = {
   major: ['breaking', 'breaking'],
-  minor: ['addition', 'additions'],
+  minor: ['compatible', 'compatible'],
   patch: ['wording change', 'wording changes'],
 } as const
 
-/** How many changes of each impact there are, such as "2 breaking (1 of them waived), 2 additions, 1 wording change". */
+/** How many changes of each impact there are, such as "2 breaking (1 of them waived), 2 compatible, 1 wording change". */
 export function countsOf(changes: readonly Pick<ContractChange, 'impact' | 'waivedBy'>[]): string {
   const waived = changes.filter(({ waivedBy }) => waivedBy !== undefined).length
   const counts = IMPACTS.map((impact) => [impact, changes.filter((change) => change.impact === impact).length] as const)
