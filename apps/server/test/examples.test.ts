@@ -17,7 +17,7 @@ import { purgeDeleted } from '../src/domain/records/purge.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
-const REQUEST_ID = { 'X-Request-Id': '01KAHE0J2V8W5Y3Z' }
+const REQUEST_ID = { 'X-Request-Id': 'req_01KAHE0J2V8W5Y3Z' }
 const LARGE = JSON.stringify({ status: 'x'.repeat(20_000) })
 
 test('the response of an update is the example of the contract', async () => {

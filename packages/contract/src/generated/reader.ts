@@ -2793,13 +2793,13 @@ export interface operations {
  *       "detail": "No conversation has this identifier.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "conversation_not_found",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
- * @example 01KAHE0J2V8W5Y3Z
+ * @example req_01KAHE0J2V8W5Y3Z
  */
 export type RequestId = string;
 /**
@@ -2913,7 +2913,7 @@ export type ValidationError = {
  *       "detail": "The request has 1 validation error.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "request_invalid",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "errors": [
  *         {
  *           "in": "body",
@@ -2984,7 +2984,7 @@ export type RequestInvalidProblem = {
  *       "detail": "The request has no API key.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "api_key_missing",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ApiKeyMissingProblem = {
@@ -3027,7 +3027,7 @@ export type ApiKeyMissingProblem = {
  *       "detail": "The API key is invalid.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "api_key_invalid",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ApiKeyInvalidProblem = {
@@ -3070,7 +3070,7 @@ export type ApiKeyInvalidProblem = {
  *       "detail": "The API key is invalid.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "api_key_invalid",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type UnauthorizedProblem = ApiKeyMissingProblem | ApiKeyInvalidProblem | UnknownProblem;
@@ -3088,7 +3088,7 @@ export type Permission = string;
  *       "detail": "The member lacks the permission Update:Conversation.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "permission_missing",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "permission": "Update:Conversation"
  *     }
  */
@@ -3134,7 +3134,7 @@ export type PermissionMissingProblem = {
  *       "detail": "A newer key is in use. Use that key to regenerate.",
  *       "instance": "/api/auth/api-keys/regenerate",
  *       "code": "api_key_superseded",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ApiKeySupersededProblem = {
@@ -3177,7 +3177,7 @@ export type ApiKeySupersededProblem = {
  *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
  *       "instance": "/api/auth/api-keys/regenerate",
  *       "code": "unsafe_request_refused",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type UnsafeRequestRefusedProblem = {
@@ -3220,7 +3220,7 @@ export type UnsafeRequestRefusedProblem = {
  *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
  *       "instance": "/api/auth/api-keys/regenerate",
  *       "code": "unsafe_request_refused",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | UnknownProblem;
@@ -3233,7 +3233,7 @@ export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupe
  *       "detail": "This path supports GET.",
  *       "instance": "/api/auth/api-keys/regenerate",
  *       "code": "method_not_allowed",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type MethodNotAllowedProblem = {
@@ -3276,7 +3276,7 @@ export type MethodNotAllowedProblem = {
  *       "detail": "Rate limit exceeded. Retry in 60 seconds.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "rate_limit_exceeded",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type RateLimitExceededProblem = {
@@ -3318,7 +3318,7 @@ export type RateLimitExceededProblem = {
  *       "status": 500,
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "internal_error",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type InternalErrorProblem = {
@@ -3361,7 +3361,7 @@ export type InternalErrorProblem = {
  *       "detail": "The service is temporarily unavailable. The request had no effect.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "service_unavailable",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ServiceUnavailableProblem = {
@@ -3404,7 +3404,7 @@ export type ServiceUnavailableProblem = {
  *       "detail": "The database connection broke while the write was being confirmed, so the write may have happened.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "outcome_unknown",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type OutcomeUnknownProblem = {
@@ -3447,7 +3447,7 @@ export type OutcomeUnknownProblem = {
  *       "detail": "The service is temporarily unavailable. The request had no effect.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "service_unavailable",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type UnconfirmedWriteProblem = ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
@@ -4458,7 +4458,7 @@ export type ReceivedMessageResults = {
  *       "detail": "The body must not exceed 16384 bytes.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "body_too_large",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type BodyTooLargeProblem = {
@@ -4501,7 +4501,7 @@ export type BodyTooLargeProblem = {
  *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "media_type_unsupported",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type MediaTypeUnsupportedProblem = {
@@ -4975,7 +4975,7 @@ export type ContactDetails = {
  *       "detail": "No contact has this identifier.",
  *       "instance": "/api/contact/con_ada",
  *       "code": "contact_not_found",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ContactNotFoundProblem = {
@@ -5076,7 +5076,7 @@ export type ContactEnvelope = {
  *       "detail": "A contact has this identifier or phone number.",
  *       "instance": "/api/contacts",
  *       "code": "contact_exists",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "contactId": "con_ada"
  *     }
  */
@@ -5272,7 +5272,7 @@ export type IdentitiesMoved = {
  *       "detail": "The contact is blocked.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "contact_blocked",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ContactBlockedProblem = {
@@ -5315,7 +5315,7 @@ export type ContactBlockedProblem = {
  *       "detail": "The contact doesn't have the identifier at /identities/0.",
  *       "instance": "/api/contact/con_ada/identities/move",
  *       "code": "identity_moved",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "contactId": "con_ben"
  *     }
  */
@@ -5361,7 +5361,7 @@ export type IdentityMovedProblem = {
  *       "detail": "The contact doesn't have the identifier at /identities/0.",
  *       "instance": "/api/contact/con_ada/identities/move",
  *       "code": "identity_moved",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "contactId": "con_ben"
  *     }
  */
@@ -5375,7 +5375,7 @@ export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem
  *       "detail": "The request has 1 unknown reference.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "reference_unknown",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "errors": [
  *         {
  *           "in": "body",
@@ -6819,7 +6819,7 @@ export type ConversationEnvelope = {
  *       "detail": "No conversation has this identifier.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "conversation_not_found",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type ConversationNotFoundProblem = {
@@ -6872,7 +6872,7 @@ export type ConversationUpdate = {
  *       "detail": "The conversation changed since you read it.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "precondition_failed",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "conversation": {
  *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
@@ -7016,7 +7016,7 @@ export type ConversationAssignment = {
  *       "detail": "Another member has the conversation.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/assignee",
  *       "code": "conversation_assigned",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "conversation": {
  *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
@@ -7558,7 +7558,7 @@ export type MessageEnvelope = {
  *       "detail": "The conversation is closed.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "conversation_not_active",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "conversation": {
  *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
@@ -7686,7 +7686,7 @@ export type ConversationNotActiveProblem = {
  *       "detail": "Only templates are accepted since 2026-03-14T15:04:05.000Z.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "reply_window_closed",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "replyUntil": "2026-03-14T15:04:05.000Z"
  *     }
  */
@@ -7732,7 +7732,7 @@ export type ReplyWindowClosedProblem = {
  *       "detail": "The channel of the conversation has no reply window, so it takes no templates.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "template_unsupported",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type TemplateUnsupportedProblem = {
@@ -7775,7 +7775,7 @@ export type TemplateUnsupportedProblem = {
  *       "detail": "Another contact has the address of the contact.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "identity_lost",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "contactId": "con_ben"
  *     }
  */
@@ -7821,7 +7821,7 @@ export type IdentityLostProblem = {
  *       "detail": "The conversation is closed.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "conversation_not_active",
- *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
  *       "conversation": {
  *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
@@ -7917,7 +7917,7 @@ export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlock
  *       "detail": "The key was used for another message.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "idempotency_key_reused",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type IdempotencyKeyReusedProblem = {
@@ -7960,7 +7960,7 @@ export type IdempotencyKeyReusedProblem = {
  *       "detail": "The key was used for another message.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
  *       "code": "idempotency_key_reused",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem | UnknownProblem;
@@ -8288,7 +8288,7 @@ export type NewConversation = {
  *       "detail": "The contact has no identifier on the channel, and its phone number can't be used there.",
  *       "instance": "/api/conversations",
  *       "code": "identity_lost",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem | UnknownProblem;
@@ -8315,7 +8315,7 @@ export type EventActorKind = "Member" | "Operator" | "Service" | UnknownValue;
  *       "kind": "Member",
  *       "memberId": "mem_grace",
  *       "keyId": "key_01KAHE0B6T",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type EventActor = {
@@ -8339,7 +8339,7 @@ export type EventActor = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contact": {
@@ -8405,7 +8405,7 @@ export type ContactCreatedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contact": {
@@ -8512,7 +8512,7 @@ export type ContactErasedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -8574,7 +8574,7 @@ export type ConversationCreatedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -8636,7 +8636,7 @@ export type ConversationStatusChangedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -8694,7 +8694,7 @@ export type ConversationAssignedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -8766,7 +8766,7 @@ export type ConversationTaggedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -8883,7 +8883,7 @@ export type ConversationPurgedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -8984,7 +8984,7 @@ export type ContactAddress = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contact": {
@@ -9082,7 +9082,7 @@ export type MessageSentEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -9216,7 +9216,7 @@ export type RecordsImportedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -9268,7 +9268,7 @@ export type ContactDuplicateSuspectedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -9329,7 +9329,7 @@ export type ContactIdentitiesMovedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -9377,7 +9377,7 @@ export type ContactDuplicateSettledEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "channelId": "chn_first",
@@ -9475,7 +9475,7 @@ export type WebhookTestedEvent = {
  *         "kind": "Member",
  *         "memberId": "mem_grace",
  *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
  *         "contactId": "con_ada",
@@ -9511,7 +9511,7 @@ export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEve
  *             "kind": "Member",
  *             "memberId": "mem_grace",
  *             "keyId": "key_01KAHE0B6T",
- *             "requestId": "01KAHE0J2V8W5Y3Z"
+ *             "requestId": "req_01KAHE0J2V8W5Y3Z"
  *           },
  *           "data": {
  *             "contactId": "con_ada",
@@ -9549,7 +9549,7 @@ export type EventPage = {
      *           "kind": "Member",
      *           "memberId": "mem_grace",
      *           "keyId": "key_01KAHE0B6T",
-     *           "requestId": "01KAHE0J2V8W5Y3Z"
+     *           "requestId": "req_01KAHE0J2V8W5Y3Z"
      *         },
      *         "data": {
      *           "contactId": "con_ada",
@@ -9585,7 +9585,7 @@ export type EventPage = {
  *       "detail": "The service has no event at this position.",
  *       "instance": "/api/events",
  *       "code": "position_unknown",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type PositionUnknownProblem = {
@@ -9708,7 +9708,7 @@ export type TagPage = {
  *       "detail": "Nothing is served at this path.",
  *       "instance": "/api/conversation",
  *       "code": "route_not_found",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type RouteNotFoundProblem = {
@@ -9750,7 +9750,7 @@ export type RouteNotFoundProblem = {
  *       "status": 408,
  *       "instance": "/",
  *       "code": "request_timed_out",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type RequestTimedOutProblem = {
@@ -9792,7 +9792,7 @@ export type RequestTimedOutProblem = {
  *       "status": 431,
  *       "instance": "/",
  *       "code": "header_fields_too_large",
- *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
 export type HeaderFieldsTooLargeProblem = {
