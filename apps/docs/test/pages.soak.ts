@@ -16,7 +16,7 @@ const SETTINGS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 )
 /** The heaviest that a page may be, with its style and script. The search index is loaded only when it is used. */
-const MOST_BYTES = 150_000
+const MOST_BYTES = 160_000
 
 /** Returns the errors of a page, one line each. */
 async function problemsOf(page: Page, folder: string, path: string): Promise<string[]> {
