@@ -2,12 +2,14 @@
 import { contract } from '@parley/contract'
 import { object, operationsOf, texts } from '@parley/contract/document'
 import { expect } from 'vitest'
-import { EVENT_TYPES } from '../src/domain/audit.ts'
+import { type AuditEvent, EVENT_TYPES } from '../src/domain/audit.ts'
 import type { Store } from '../src/domain/store.ts'
 import { recordEvent } from './coverage.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
 
 const LISTED = new Map(operationsOf(object(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
+/** The events whose data must name a channel. */
+const OF_CHANNEL = new Set<AuditEvent>(EVENT_TYPES.filter((type) => !/^contact\.|^records\.|^webhook\./.test(type)))
 const isEvent = (entry: string) => EVENT_TYPES.some((type) => type === entry)
 
 interface RequestFacts {
@@ -26,7 +28,7 @@ export function createCausedEvents(storage: Pick<Store, 'snapshot'>) {
     },
     /** Fails the test if a request caused an event that the contract doesn't list for it. */
     async check(): Promise<void> {
-      for await (const { event, requestId = '' } of storage.snapshot((each) => readAudit(each, {}))) {
+      for await (const { event, requestId = '', detail } of storage.snapshot((each) => readAudit(each, {}))) {
         const requests = responded.get(requestId)
         if (requests === undefined || !isEvent(event)) continue
         const causes = requests.filter(
@@ -36,6 +38,10 @@ export function createCausedEvents(storage: Pick<Store, 'snapshot'>) {
         expect(causes, `x-events of ${of.join(' or ')} doesn't allow ${event}, and the request caused it`).not.toEqual(
           [],
         )
+        if (detail !== undefined && OF_CHANNEL.has(event))
+          expect(detail, `${event} has no channelId, so no bound member or endpoint gets it`).toHaveProperty(
+            'channelId',
+          )
         for (const { operationId } of causes) recordEvent(operationId, event)
       }
     },

@@ -52,10 +52,10 @@ async function serviceOn(stage: Stage, organizationId: string, setting: Setting,
       const act = { organization: caller.organization, at }
       const sending = { conversationId, messageId: `msg_sent_${made}`, memberId: OWNER, idempotencyKey: `key-${made}` }
       const outcome = await stage.storage.write(caller.organization, (audit) => {
-        const append: AuditLog['append'] = (...event) => {
-          const { contact } = event[3] as { contact: { messagingAppContactId?: string; phone: string } }
+        const append: AuditLog['append'] = (by, ...event) => {
+          const { contact } = event[2] as { contact: { messagingAppContactId?: string; phone: string } }
           address = contact.messagingAppContactId ?? contact.phone
-          audit.append(...event)
+          audit.append(by, ...event)
         }
         const body = { messageType: 'Text' as const, messageData: { text: 'Hello' } }
         return sendMessage({ act, audit: { append } }, { ...sending, body })

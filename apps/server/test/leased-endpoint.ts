@@ -68,7 +68,7 @@ export async function openWithEndpoint(open: OpenStore) {
       const before = await newest()
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
       await storage.write(organization, function* appendAll(audit): Script<void> {
-        for (let made = 0; made < count; made++) audit.append(act, type, 'subject')
+        for (let made = 0; made < count; made++) audit.append(act, type, 'subject', { channelId: undefined })
       })
       return Array.from({ length: (await newest()) - before }, (_, index) => before + index + 1)
     },

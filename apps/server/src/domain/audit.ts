@@ -13,9 +13,8 @@ export interface Act extends View {
   at: Date
 }
 
-/** Those that clients can follow, and those that stay in the log. */
-export const AUDIT_EVENTS = [
-  ...EVENT_TYPES,
+/** The events that stay in the log: clients can't follow them. Their details are settings and times, which the log may show. */
+export const LOG_EVENTS = [
   'api_key.created',
   'api_key.regenerated',
   'api_key.promoted',
@@ -43,7 +42,17 @@ export const AUDIT_EVENTS = [
   'member.deactivated',
   'member.reactivated',
 ] as const
-export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+export type LogEvent = (typeof LOG_EVENTS)[number]
+export type AuditEvent = EventType | LogEvent
+
+/** Those that clients can follow, and those that stay in the log. */
+export const AUDIT_EVENTS: readonly AuditEvent[] = [...EVENT_TYPES, ...LOG_EVENTS]
+
+/**
+ * Events of one channel: those of conversations, messages, and whatever else belongs to a conversation. A member or an endpoint that is
+ * bound to a channel gets no other ones. A new type is one of them unless it is left out here.
+ */
+export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imported' | 'webhook.tested'>
 
 /** The details of a change, e.g. `{ "from": "Active", "to": "Closed" }`. Never a secret. */
 export type AuditDetail = Record<string, unknown>
@@ -62,15 +71,25 @@ export interface AuditEntry {
   at: Date
 }
 
+/** The type of an event, the identifier of its subject, and its details. Those of a `ChannelEvent` name the channel. */
+type NamedEvent =
+  | [
+      event: ChannelEvent,
+      subjectId: string,
+      detail: AuditDetail & { channelId: string | undefined },
+      conversationId?: string,
+    ]
+  | [event: Exclude<AuditEvent, ChannelEvent>, subjectId: string, detail?: AuditDetail, conversationId?: string]
+
 /** The audit log as one attempt of a script writes it. */
 export interface AuditLog {
   /**
    * Appends an entry, which the last steps of the transaction of the change write.
-   * @param detail Its `channelId` is the channel of the event.
-   * @param conversationId The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
+   * @param event Its detail's `channelId` is the channel of the event. Without one, bound members and endpoints don't get it.
+   *   The `conversationId` The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
    *   Default: the conversation that the detail names, unless the event is about the conversation itself.
    */
-  append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail, conversationId?: string): void
+  append(act: Act, ...event: NamedEvent): void
 }
 
 /** The context of a rule that writes: the actor, the time, and the log to which the rule appends events. */
@@ -98,7 +117,7 @@ export interface NewEvent {
 /** The log as a transaction writes it. */
 export interface EventLog extends AuditLog {
   /** As in `AuditLog`. Returns the event, which has its position after the commit. */
-  append(...of: Parameters<AuditLog['append']>): NewEvent
+  append(act: Act, ...event: NamedEvent): NewEvent
 }
 
 export interface AuditFilter {

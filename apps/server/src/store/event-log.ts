@@ -75,7 +75,8 @@ function textIn(detail: AuditDetail | undefined, name: string): string | undefin
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
-    append(act, type, subjectId, detail, conversationId = conversationIn(type, detail)) {
+    append(act, ...named) {
+      const [type, subjectId, detail, conversationId = conversationIn(type, detail)] = named
       const data = detail === undefined ? undefined : JSON.stringify(detail)
       const channelId = textIn(detail, 'channelId')
       const event = { uniqueId: nextId(), act, type, subjectId, data, channelId, conversationId, position: 0 }

@@ -20,15 +20,21 @@ export function newEvent(draft: Draft, type: string, change = 'Say what changed.
     description: What changed. If the conversation was purged, it is omitted.
     type: object
     required:
+      - channelId
       - ${name}
     properties:
+      channelId:
+        description: The channel of the conversation. Members and endpoints of other channels don't get the event.
+        $ref: Identifier.yaml
       ${name}:
         description: What it is about.
         $ref: ${content}.yaml
     examples:
-      - ${shownAt(8)}
+      - channelId: chn_first
+        ${shownAt(8)}
 examples:
-${envelope}      ${shownAt(6)}
+${envelope}      channelId: chn_first
+      ${shownAt(6)}
 x-decision: events
 `,
   )

@@ -62,7 +62,7 @@ function member(keys: string) {
     insert.run(organization, memberId, hash, uniqueId, state, made, lastFour, createdAt.getTime())
   }
   const told: [event: AuditEvent, keyId: string][] = []
-  const audit: AuditLog = { append: (_, event, keyId) => void told.push([event, keyId]) }
+  const audit: AuditLog = { append: (_, ...[event, keyId]) => void told.push([event, keyId]) }
   const by = (keyId: string) => ({ audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
   const operator = { audit, act: { organization, at: NOON } }
   const list = () => run(listKeys(organization, memberId))

@@ -8,8 +8,11 @@ import type { View } from '../caller.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
-/** No other transaction changes the conversation. */
-export type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
+/** No other transaction changes the conversation, and its channel never changes. */
+export type ConversationLock = Locked<
+  'conversation',
+  { organization: string; conversationId: string; channelId: string }
+>
 
 export const CONVERSATION = { organization: text, conversationId: text }
 /** The rows of a conversation, for statements that read or write them. */
@@ -91,8 +94,8 @@ export const isPresent = one(
   { uniqueId: text },
   { reads: A_CONVERSATION },
 ).sql(`SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`)
-const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { uniqueId: text }).sql(
-  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
+const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { ofChannel: text }).sql(
+  `SELECT channel_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )
 
 /** Locks a conversation until the transaction ends; undefined if there is no such conversation in the view. */
@@ -101,7 +104,7 @@ export function* lockConversation(
   conversationId: string,
 ): Script<ConversationLock | undefined> {
   const found = yield* findLocked({ organization, channelId, conversationId })
-  return found && lockOf<ConversationLock>({ organization, conversationId })
+  return found && lockOf<ConversationLock>({ organization, conversationId, channelId: found.ofChannel })
 }
 
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {

@@ -1,6 +1,6 @@
 // The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
 // precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
-import type { Act, AuditDetail, AuditEvent } from '../audit.ts'
+import type { Act, AuditDetail, ChannelEvent } from '../audit.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
@@ -18,7 +18,7 @@ export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapsh
 
 /** A change that a conversation doesn't have yet. */
 export interface Change {
-  type: AuditEvent
+  type: ChannelEvent
   /** The data of the event besides the conversation's identifier. */
   data: AuditDetail
   write: Script<unknown>
@@ -55,7 +55,8 @@ export const conversationRule = <Write extends ConversationWrite>(judge: Judge<W
     if (change === undefined) return { outcome: 'kept', ...conversation.snapshot() }
     if (!holds(write, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
     yield* change.write
-    const { contactId, channelId } = conversation
+    const { contactId } = conversation
+    const { channelId } = lock
     audit.append(act, change.type, conversationId, { conversationId, contactId, channelId, ...change.data })
     return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
   }

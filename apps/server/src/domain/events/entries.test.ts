@@ -1,6 +1,9 @@
+import { contract } from '@parley/contract'
+import { entries, isObject, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
-import { readAudit } from './entries.ts'
+import { EVENT_TYPES } from '../audit.ts'
+import { entryOf, readAudit, SHOWN_WHOLE } from './entries.ts'
 
 test.each([
   [{}, [`audit_all 0 ${Number.MAX_SAFE_INTEGER}`]],
@@ -12,3 +15,51 @@ test.each([
   await Array.fromAsync(readAudit(each, filter))
   expect(asked).toEqual(['organizations_all', ...expected])
 })
+
+const SCHEMAS = contract.components.schemas as Record<string, unknown>
+const nameOf = (type: string) =>
+  `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+
+/** Whether a value can only be an identifier of the service, a number, a time or a word of the contract. */
+function isWithoutContents(schema: unknown): boolean {
+  const { $ref, type, items, enum: words } = object(schema)
+  if (typeof $ref !== 'string')
+    return type === 'array' ? isWithoutContents(items) : type === 'integer' || words !== undefined
+  const name = $ref.split('/').at(-1) ?? ''
+  return name === 'Identifier' || name === 'Timestamp' || isWithoutContents(SCHEMAS[name])
+}
+
+test.each(EVENT_TYPES.filter((type) => SHOWN_WHOLE.includes(type)))(
+  'each property of %s, which the audit log shows whole, is an identifier, a number, a time or a word',
+  (type) => {
+    const { data } = object(object(SCHEMAS[nameOf(type)])['properties'])
+    const contents = entries(object(data)['properties']).filter(([, schema]) => !isWithoutContents(schema))
+    expect(contents.map(([name]) => name)).toEqual([])
+  },
+)
+
+/** The text of each property that isn't an object, so that each place of an example has something to hide. */
+const secret = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(secret)
+  if (!isObject(value)) return 'PRIVATE'
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      /^(?!.*messagingApp).*[iI]ds?$/.test(name) ? inner : secret(inner),
+    ]),
+  )
+}
+
+test.each(EVENT_TYPES.filter((type) => !SHOWN_WHOLE.includes(type)))(
+  'of %s, the audit log shows the identifiers of the service alone',
+  (type) => {
+    const [example] = object(SCHEMAS[nameOf(type)])['examples'] as unknown as { data: object }[]
+    const more = { reminder: { uniqueId: 'rem_1', text: 'words' }, text: 'words', messagingAppContactId: 'app.1' }
+    const row = { organization: '', uniqueId: 'evt_1', type, subjectId: 'con_1', at: new Date(0) }
+    const data = JSON.stringify(secret({ ...example?.data, ...more }))
+    const columns = { memberId: undefined, keyId: undefined, requestId: undefined }
+    const { detail } = entryOf({ ...row, ...columns, data }, 'org_harbour')
+    expect(detail).toMatchObject({ reminderId: 'rem_1' })
+    expect(JSON.stringify(detail)).not.toContain('PRIVATE')
+  },
+)

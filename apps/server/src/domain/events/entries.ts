@@ -1,7 +1,14 @@
 // Reads the audit log from a snapshot.
 import { type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { type Each, many } from '../../store/kernel/statement.ts'
-import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter, PlacedEntry } from '../audit.ts'
+import {
+  type AuditDetail,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditFilter,
+  LOG_EVENTS,
+  type PlacedEntry,
+} from '../audit.ts'
 import { allOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 
@@ -67,11 +74,26 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
   }
 }
 
-/** The log shows no contents: of messages and contacts only their identifiers. */
+/** Events whose details are identifiers of the service, numbers, times and words of the contract, so that the log shows them whole. */
+export const SHOWN_WHOLE: readonly AuditEvent[] = [
+  ...LOG_EVENTS,
+  'conversation.created',
+  'conversation.status_changed',
+  'conversation.assigned',
+  'conversation.tagged',
+  'conversation.read',
+  'conversation.purged',
+  'records.imported',
+  'webhook.tested',
+]
+
+const isIdentifier = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
+
+/** The log shows no contents: of an event that isn't listed only identifiers that the service or the organization made. */
 function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
-  if (!/^(message|contact)\./.test(event)) return said
+  if (SHOWN_WHOLE.includes(event)) return said
   const ids = Object.entries(said).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value === 'string' || Array.isArray(value)) return /Ids?$/.test(name) ? [[name, value]] : []
+    if (typeof value === 'string' || Array.isArray(value)) return isIdentifier(name) ? [[name, value]] : []
     return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []
   })
   return Object.fromEntries(ids)

@@ -72,7 +72,7 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
   if (conversation.contactId !== held.contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(conversation, held.contact, sending, act.at)
   if (conflict !== undefined) return conflict
-  const { channelId } = conversation
+  const { channelId } = lock
   const address = yield* addressOf(act, { contact: held.contact, channelId, conversationId })
   if (address instanceof ServiceError) return address
   const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))

@@ -1,10 +1,10 @@
-import type { Act, AuditEvent, AuditLog } from '../audit.ts'
+import type { Act, AuditLog, LogEvent } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
-/** The properties of a record that the audit log shows: its permissions and settings. Names and addresses of people stay out of it. */
+/** The properties of a record that the audit log shows: its permissions and settings. Names, numbers and addresses stay out of it. */
 const SHOWN = {
-  channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'number', 'replyWindowSeconds'],
+  channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
   role: ['permissions'],
   member: ['accessLevel', 'roleIds', 'channelId'],
 } as const
@@ -33,7 +33,7 @@ export function auditChange<Type extends DirectoryType>(
   audit.append(act, eventOf(before, after), uniqueId, { changed, from: shown(before), to: shown(after) })
 }
 
-function eventOf(before: RecordOf<DirectoryType>, after: RecordOf<DirectoryType>): AuditEvent {
+function eventOf(before: RecordOf<DirectoryType>, after: RecordOf<DirectoryType>): LogEvent {
   if (before.type !== 'member' || after.type !== 'member') return `${after.type}.updated`
   if ((before.deactivatedAt === undefined) === (after.deactivatedAt === undefined)) return 'member.updated'
   return after.deactivatedAt === undefined ? 'member.reactivated' : 'member.deactivated'

@@ -174,7 +174,7 @@ test('events of every type have the data that was written with the change', asyn
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
   await storage.write('several', function* change(audit): Script<void> {
     // A conversation that is not there has no events with data.
-    for (const { type, data } of written) audit.append(act, type, CONVERSATION, data)
+    for (const { type, data } of written) audit.append(act, type, CONVERSATION, { channelId: undefined, ...data })
   })
   const page = await events(`?after=${nextPosition}&limit=100`)
   expect(page.events.map(({ type, data }) => ({ type, data }))).toEqual(

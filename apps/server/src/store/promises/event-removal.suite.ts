@@ -1,4 +1,5 @@
 // Tests which events remain after retention and purges.
+import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
@@ -71,7 +72,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     const received = (conversationId: string) =>
       // oxlint-disable-next-line require-yield -- The event is all that it writes.
       storage.write(act.organization, function* receive(audit): Script<void> {
-        const data = { contactId: EXAMPLE.contactId, message: { ...message, conversationId } }
+        const data = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, message: { ...message, conversationId } }
         audit.append(act, 'message.received', message?.uniqueId ?? '', data, conversationId)
       })
     await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
