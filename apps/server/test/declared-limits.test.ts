@@ -1,6 +1,6 @@
 // Limits and links that the contract declares for each operation, tried at their bounds: one table, made from the contract.
 import { contract, type Conversation, type EventPage } from '@parley/contract'
-import { locate, object, pointerOf } from '@parley/contract/document'
+import { locate, object, operationsOf, pointerOf } from '@parley/contract/document'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newChannel, newRole } from '../src/domain/records/new-records.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
@@ -20,12 +20,18 @@ const having = (name: string) => knownRequests.filter((known) => parameterOf(kno
 const maximumOf = (known: KnownRequest, name: string) => Number(parameterOf(known, name)?.schema['maximum'])
 const at = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
 
+/** What belongs to the conversation besides its messages. */
+const PARTS = harbourAndCedar().filter(
+  (record) => record.type !== 'message' && 'conversationId' in record && record.conversationId === CONVERSATION,
+)
+
 /** More records of each type that a list returns than a page can have. */
 const many = (count: number): StoreRecord[] =>
   Array.from({ length: count }, (_, index): StoreRecord[] => {
     const number = `${index}`.padStart(4, '0')
     const id = (prefix: string) => ({ uniqueId: `${prefix}_${number}` })
     return [
+      ...PARTS.map((part): StoreRecord => ({ ...part, ...id(part.type) })),
       newChannel({ organizationId: HARBOUR, name: `Channel ${number}`, ...id('chn') }, NOON),
       changed('mem_tomas', { ...id('mem'), email: `${number}@example.com` }),
       changed('tag_refund', { ...id('tag'), label: number }),
@@ -127,7 +133,8 @@ const memberOn = (channelId: string) =>
 const onSecondChannel = (operationId: string): StoreRecord[] => [
   ...harbourAndCedar().flatMap((record): StoreRecord[] => {
     if (!('organizationId' in record) || record.organizationId !== HARBOUR) return [record]
-    const isMade = operationId === 'createConversation' && ['conversation', 'message'].includes(record.type)
+    const isMade =
+      operationId === 'createConversation' && (record.type === 'conversation' || 'conversationId' in record)
     if (isMade) return []
     if (record.type === 'message' && record.direction === 'InBound') return [{ ...record, status: 'Unread' }]
     if (record.type === 'conversation') {
@@ -147,8 +154,10 @@ const onSecondChannel = (operationId: string): StoreRecord[] => [
 ]
 
 const writing = knownRequests.filter(({ operationId, path }) => {
-  const { method } = policies[operationId]
-  return method !== 'get' && (path.includes(CONVERSATION) || operationId === 'createConversation')
+  const causes = operationsOf(object(contract)).some(
+    ({ id, operation }) => id === operationId && 'x-events' in operation,
+  )
+  return causes && (path.includes(CONVERSATION) || operationId === 'createConversation')
 })
 
 test.each(writing)('$operationId: an event belongs to the channel of its conversation', async (known) => {

@@ -94,7 +94,7 @@ export const isPresent = one(
   { uniqueId: text },
   { reads: A_CONVERSATION },
 ).sql(`SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`)
-const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { ofChannel: text }).sql(
+const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { channelId: text }).sql(
   `SELECT channel_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )
 
@@ -104,7 +104,7 @@ export function* lockConversation(
   conversationId: string,
 ): Script<ConversationLock | undefined> {
   const found = yield* findLocked({ organization, channelId, conversationId })
-  return found && lockOf<ConversationLock>({ organization, conversationId, channelId: found.ofChannel })
+  return found && lockOf<ConversationLock>({ organization, conversationId, channelId: found.channelId })
 }
 
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {

@@ -79,7 +79,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     await received(CONVERSATION)
     await received('cnv_kept')
     const entries = (await trail(storage)).filter(({ event }) => event === 'message.received')
-    const ids = { contactId: EXAMPLE.contactId, messageId: message?.uniqueId }
+    const ids = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, messageId: message?.uniqueId }
     expect(entries.map(({ detail }) => detail)).toEqual([ids, ids])
     await set('Deleted')
     await purgeDeleted(storage, { at: NOON }, later(1))
