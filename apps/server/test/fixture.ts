@@ -2,13 +2,8 @@
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
-import {
-  organizationOf,
-  type OwnedType,
-  ownedTypes,
-  recordTypes,
-  type StoreRecord,
-} from '../src/domain/records/record.ts'
+import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/records/record.ts'
+import { ownedTypes, recordTypes } from '../src/domain/records/record-types.ts'
 
 export const HARBOUR = 'org_harbour'
 export const CEDAR = 'org_cedar'

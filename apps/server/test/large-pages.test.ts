@@ -3,13 +3,8 @@ import { contract, type Conversation } from '@parley/contract'
 import { entries, object } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import {
-  organizationOf,
-  type OwnedType,
-  ownedTypes,
-  recordTypes,
-  type StoreRecord,
-} from '../src/domain/records/record.ts'
+import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/records/record.ts'
+import { ownedTypes, recordTypes } from '../src/domain/records/record-types.ts'
 import type { Store } from '../src/domain/store.ts'
 import { channelOf, written } from './channel.ts'
 import { copiesOf } from './copied-stores.ts'

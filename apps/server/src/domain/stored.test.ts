@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
 import { migrate } from '../store/sqlite/migrate.ts'
-import { ownedTypes, recordTypes } from './records/record.ts'
+import { ownedTypes, recordTypes } from './records/record-types.ts'
 import { erasures, partsOfConversation, purges, stored } from './stored.ts'
 import type { Stored } from './stored-row.ts'
 

@@ -6,7 +6,7 @@ import * as evidence from './identities/evidence.ts'
 import * as identifiers from './identities/stored-identities.ts'
 import * as contacts from './contacts/statements.ts'
 import * as identities from './records/identities.ts'
-import { tablesOfRecords } from './records/record.ts'
+import { tablesOfRecords } from './records/record-types.ts'
 import * as records from './records/statements.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 

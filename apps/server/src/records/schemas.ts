@@ -1,7 +1,8 @@
 // The schemas of the lines of an import. Each field is the contract's: only references between records are added here.
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
-import { type Bodies, type OwnedType, ownedTypes, type RecordOf, recordTypes } from '../domain/records/record.ts'
+import { type Bodies, type OwnedType, type RecordOf } from '../domain/records/record.ts'
+import { ownedTypes, recordTypes } from '../domain/records/record-types.ts'
 import { numberOf } from '../domain/identities/identity-rules.ts'
 import { isText } from '../domain/stored-row.ts'
 import * as generated from '../generated/schemas.ts'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@parley/contract'
-import { tablesOfRecords } from '../records/record.ts'
+import { tablesOfRecords } from '../records/record-types.ts'
 import { forgetTags, giveTags } from '../records/statements.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'

@@ -4,7 +4,7 @@ import { json, list, type Serialized } from '../../store/kernel/columns.ts'
 import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../store/kernel/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
-import { tablesOfRecords } from '../records/record.ts'
+import { tablesOfRecords } from '../records/record-types.ts'
 import { contractTexts } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, recount } from '../records/statements.ts'
 

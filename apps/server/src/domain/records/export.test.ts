@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
 import { readRecords } from './export.ts'
-import { ownedTypes, recordTypes } from './record.ts'
+import { ownedTypes, recordTypes } from './record-types.ts'
 
 test('records are read type by type, and for each type organization by organization', async () => {
   const { asked, each } = twoOrganizations()

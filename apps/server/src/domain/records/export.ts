@@ -2,7 +2,8 @@ import type { Each } from '../../store/kernel/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/statements.ts'
 import { allOrganizations } from '../organizations/organizations.ts'
-import { ownedTypes, readingOf, type StoreRecord } from './record.ts'
+import { type StoreRecord } from './record.ts'
+import { ownedTypes, readingOf } from './record-types.ts'
 
 /**
  * A line of an export that isn't a record: the newest event of an organization at the time of the export. A program that takes the records

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { changed, NOON, text } from '../../../test/stores.ts'
 import { type Before, judge } from './judge.ts'
-import { ownedTypes, type StoreRecord } from './record.ts'
+import { type StoreRecord } from './record.ts'
+import { ownedTypes } from './record-types.ts'
 
 /** The records that existed before: the fixture. */
 const filled = Object.fromEntries(

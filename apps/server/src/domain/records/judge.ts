@@ -1,13 +1,7 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
-import {
-  organizationOf,
-  type OwnedType,
-  type RecordBefore,
-  type RecordType,
-  referencesIn,
-  type StoreRecord,
-} from './record.ts'
+import { organizationOf, type OwnedType, type RecordType, type StoreRecord } from './record.ts'
+import { type RecordBefore, referencesIn } from './record-types.ts'
 
 /**
  * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,

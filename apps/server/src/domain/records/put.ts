@@ -18,13 +18,11 @@ import {
   type DirectoryType,
   organizationOf,
   type OwnedType,
-  ownedTypes,
-  type RecordBefore,
   type RecordOf,
   type RecordType,
-  recordTypes,
   type StoreRecord,
 } from './record.ts'
+import { ownedTypes, type RecordBefore, recordTypes } from './record-types.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import {
   type Counted,

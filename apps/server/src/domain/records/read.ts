@@ -2,7 +2,8 @@
 import { text } from '../../store/kernel/columns.ts'
 import { many, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { LIST, NAMED } from '../stored-row.ts'
-import { type DirectoryType, memberOf, recordOf, type RecordOf, type StoreRecord, tablesOfRecords } from './record.ts'
+import { type DirectoryType, memberOf, recordOf, type RecordOf, type StoreRecord } from './record.ts'
+import { tablesOfRecords } from './record-types.ts'
 import { exportMembers, MEMBER, MEMBERS, type Organization } from './statements.ts'
 
 const before = {

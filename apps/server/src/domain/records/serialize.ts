@@ -2,7 +2,8 @@
 // put; `conversations/statements.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
 import { type Contact, contract } from '@parley/contract'
 import type { Serialized } from '../../store/kernel/columns.ts'
-import { type OwnedType, ownedTypes, recordTypes } from './record.ts'
+import { type OwnedType } from './record.ts'
+import { ownedTypes, recordTypes } from './record-types.ts'
 
 /** The schemas of a contract, so far as they name properties. */
 export interface Schemas {
