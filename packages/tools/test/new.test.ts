@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'
-import { newOperation, type NewOperation } from '../src/new/operation.ts'
+import { newOperation } from '../src/new/operation.ts'
+import type { NewOperation } from '../src/new/operation-names.ts'
 import { newResource } from '../src/new/resource.ts'
 
 const photos: NewOperation = { id: 'addPhoto', method: 'POST', path: '/api/conversation/{id}/photos' }
@@ -33,11 +34,31 @@ test('a resource has another noun in every file, and one that is there is reject
   const draft = new Draft()
   newResource(draft, 'photo')
   expect(draft.read('apps/server/src/domain/conversations/photos.ts')).not.toMatch(/\bnotes?\b/i)
-  expect(draft.read('apps/server/src/domain/records/record.ts')).toContain("partOfConversation('photos', {})")
+  expect(draft.read('apps/server/src/domain/records/record-types.ts')).toContain("partOfConversation('photos', {})")
   expect(draft.read('spec/components/schemas/PhotoAddedEvent.yaml')).toContain('$ref: Photo.yaml')
   expect(draft.read(PHOTOS)).toMatch(/^get:[^]*^post:[^]*- photo.added$/m)
-  expect(() => newResource(new Draft(), 'reply')).toThrow('a plural in -s')
+  expect(() => newResource(new Draft(), 'photo album')).toThrow('a noun in small letters')
   expect(() => newResource(new Draft(), 'message')).toThrow('Message.yaml is there already')
+})
+
+test('resources come one after the other, whatever their nouns, and each can be removed', () => {
+  const draft = new Draft()
+  for (const [noun, plural] of Object.entries({
+    reminder: 'reminders',
+    reply: 'replies',
+    acknowledgement: 'acknowledgements',
+  })) {
+    newResource(draft, noun)
+    const Noun = noun.replace(/^./, (letter) => letter.toUpperCase())
+    newOperation(draft, { id: `delete${Noun}`, method: 'DELETE', path: `/api/conversation/{id}/${plural}/{${noun}Id}` })
+    const path = draft.read(`spec/paths/api_conversation_{id}_${plural}_{${noun}Id}.yaml`)
+    expect(path).toContain(`parameters/${Noun}Id.yaml`)
+    expect(path).toContain(`'204':\n      $ref: ../components/responses/${Noun}Removed.yaml`)
+    expect(path).toContain(`x-decision: ${plural}`)
+    expect(path).toContain(`Delete:${Noun}`)
+    expect(draft.read(`spec/components/schemas/${Noun}AddedEvent.yaml`)).toContain('channelId: chn_first')
+    expect(draft.read(`apps/server/src/domain/conversations/delete-${noun}.ts`)).toContain(`DELETE FROM ${plural} `)
+  }
 })
 
 test('an operation that writes begins with a rule and a decision', () => {

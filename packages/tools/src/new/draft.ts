@@ -5,10 +5,27 @@ import { ROOT } from '../testing/workspace-copy.ts'
 
 export const SCHEMAS = 'spec/components/schemas'
 
+/**
+ * The plural of an English noun that has a regular one.
+ *
+ * @example
+ * pluralOf('reply') // 'replies'
+ */
+export function pluralOf(noun: string): string {
+  if (/(?:[sxz]|[cs]h)$/.test(noun)) return `${noun}es`
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}
+
 /** The lines of the first example of a schema. */
 export function exampleOf(draft: Draft, schema: string): string[] {
   const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(draft.read(`${SCHEMAS}/${schema}.yaml`)) ?? []
   return example.split('\n    ')
+}
+
+/** The identifier of the example of a schema, which the stores of the tests hold. */
+export function exampleIdOf(draft: Draft, schema: string): string {
+  const example = draft.has(`${SCHEMAS}/${schema}.yaml`) ? exampleOf(draft, schema).join('\n') : ''
+  return /uniqueId: (\S+)/.exec(example)?.[1] ?? `${schema.toLowerCase()}_1`
 }
 
 /** The files of the repository, with changes that aren't written yet. */

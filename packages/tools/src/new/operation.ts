@@ -1,71 +1,25 @@
 // The files with which an operation begins. What its siblings have is read from them. The rest is a first version to edit.
-import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
-
-/** The operation that a developer asks for. */
-export interface NewOperation {
-  id: string
-  method: string
-  path: string
-  /** The schema of an item, if the operation returns pages. */
-  pageOf?: string | undefined
-  /** The texts of the contract. */
-  summary?: string
-  description?: string
-  /** The type of events that it causes. */
-  event?: string
-  /** The decision of an operation that writes. */
-  decision?: { id: string; title: string; silence: string; decision: string; reason: string }
-}
-
-const kebab = (name: string, separator = '-') => name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
-
-/** An operation, and the names that follow from it. */
-function named(operation: NewOperation) {
-  const { id, method, path, pageOf } = operation
-  if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')
-  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
-  if (pageOf !== undefined && method !== 'GET') throw new Error('Only a GET returns pages.')
-  const noun = pageOf ?? id.replace(/^[a-z]+/, '')
-  const decision = {
-    id: kebab(id),
-    title: wordsOf(id),
-    silence: 'Say what the source document leaves open.',
-    decision: `\`${id}\` is an addition. Say what it promises.`,
-    reason: 'Say why.',
-  }
-  return {
-    decision,
-    summary: wordsOf(id),
-    description: `${wordsOf(id)}. Say what a caller observes.`,
-    ...operation,
-    mark: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
-    noun,
-    key: `${noun.charAt(0).toLowerCase()}${noun.slice(1)}s`,
-    success: pageOf === undefined ? `${noun}Envelope` : `${pageOf}Page`,
-    input: method.startsWith('P')
-      ? `${method === 'POST' ? 'New' : ''}${noun}${method === 'POST' ? '' : 'Update'}`
-      : undefined,
-    status: /^(?:add|create|send)/.test(id) ? 201 : 200,
-    isNested: path.includes('{'),
-  }
-}
-
-const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
-
-type OperationNames = ReturnType<typeof named>
+import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
+import { kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
+import { removingRule, testOf, writingRule } from './operation-texts.ts'
 
 /** Adds an operation to the contract and to the server. Returns what is left to write. */
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
+  // What a decision says of a resource holds for its removal, too.
+  if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.key}\n`)) names.mark = names.key
   addToContract(draft, names)
   addSchemas(draft, names)
-  if (names.mark !== 'additions') addDecision(draft, names)
+  if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.mark}\n`)) addDecision(draft, names)
   return [
     'Edit the texts, schemas, permissions (no role has a new one yet) and decisions of the new files in spec. Then run `pnpm generate`.',
     addHandler(draft, names),
     'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
   ]
 }
+
+/** The first word of the permission by method. */
+const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delete' }
 
 const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
 
@@ -83,14 +37,36 @@ function addToContract(draft: Draft, names: OperationNames): void {
     const file = `spec/${fileOf(path)}`
     return first === '' ? draft.append(file, item) : draft.insert(file, item, first)
   }
-  draft.create(`spec/${fileOf(path)}`, (isNested ? (/^parameters:\n(?: .*\n)+/.exec(parent)?.[0] ?? '') : '') + item)
+  const inherited = isNested ? (/^parameters:\n(?: .*\n)+/.exec(parent)?.[0] ?? '') : ''
+  const added = names.parameters
+    .filter((name) => !parents[0]?.includes(`{${name}}`))
+    .map((name) => addParameter(draft, names, name))
+  draft.create(`spec/${fileOf(path)}`, inherited + added.join('') + item)
   const next = known.find((each) => each > path)
   const line = next === undefined ? 'webhooks:\n' : `  ${next}:\n`
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
 }
 
+/** Adds a parameter of the path, and what the stores of the tests hold for it. Returns the line that refers to it. */
+function addParameter(draft: Draft, { path, noun }: OperationNames, name: string): string {
+  const component = name.replace(/^./, (letter) => letter.toUpperCase())
+  const file = `spec/components/parameters/${component}.yaml`
+  if (!draft.has(file)) {
+    const what = kebab(name.replace(/Id$/, ''), ' ')
+    const sibling = draft.read('spec/components/parameters/ContactId.yaml')
+    draft.create(file, sibling.replace('name: id', `name: ${name}`).replace('of the contact', `of the ${what}`))
+  }
+  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)
+  draft.insert(REQUESTS, `  '${upTo}': '${exampleIdOf(draft, noun)}',\n`, FIRST_STORED)
+  return `  - $ref: ../components/parameters/${component}.yaml\n`
+}
+
+const REQUESTS = 'apps/server/test/requests.ts'
+const FIRST_STORED = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
+
 function itemOf(names: OperationNames, parent: string): string {
-  const { id, method, path, noun, pageOf, success, status, input, isNested, mark, event, summary, description } = names
+  const { id, method, path, noun, pageOf, success, status, input, isNested, isRemoval, mark, event } = names
+  const { summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
   const references: Record<string, string | false | undefined> = {
     [status]: success,
@@ -121,11 +97,11 @@ ${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === unde
 ${responses.join('')}  x-decision: ${mark}
 ${event === undefined ? '' : `  x-events:\n    - ${event}\n`}  x-policy:
     permissions:
-      - permission: ${method === 'GET' ? `Get:${subject}` : `${method === 'POST' ? 'Create' : 'Update'}:${noun}`}
+      - permission: ${method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`}
     rateLimit:
       quota: 600
       windowSeconds: 60
-${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method === 'GET' ? 'always' : 'never'}
+${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method === 'GET' || isRemoval ? 'always' : 'never'}
     methodSafety: kept
     x-decision: operation-policy
 `
@@ -139,7 +115,10 @@ function addDecision(draft: Draft, { id, status, decision }: OperationNames): vo
   draft.append('spec/decisions.yaml', `- id: ${row}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
 }
 
-function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested, mark }: OperationNames): void {
+function addSchemas(
+  draft: Draft,
+  { noun, key, pageOf, success, input, isNested, isRemoval, mark }: OperationNames,
+): void {
   // A first version is an object with one identifier.
   const object = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
   const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', mark)
@@ -147,6 +126,11 @@ function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested,
   const file = `spec/components/responses/${success}.yaml`
   // Several operations can have one response.
   if (draft.has(file)) return
+  if (isRemoval) {
+    const empty = draft.read('spec/components/responses/DuplicateDismissed.yaml')
+    const words = empty.replace(/(?<=^description: ).*(?:\n {2}.*)*/, 'It is removed, now or before.')
+    return draft.create(file, words.replace(/(?<=x-decision: ).*/, mark))
+  }
   const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', success)
   if (pageOf === undefined) {
     const plain = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
@@ -164,11 +148,11 @@ function addSchemas(draft: Draft, { noun, key, pageOf, success, input, isNested,
 
 /** Adds the handler and its first test. Returns what the handler needs. */
 function addHandler(draft: Draft, names: OperationNames): string {
-  const { id, path, key, method, pageOf, status, input, isNested } = names
+  const { id, path, key, method, pageOf, status, input, isNested, isRemoval, parameters } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
   const isThere = draft.has(`${folder}/handler.ts`)
-  draft.create(`${folder}/${status}.test.ts`, testOf(names, first))
+  draft.create(`${folder}/${status}.test.ts`, testOf(draft, names, first))
   if (isThere) return ''
   if (pageOf !== undefined) {
     const sibling = isNested ? 'listMessages' : 'listTags'
@@ -179,7 +163,7 @@ function addHandler(draft: Draft, names: OperationNames): string {
       : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
   }
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
-  const given = [...(isNested ? ['id'] : []), ...(input ? ['itemId'] : [])].join(', ')
+  const given = [...parameters, ...(input ? ['itemId'] : [])].join(', ')
   const read = `run.read(caller, (organization) => rule({ organization, ${given} }))`
   const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${given} })`
   draft.create(
@@ -187,16 +171,16 @@ function addHandler(draft: Draft, names: OperationNames): string {
     `import { ${id} as rule } from '../../${rule}'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { reply } from '../../http/reply.ts'
+import { ${isRemoval ? 'replyEmpty' : 'reply'} } from '../../http/reply.ts'
 
 const route = routes.${id}
 
 export const ${id}: Operation<'${id}'> = {
-  reads: { ${isNested ? "'path.id': true" : ''} },
+  reads: { ${parameters.map((name) => `'path.${name}': true`).join(', ')} },
   create: ({ run }) => async (c, caller) => {
-    ${isNested ? "const { id } = c.req.valid('param')" : ''}
+    ${isNested ? `const { ${parameters.join(', ')} } = c.req.valid('param')` : ''}
     ${input ? "const { itemId } = c.req.valid('json')" : ''}
-    return reply(c, route, ${status}, await ${call})
+    ${isRemoval ? `await ${call}\n    return replyEmpty(c, route, 204)` : `return reply(c, route, ${status}, await ${call})`}
   },
 }
 `,
@@ -204,50 +188,6 @@ export const ${id}: Operation<'${id}'> = {
   const file = `apps/server/src/${rule}`
   if (first !== 'conversation' || method === 'GET')
     return `Write the rule \`${id}\` in ${file}, as apps/server/src/domain/contacts/update-contact.ts does.`
-  draft.create(file, writingRule(id, input !== undefined))
+  draft.create(file, isRemoval ? removingRule(names) : writingRule(id, input !== undefined))
   return `Edit the rule in ${file}.`
-}
-
-const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../store/kernel/statement.ts'
-import type { Writing } from '../audit.ts'
-import type { ServiceError } from '../errors.ts'
-import { conversationNotFound } from './conversation.ts'
-import { lockConversation } from './statements.ts'
-
-/** Say what it does, and what it returns. */
-export function* ${id}(
-  { act }: Writing,
-  { id${hasInput ? ', itemId' : ''} }: { id: string${hasInput ? '; itemId: string' : ''} },
-): Script<{ uniqueId: string } | ServiceError> {
-  const lock = yield* lockConversation(act, id)
-  return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
-}
-`
-
-/** The first test. That of a list compares it with the records of the fixture. */
-function testOf({ method, path, key, noun, pageOf, status, input, isNested }: OperationNames, first: string): string {
-  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
-  const steps = path.split('/').map((step) => (step.startsWith('{') ? place : JSON.stringify(step)))
-  const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
-  const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
-  const type = noun.replace('Organization', '').toLowerCase()
-  const page = `
-  const { ${key} } = (await response.json()) as ${pageOf}Page
-  const stored = harbourAndCedar().filter(
-    (record) => record.type === '${type}' && record.organizationId === HARBOUR,
-  )
-  expect(idsOf(${key})).toEqual(idsOf(stored))`
-  const idsOf = `const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()\n\n`
-  return `${pageOf ? `import type { ${pageOf}Page } from '@parley/contract'\n` : ''}import { expect, test } from 'vitest'
-import { ${constants.join(', ')} } from '../../../test/fixture.ts'
-import { createHarness } from '../../../test/harness.ts'
-
-const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
-
-${pageOf ? idsOf : ''}test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
-  const { keyOf, send } = await createHarness()
-  const response = await send('${method}', PATH, { key: await keyOf(OWNER)${input === undefined ? '' : body} })
-  expect(response.status).toBe(${status})${pageOf ? page : ''}
-})
-`
 }

@@ -1,0 +1,86 @@
+// The first versions of rules and tests that `pnpm new operation` writes.
+import { type Draft, exampleIdOf } from './draft.ts'
+import { kebab, type OperationNames } from './operation-names.ts'
+
+/** The rule of an operation that writes to a conversation, without what it writes. */
+export const writingRule = (
+  id: string,
+  hasInput: boolean,
+) => `import type { Script } from '../../store/kernel/statement.ts'
+import type { Writing } from '../audit.ts'
+import type { ServiceError } from '../errors.ts'
+import { conversationNotFound } from './conversation.ts'
+import { lockConversation } from './statements.ts'
+
+/** Say what it does, and what it returns. */
+export function* ${id}(
+  { act }: Writing,
+  { id${hasInput ? ', itemId' : ''} }: { id: string${hasInput ? '; itemId: string' : ''} },
+): Script<{ uniqueId: string } | ServiceError> {
+  const lock = yield* lockConversation(act, id)
+  return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
+}
+`
+
+/** The rule of a removal that can be repeated: afterwards it isn't there, whoever removed it. */
+export function removingRule({ id, noun, key, parameters }: OperationNames): string {
+  const [of = 'id', uniqueId = of] = parameters
+  return `import { text } from '../../store/kernel/columns.ts'
+import { change, type Script } from '../../store/kernel/statement.ts'
+import type { Writing } from '../audit.ts'
+import type { ServiceError } from '../errors.ts'
+import { conversationNotFound } from './conversation.ts'
+import { CONVERSATION, lockConversation } from './statements.ts'
+
+const remove = change(
+  '${kebab(noun, '_').replace(/^_/, '').toLowerCase()}_remove',
+  { ...CONVERSATION, uniqueId: text },
+  { ${key}: { conversation_id: 'conversationId' } },
+).sql(
+  \`DELETE FROM ${key} WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :uniqueId\`,
+)
+
+/** Removes it. If it was removed before, nothing changes. */
+export function* ${id}(
+  { act }: Writing,
+  { ${of}: conversationId, ${uniqueId}: uniqueId }: { ${of}: string; ${uniqueId}: string },
+): Script<undefined | ServiceError> {
+  const lock = yield* lockConversation(act, conversationId)
+  if (lock === undefined) return conversationNotFound()
+  yield* remove({ ...lock, uniqueId })
+  return undefined
+}
+`
+}
+
+/** The first test. That of a list compares it with the records of the fixture. */
+export function testOf(draft: Draft, names: OperationNames, first: string): string {
+  const { method, path, key, noun, pageOf, status, input, isNested, parameters } = names
+  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
+  const steps = path.split('/').map((step) => {
+    if (!step.startsWith('{')) return JSON.stringify(step)
+    return step === `{${parameters[0]}}` ? place : JSON.stringify(exampleIdOf(draft, noun))
+  })
+  const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
+  const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
+  const type = noun.replace('Organization', '').toLowerCase()
+  const page = `
+  const { ${key} } = (await response.json()) as ${pageOf}Page
+  const stored = harbourAndCedar().filter(
+    (record) => record.type === '${type}' && record.organizationId === HARBOUR,
+  )
+  expect(idsOf(${key})).toEqual(idsOf(stored))`
+  const idsOf = `const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()\n\n`
+  return `${pageOf ? `import type { ${pageOf}Page } from '@parley/contract'\n` : ''}import { expect, test } from 'vitest'
+import { ${constants.join(', ')} } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
+
+${pageOf ? idsOf : ''}test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('${method}', PATH, { key: await keyOf(OWNER)${input === undefined ? '' : body} })
+  expect(response.status).toBe(${status})${pageOf ? page : ''}
+})
+`
+}
