@@ -91,7 +91,7 @@ export function portionOf<Found extends Row, Item>(
   end?: Place,
 ): Portion<Item> {
   const found = page.map(placedOf)
-  return { found, end: isFull(page.map(({ values }) => values)) ? found.at(-1)?.place : end }
+  return { found, end: isFull(page) ? found.at(-1)?.place : end }
 }
 
 /** A list of an organization. Its name is the property of a page that has the items. */

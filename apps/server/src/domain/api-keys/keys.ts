@@ -1,6 +1,5 @@
 // The API keys of members as they are stored.
 import { instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { plain } from '../../store/kernel/rows.ts'
 import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import { fingerprintOf } from './format.ts'
@@ -48,7 +47,7 @@ const countOfPending = one('keys_pending', {}, { count: integer }).sql(
 /** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
 export function* listKeys(organization: string, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
-    const { hash, ...key } = plain(row)
+    const { hash, ...key } = row
     return { ...key, fingerprint: fingerprintOf(hash) }
   })
 }

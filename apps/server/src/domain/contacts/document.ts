@@ -31,7 +31,7 @@ export async function* readContact(each: Each, organization: string, contactId: 
     yield { conversation }
     for (const { table, step } of partsOfConversation) {
       for await (const row of each(step({ organization, contactId, conversationId, conversationIds }))) {
-        yield { partOf: table, part: JSON.parse(String(row.values[0])) }
+        yield { partOf: table, part: JSON.parse(String(Object.values(row)[0])) }
       }
     }
   }

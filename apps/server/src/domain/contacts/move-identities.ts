@@ -2,7 +2,6 @@
 import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
 import { json, list, text } from '../../store/kernel/columns.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { plain } from '../../store/kernel/rows.ts'
 import { many, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -116,7 +115,7 @@ function* lockMoved(organization: string, contactId: string, { to, identities = 
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // This read also finds rows that came after the lock. The value of such a row isn't locked, so the transaction is retried.
-  const rows = (yield* findRows({ organization, ids })).map(plain)
+  const rows = yield* findRows({ organization, ids })
   if (!valuesOf(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
   const holders = requested.length === 0 ? [] : yield* findHolders({ organization, values: eachInOrder(requested) })
   const channels = (yield* findChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
@@ -125,7 +124,7 @@ function* lockMoved(organization: string, contactId: string, { to, identities = 
     target: contacts.find(({ uniqueId }) => uniqueId === toId),
     own: rows.filter((row) => row.contactId === contactId),
     theirs: rows.filter((row) => row.contactId === toId),
-    holders: holders.map(plain),
+    holders,
     channels,
   }
 }

@@ -1,7 +1,6 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { plain } from '../../store/kernel/rows.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
@@ -159,7 +158,7 @@ export const eventFloor = one('document_floor', { organization: text }, { positi
 export function* lockDeleted(organization: string, before: Date, most: number): Script<RemovalLock> {
   return lockOf<RemovalLock>({
     organization,
-    conversations: (yield* findDeleted({ organization, before, most })).map(plain),
+    conversations: yield* findDeleted({ organization, before, most }),
   })
 }
 
@@ -177,7 +176,7 @@ export function* lockToErase(organization: string, contactId: string, most: numb
   return lockOf<ErasureLock>({
     organization,
     contact,
-    identities: identities.map(plain),
+    identities,
     conversations: conversations.map(({ conversationId, channelId }) => ({ conversationId, contactId, channelId })),
   })
 }

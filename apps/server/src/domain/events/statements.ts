@@ -144,7 +144,7 @@ export function* readEvents(organization: string, after: number | undefined, spa
   // The event of the floor was removed, and its row with it.
   const orFloor = (mark: Mark) => (mark.position === floor.position ? floor : mark)
   const events = found.flatMap(eventOf)
-  const isCut = isFull(found.map(({ values }) => values))
+  const isCut = isFull(found)
   return {
     floor,
     start: orFloor({ position: startPosition, uniqueId: first.startId }),

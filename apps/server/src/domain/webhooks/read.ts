@@ -1,7 +1,6 @@
 // The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
 import type { EventType } from '@parley/contract'
 import { type Column, type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { plain } from '../../store/kernel/rows.ts'
 import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import {
   DELIVERED_TO,
@@ -175,7 +174,7 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
 
 /** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
 export function* listEndpoints(organization?: string): ReadScript<EndpointSummary[]> {
-  return (yield* summaries({ organization })).map(plain)
+  return yield* summaries({ organization })
 }
 
 export function* webhookHealth(): ReadScript<WebhookHealth> {

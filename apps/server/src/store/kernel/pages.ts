@@ -8,7 +8,7 @@ type Values = readonly Value[]
 const SHORT = 256
 
 /** The bytes of a row, not fewer than PostgreSQL counts. A UTF-16 code unit has at most three. */
-const bytesOf = (row: Values) =>
+const bytesOf = (row: readonly unknown[]) =>
   row.reduce<number>((sum, value) => {
     if (typeof value !== 'string') return sum
     return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
@@ -27,5 +27,5 @@ export function readPaged(rows: Iterable<Values>): Values[] {
 }
 
 /** Says whether a page ended, or could have ended, before the last row of its statement. */
-export const isFull = (page: readonly Values[]): boolean =>
-  page.reduce((sum, each) => sum + bytesOf(each), 0) >= MAX_PAGE_BYTES
+export const isFull = (page: readonly object[]): boolean =>
+  page.reduce((sum, row) => sum + bytesOf(Object.values(row)), 0) >= MAX_PAGE_BYTES

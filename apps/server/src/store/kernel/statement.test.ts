@@ -23,13 +23,13 @@ test('casts, and colons in quotes, are no parameters', () => {
   expect(statement.postgres).toBe(`SELECT '12:30'::text AS at FROM organizations WHERE organization = $1`)
 })
 
-test('a row has the names of its columns, and is decoded when it is read', () => {
+test('a row is a plain object of its columns, which a copy keeps', () => {
   const { statement } = many('test_row', ORGANIZATION, { uniqueId: text, at: nullable(instant) }).sql(
     'SELECT unique_id, at FROM events WHERE organization = :organization',
   )
-  expect({ ...statement.rowOf(['evt_1', 5]) }).toEqual({ values: ['evt_1', 5] })
-  expect(statement.rowOf(['evt_1', 5])).toMatchObject({ uniqueId: 'evt_1', at: new Date(5) })
-  expect(statement.rowOf(['evt_1', null])).toMatchObject({ at: null })
+  expect({ ...statement.rowOf(['evt_1', 5]) }).toStrictEqual({ uniqueId: 'evt_1', at: new Date(5) })
+  expect(statement.rowOf(['evt_1', null])).toStrictEqual({ uniqueId: 'evt_1', at: null })
+  expect(() => many('test_row_name', ORGANIZATION, { 'a-b': text }).sql('SELECT 1 WHERE :organization')).toThrow('a-b')
 })
 
 test('arguments are encoded as their parameters are declared, and undefined is null', () => {

@@ -1,7 +1,6 @@
 // The statements of migrations: their SQL once for both engines, with numbered parameters, and no name. A migration keeps them as they
 // were when it was written, whatever the kernel becomes.
 import type { Value } from '../kernel/columns.ts'
-import type { Row as KernelRow } from '../kernel/rows.ts'
 import type * as kernel from '../kernel/statement.ts'
 import type { EngineName } from '../kernel/sql-text.ts'
 
@@ -51,8 +50,7 @@ export function sql<Row extends readonly Value[] = []>(
     sqlite,
     postgres,
     writes: {},
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A row is the list of its values.
-    rowOf: (values) => values as unknown as KernelRow,
+    rowOf: (values) => values,
     textWith: (engine) => ({ sqlite, postgres })[engine],
   }
 }
