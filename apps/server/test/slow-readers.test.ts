@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, urlOf } from '../src/http/listen.ts'
 import { createHttpServer } from '../src/http/server.ts'
+import { createMetrics } from '../src/telemetry/metrics.ts'
 import { createHttpBounds } from '../src/http/bounds.ts'
 import { CEDAR, CONVERSATION, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -23,7 +24,16 @@ const ignore = () => undefined
 /** A service with a page of more than 1 MiB. */
 async function serveLarge(maxBytes: number, slowMs: number) {
   const bounds = createHttpBounds({ bodies: maxBytes, responses: maxBytes, slowMs })
-  const { app, storage, keyOf, lines } = await createHarness({ bounds, quotas: {} })
+  const metrics = createMetrics()
+  const { app, storage, keyOf, lines } = await createHarness({ bounds, quotas: {}, observe: metrics.onResponse })
+  const counted = async (bounded: string) => {
+    const read = { storage, connections: async () => 0, maxConnections: 1, waiting: () => 0 }
+    const [, count] =
+      new RegExp(`^parley_bounded_requests_total\\{bounded="${bounded}"\\} (\\d+)$`, 'm').exec(
+        await metrics.tell(read),
+      ) ?? []
+    return Number(count)
+  }
   await put(
     storage,
     Array.from({ length: 6 }, (_, index) =>
@@ -54,6 +64,7 @@ async function serveLarge(maxBytes: number, slowMs: number) {
     lines,
     bounds,
     request,
+    counted,
     status,
     own: await keyOf(OWNER),
     other: await keyOf(OWNER, CEDAR),
@@ -130,7 +141,7 @@ const post = { ...EMPTY_BATCH, body: `{"messages":[]}${' '.repeat(500 * 1024)}` 
 test.each(['Content-Length: 1048576', 'Transfer-Encoding: chunked'])(
   'if too many bodies of an organization are unfinished (%s), it gets 503, another one is served, and the log names both',
   async (framing) => {
-    const { url, request, lines, bounds, own, other } = await serveLarge(4 * MIB, 600_000)
+    const { url, request, lines, bounds, own, other, counted } = await serveLarge(4 * MIB, 600_000)
     const statusOf = async (key: string) => (await request('/api/channel/messages', key, post)).status
     expect(await statusOf(own)).toBe(400)
     const unfinished = await Promise.all([sendUnfinished(url, own, framing), sendUnfinished(url, own, framing)])
@@ -144,6 +155,7 @@ test.each(['Content-Length: 1048576', 'Transfer-Encoding: chunked'])(
     expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ organizationId: 'org_harbour', bounded: 'request_bodies', status: 503 }),
     )
+    expect([await counted('request_bodies'), await counted('responses')]).toEqual([1, 0])
     expect(await statusOf(other)).toBe(400)
     for (const line of unfinished) line.socket.destroy()
     await expect.poll(() => statusOf(own), PATIENT).toBe(400)

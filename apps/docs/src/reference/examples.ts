@@ -19,11 +19,19 @@ export function examples(model: Model, operation: DocumentedOperation): Html {
 <p class="con setup">
   <span>
     Set <code>PARLEY_BASE_URL</code>, such as <code>${base}</code>, and <code>PARLEY_API_KEY</code>. The identifiers are
-    those of the demo data.
+    those of the demo data. ${once(operation)}
   </span>
 </p>
 ${tryIt(model, operation)}
 ${tabs('response', 'Response', responseTabs(model, operation, request.target))}`
+}
+
+/** Says of a request that makes something what a second one gets, if that is an error. */
+function once({ responses }: DocumentedOperation): Html | undefined {
+  const known = responses.flatMap(({ codes }) => codes).find((code) => code.endsWith('_exists'))
+  return known === undefined
+    ? undefined
+    : markup`It works once: the second time, the response is <a href="../errors/${known}.html">${known}</a>.`
 }
 
 interface Tab {

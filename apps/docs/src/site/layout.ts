@@ -97,7 +97,8 @@ function navigation(page: Page, site: Site, up: string): Html {
     site.pages.filter(({ place }) => place !== undefined && place.area === page.place?.area),
     ({ place }) => place?.group ?? '',
   )
-  return markup`<nav class="side" id="menu" popover aria-label="${page.place?.area ?? 'Site'}">
+  const isAlone = [...groups.values()].flat().length === 1
+  return markup`<nav class="side ${isAlone && 'alone'}" id="menu" popover aria-label="${page.place?.area ?? 'Site'}">
     <div class="areas">${areas(page, site, up)}</div>
     ${[...groups].map(
       ([group, pages]) =>

@@ -15,11 +15,13 @@ interface Hint {
 }
 
 type Values = Finding['values']
+/** The place that changed, as a JSON pointer. */
+type Pointer = string
 
 /** The hints for a change, one line for each kind of client. Empty if the change isn't breaking. */
-export function migrationOf({ impact, rule, values }: Finding, hits: readonly Hit[]): string[] {
+export function migrationOf({ impact, rule, values, base = '' }: Finding, hits: readonly Hit[]): string[] {
   if (impact !== 'major') return []
-  const hint = HINTS[rule ?? '']?.(values) ?? { all: OTHERWISE }
+  const hint = HINTS[rule ?? '']?.(values, base) ?? { all: OTHERWISE }
   const isHit = (who: Hit['who']) => hits.some((hit) => hit.who === who)
   // The endpoint of a webhook is a server: it calls no operation.
   const isReceiver = hits.length > 0 && hits.every(({ operationId }) => operationId.startsWith('webhook '))
@@ -63,7 +65,13 @@ const requiredProperties = (values: Values): Hint => ({
 })
 const body: Hint = { omit: 'send a body with each request.' }
 
-const HINTS: Record<string, (values: Values) => Hint> = {
+/** What to send where a default was: a parameter that is a list stands in the URL once for each value. */
+const valueToSend = (before: unknown, pointer: Pointer): string =>
+  Array.isArray(before) && pointer.includes('/parameters/')
+    ? `the parameter once for each of ${names(before)}`
+    : value(before)
+
+const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'authentication-added': () => credential,
   'authentication-removed': () => ({
     all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',
@@ -75,11 +83,11 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'part-limit-lowered': ({ after }) => ({ all: `keep this part of request bodies within ${String(after)} bytes.` }),
   'condition-changed': () => fits,
   'credential-refused': () => credential,
-  'default-changed': ({ before, after }) => ({
+  'default-changed': ({ before, after }, pointer) => ({
     omit:
       before === undefined
         ? `send another value if you don't want ${value(after)}.`
-        : `send ${value(before)} to keep the effect.`,
+        : `send ${valueToSend(before, pointer)} to keep the effect.`,
   }),
   'discriminator-changed': () => discriminator,
   'discriminator-removed': () => ({
@@ -142,7 +150,11 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'required-properties-removed': requiredProperties,
   'response-header-optional': () => ({ read: 'expect responses without the header.' }),
   'response-header-removed': () => ({ read: 'stop reading the header.' }),
-  'response-removed': () => ({ read: 'handle the statuses that the contract still lists.' }),
+  'response-removed': (_, pointer) => ({
+    read: /\/2\d\d$/.test(pointer)
+      ? `accept the successful statuses that the contract lists in place of ${pointer.slice(-3)}.`
+      : 'handle the statuses that the contract still lists.',
+  }),
   'retry-forbidden': () => ({ all: 'stop retrying the request automatically.' }),
   'safety-broken': () => ({ all: 'do not prefetch, cache or retry the request: it has an effect.' }),
   'schema-combinator-changed': () => fits,

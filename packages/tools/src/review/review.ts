@@ -47,7 +47,8 @@ function withReaders(comparison: Comparison, { role = 'base', base, revision }: 
       impact,
       message,
       place: now === undefined ? old && placeIn(base, old) : placeIn(revision, now),
-      affected: hitWords(hits),
+      // No request changes with the name of a method.
+      affected: finding.rule === 'operation-id-changed' ? ['Code that calls the generated client'] : hitWords(hits),
       migration: migrationOf(finding, hits),
     }
   }

@@ -37,7 +37,7 @@ export const affectedByResponses: Record<string, Affected> = {
   'shortens a text in responses': ['readers: several operations'],
   'removes a status that callers handle as success': [
     'readers: updateConversation',
-    'Clients that read it: handle the statuses that the contract still lists.',
+    'Clients that read it: accept the successful statuses that the contract lists in place of 200.',
   ],
   'responds in another media type': [
     'readers: several operations',
