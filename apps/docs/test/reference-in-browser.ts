@@ -70,13 +70,16 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await page.getByRole('radio', { name: 'fetch' }).isChecked()).toBe(true)
   })
 
-  test('in print, all parts of a schema are open', async () => {
+  test('in print, the body and its parts are open, and what is deeper is folded', async () => {
     const page = await newPage({ viewport: WIDE })
     await open(page, folder, UPDATE)
-    const part = page.locator('#schema-Role').getByText('permissions', { exact: true })
-    expect(await part.first().isVisible()).toBe(false)
+    const [part, deeper] = [
+      page.locator('#schema-Conversation').getByText('numberOfUnreadMessages', { exact: true }).first(),
+      page.locator('#schema-Role').getByText('permissions', { exact: true }).first(),
+    ]
+    expect(await deeper.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
-    expect(await part.first().isVisible()).toBe(true)
+    expect([await part.isVisible(), await deeper.isVisible()]).toEqual([true, false])
     expect(await page.getByText('Try it', { exact: true }).isVisible()).toBe(false)
   })
 

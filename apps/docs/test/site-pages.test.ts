@@ -70,6 +70,39 @@ test('the changes since the last release have the version of the contract, and a
   expect(markdown).toContain('- **Breaking.** Another change.')
 })
 
+test('a property that each type of message got is one change, and what no client notices is folded', () => {
+  const messages = [
+    'Response property `author` of `TextMessage` was added.',
+    'Response property `author` of `ImageMessage` was added.',
+    'Response property `author` of `VideoMessage` was added.',
+    'Response property `phone` of `Contact` was added.',
+    '`examples` of media type `application/json` of response 201 `ContactCreated` was added.',
+  ]
+  const changes = messages.map((message, index) => ({
+    about: { kind: 'operation' as const, name: 'receiveMessages' },
+    impact: 'minor' as const,
+    message,
+    place: undefined,
+    affected: index === 3 ? ['getContact, response'] : [],
+    migration: [],
+  }))
+  const contract = readEdited()
+  const review = {
+    ...whole,
+    changes,
+    impact: 'minor' as const,
+    base: contract,
+    revision: contract,
+    role: 'base' as const,
+  }
+  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operations: [] }], model))
+  expect(markdown).toContain(
+    '- Response property `author` of `TextMessage`, `ImageMessage` and `VideoMessage` was added.',
+  )
+  expect(markdown).toContain('- Response property `phone` of `Contact` was added.')
+  expect(markdown.indexOf('Changes that no client notices')).toBeLessThan(markdown.indexOf('`examples` of media type'))
+})
+
 test('the menu of versions says whether the newest one is released', () => {
   const [page] = errorsPages(model)
   const menuOf = (...versions: string[]) => {

@@ -61,8 +61,8 @@ const release = (each: Release, before: Release | undefined, { operations, versi
     .filter(({ id }) => each.operations.includes(id) && before?.operations.includes(id) === false)
     .map((operation) => link(operation.summary, referenceOf(operation)))
   const docs = `[Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}`
-  const changes = Map.groupBy(review?.changes ?? [], (change) =>
-    change.impact === 'patch' ? 'Wording' : kindOf(change.message),
+  const changes = Map.groupBy(inOneSentence(review?.changes ?? []), (change) =>
+    change.impact === 'patch' || NO_NEWS.test(change.message) ? 'Wording' : kindOf(change.message),
   )
   return [
     `## ${version ?? `${declared}, not released yet`}`,
@@ -77,6 +77,27 @@ const release = (each: Release, before: Release | undefined, { operations, versi
       ? [folded('Changes that no client notices', changeList('', changes.get('Wording') ?? []).join('\n'))]
       : []),
   ].join('\n\n')
+}
+
+/** What a client can't notice: examples are for readers, and a schema that nothing names is in no request or response. */
+const NO_NEWS = /^(?:`examples` of|Schema `\w+` was added)/
+
+const OF_SCHEMA = /^(?<what>\w+ property `\w+`) of (?<schema>`\w+`) (?<verb>was added|was removed)\.?$/
+
+/** Joins the changes that differ only in their schema: a property that every type of message got is one change to a reader. */
+function inOneSentence(changes: readonly ContractChange[]): ContractChange[] {
+  const groups = Map.groupBy(changes, (change) => {
+    const { what, verb } = OF_SCHEMA.exec(change.message)?.groups ?? {}
+    return what === undefined ? change.message : `${what} ${verb} ${change.impact} ${change.affected.length}`
+  })
+  return [...groups.values()].flatMap((all): ContractChange[] => {
+    const [first] = all
+    const { what = '', verb = '' } = OF_SCHEMA.exec(first?.message ?? '')?.groups ?? {}
+    if (first === undefined || all.length === 1) return all
+    const schemas = all.flatMap(({ message }) => OF_SCHEMA.exec(message)?.groups?.['schema'] ?? [])
+    const list = `${schemas.slice(0, -1).join(', ')} and ${schemas.at(-1)}`
+    return schemas.length < all.length ? all : [{ ...first, message: `${what} of ${list} ${verb}.` }]
+  })
 }
 
 /** The changes of a kind, the breaking ones first. */
