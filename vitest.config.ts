@@ -50,6 +50,7 @@ export default defineConfig({
           // Which contact has an identifier, and who gets a message.
           'apps/server/src/operations/move-identities/200.test.ts',
           'apps/server/test/writing-first.test.ts',
+          'apps/server/test/moves.test.ts',
           // The rows of older releases, what an erasure leaves in any row, and what a member sees that is bound to a channel.
           'apps/server/test/{released-store,erasure,erased-identifiers,bound-member}.test.ts',
           'apps/server/test/erased-bytes.process.test.ts',
