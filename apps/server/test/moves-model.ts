@@ -9,11 +9,12 @@ import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { ServiceError } from '../src/domain/errors.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import { RecordRejected } from '../src/domain/records/judge.ts'
+import { readingOf } from '../src/domain/records/record-types.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import { createRun } from '../src/domain/run.ts'
 import type { Store } from '../src/domain/store.ts'
 import { callerOf, channelBy, eventsOf, written } from './channel.ts'
-import { contentOf, put } from './contents.ts'
+import { put } from './contents.ts'
 import { OWNER } from './fixture.ts'
 import { codeOf } from './keys.ts'
 import { later, NOON } from './stores.ts'
@@ -47,24 +48,21 @@ function contactOf(organizationId: string, uniqueId: string, values: readonly st
 }
 
 /** An organization of its own, whose contacts have the values. */
-async function organize(storage: Store, organizationId: string, contacts: Readonly<Record<string, readonly string[]>>) {
+async function organize(storage: Store, organizationId: string, held: Readonly<Record<string, readonly string[]>>) {
   await put(storage, [
     { type: 'organization', uniqueId: organizationId, name: 'Moves', createdAt: usedAt },
     { type: 'channel', organizationId, ...firstChannel(usedAt), phoneMatching: 'Identifiers' },
-    ...Object.entries(contacts).map(([id, values]) => contactOf(organizationId, id, values)),
+    ...Object.entries(held).map(([id, values]) => contactOf(organizationId, id, values)),
   ])
   const organization = await codeOf(storage, organizationId)
   const caller = callerOf(organization, organizationId)
   const run = createRun({ storage, now: () => later(1) })
   let made = 0
   const newId = (prefix: string) => `${prefix}_${(made += 1)}`
-  const records = async () =>
-    (await contentOf(storage)).filter(
-      (record) => 'organizationId' in record && record.organizationId === organizationId,
-    )
+  const contacts = () =>
+    Array.fromAsync(storage.snapshot((each) => readingOf('contact')(each, organization, organizationId)))
   return {
-    organization,
-    records,
+    contacts,
     events: () => eventsOf(storage, organization),
     move: (contactId: string, to: IdentityMove['to'], identities?: IdentityMove['identities']) =>
       run.write(caller, 'req', moveIdentities, {
@@ -166,7 +164,7 @@ export async function moveBeside(storage: Store, what: string, rounds: { from: n
     const both = [move, () => beside(there, conversationId)]
     await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((work) => settled(work())))
     await settled(there.send(conversationId))
-    const holders = holdersIn(await there.records())
+    const holders = holdersIn(await there.contacts())
     const shared = [...holders].filter(([, ids]) => ids.length > 1)
     expect(shared, `${what}, round ${round}`).toEqual([])
     expect(wronglySent(await there.events(), conversationId), `${what}, round ${round}`).toEqual([])
@@ -202,7 +200,7 @@ export async function repair(storage: Store, round: number): Promise<void> {
     con_split: ['app.web'],
     con_whole: ['app.phone', NUMBER],
   })
-  const contacts = async () => (await there.records()).filter(({ type }) => type === 'contact')
+  const { contacts } = there
   const before = await contacts()
   const identity = { channelId: FIRST_CHANNEL, value: 'app.other' }
   const parted = await there.move('con_joined', { kind: 'NewContact' }, [identity])

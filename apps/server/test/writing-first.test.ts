@@ -1,129 +1,14 @@
 // Who gets what the organization writes first, and what a contact shows, when numbers change hands.
-import type { ContactDetails, PhoneMatching } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { readExport } from '../src/domain/records/export.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import { written } from './channel.ts'
 import { contentOf, NOON, put } from './contents.ts'
 import { openAny } from './engine.ts'
-import { HARBOUR, OWNER, READER } from './fixture.ts'
-import { createHarness, type Harness } from './harness.ts'
+import { HARBOUR } from './fixture.ts'
+import { createHarness } from './harness.ts'
 import { codeOf } from './keys.ts'
-import { changed } from './stores.ts'
-
-const N = '33600000001'
-const DAY_MS = 86_400_000
-const WHATSAPP = 'chn_first'
-const WEB = 'chn_web'
-
-const channel = (uniqueId: string, phoneMatching: PhoneMatching) =>
-  ({
-    type: 'channel',
-    organizationId: HARBOUR,
-    uniqueId,
-    name: uniqueId,
-    createdAt: NOON.toISOString(),
-    identityScope: uniqueId,
-    phoneMatching,
-    usesAliases: true,
-  }) as const
-
-/** WhatsApp is the first channel, and another member delivers messages of a second channel. */
-async function open(
-  { first = 'Identifiers', second = 'Never' }: { first?: PhoneMatching; second?: PhoneMatching } = {},
-  given?: Harness,
-) {
-  const harness = given ?? (await createHarness())
-  const { storage, send, keyOf, clock } = harness
-  const role = { uniqueId: 'rol_adapter', name: 'Adapter', permissions: ['Receive:Message'] }
-  await put(storage, [
-    channel(WHATSAPP, first),
-    channel(WEB, second),
-    { type: 'role', organizationId: HARBOUR, ...role },
-    changed(READER, { roleIds: ['rol_adapter'], channelId: WEB }),
-  ])
-  const keys = { [WHATSAPP]: await keyOf(OWNER), [WEB]: await keyOf(READER) }
-  const key = keys[WHATSAPP]
-  let count = 0
-  const post = async <Body>(path: string, body: object, member = key) => {
-    count += 1
-    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${count}` }
-    const response = await send('POST', path, { key: member, headers, body: JSON.stringify(body) })
-    return (await response.json()) as Body
-  }
-  const get = async <Body>(path: string) => (await (await send('GET', path, { key })).json()) as Body
-  return {
-    ...harness,
-    post,
-    wait: (days: number) => {
-      clock.ms += days * DAY_MS
-    },
-    receive: async (
-      contact: Parameters<typeof written>[0],
-      channelId: keyof typeof keys = WHATSAPP,
-      more: object = {},
-    ) => {
-      clock.ms += 1000
-      const message = { ...written(contact, `app.${(count += 1)}`), ...more }
-      const { results } = await post<{ results: { contactId: string; conversationId: string }[] }>(
-        '/api/channel/messages',
-        { messages: [message] },
-        keys[channelId],
-      )
-      return results[0] ?? { contactId: '', conversationId: '' }
-    },
-    /** The contact that is created, or the one that is known. */
-    create: async (body: object) => {
-      const { contact, contactId, code } = await post<{
-        contact?: { uniqueId: string }
-        contactId?: string
-        code?: string
-      }>('/api/contacts', body)
-      return { code, contactId: contact?.uniqueId ?? contactId ?? '' }
-    },
-    /** Where a first message goes. */
-    writeFirst: async (contactId: string, channelId: string = WHATSAPP, identity?: string) => {
-      const made = await post<{ conversation?: { uniqueId: string }; code?: string }>('/api/conversations', {
-        contactId,
-        channelId,
-        ...(identity !== undefined && { identity }),
-      })
-      if (made.conversation === undefined) return made.code
-      return reply(made.conversation.uniqueId)
-    },
-    reply,
-    contactOf: async (id: string) => (await get<ContactDetails>(`/api/contact/${id}`)).contact,
-    duplicatesOf: async (id: string) =>
-      (await get<ContactDetails>(`/api/contact/${id}`)).possibleDuplicates.map(({ contactId }) => contactId),
-    imported: async (uniqueId: string, phone: string) => {
-      await put(storage, [
-        {
-          type: 'contact',
-          organizationId: HARBOUR,
-          uniqueId,
-          phone,
-          attributes: {},
-          createdAt: new Date(clock.ms).toISOString(),
-          status: 'Active',
-        },
-      ])
-    },
-  }
-  async function reply(conversationId: string) {
-    const body = { messageType: 'Text', messageData: { text: 'Hello' } }
-    const { code, contactId } = await post<{ code?: string; contactId?: string }>(
-      `/api/conversation/${conversationId}/messages`,
-      body,
-    )
-    if (code !== undefined) return [code, contactId].filter((each) => each !== undefined).join(' ')
-    const { events } = await get<{
-      events: { data: { contact: { messagingAppContactId?: string; phone: string } } }[]
-    }>('/api/events?type=message.sent')
-    const address = events.at(-1)?.data.contact
-    return address?.messagingAppContactId ?? address?.phone
-  }
-}
+import { N, open, WEB, WHATSAPP } from './writing-first-stage.ts'
 
 test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
   'a first message to %s reaches the contact that has the number by now',
@@ -256,6 +141,34 @@ test('a number that a visitor typed finds and addresses nobody, and the pair is 
   expect(await create({ phone: `+${N}` })).toEqual({ code: 'contact_exists', contactId: ada.contactId })
   expect(await contactOf(mallory.contactId)).toMatchObject({ phone: `+${N}` })
 })
+
+test('a number that a visitor typed first names the person who wrote by it since', async () => {
+  const { receive, create, writeFirst } = await open()
+  const mallory = await receive({ messagingAppContactId: 'cookie.9', phone: `+${N}` }, WEB)
+  const ada = await receive(N)
+  expect(ada.contactId).not.toBe(mallory.contactId)
+  expect(await create({ phone: `+${N}`, name: 'Ada' })).toEqual({ code: 'contact_exists', contactId: ada.contactId })
+  expect(await writeFirst(ada.contactId)).toBe(N)
+  expect(await writeFirst(mallory.contactId)).toBe('identity_lost')
+})
+
+test.each([
+  ['a login of a web chat', WEB, 'login.ada', ['cookie.1', 'cookie.2', 'cookie.3', 'cookie.4', 'cookie.5', 'cookie.6']],
+  ['the parent of numbers', WHATSAPP, 'FR.ENT.1', [1, 2, 3, 4, 5, 6].map((digit) => `3360000010${digit}`)],
+] as const)(
+  '%s that never wrote itself joins three identifiers, and each later one is alone',
+  async (_, on, alias, ids) => {
+    const { receive } = await open()
+    const contacts: string[] = []
+    for (const messagingAppContactId of ids)
+      // oxlint-disable-next-line no-await-in-loop -- The order matters.
+      contacts.push((await receive({ messagingAppContactId, aliases: [alias] }, on)).contactId)
+    const first = contacts[0]
+    expect(contacts.map((id) => id === first)).toEqual([true, true, true, false, false, false])
+    expect(new Set(contacts).size).toBe(4)
+    expect((await receive(ids[2], on)).contactId).toBe(first)
+  },
+)
 
 test('an imported contact is found on each of its channels by its number', async () => {
   const { imported, receive } = await open({ second: 'Identifiers' })
