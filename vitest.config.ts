@@ -6,7 +6,7 @@ import { LongestFirst } from './vitest.sequencer.ts'
 const EACH = '{apps/docs,apps/server,packages/*}/{src,test}/**'
 const NIGHT = '**/*.night.test.ts'
 /** Tests of PostgreSQL need a database, so they are projects of their own. */
-const POSTGRES = 'apps/server/{src/store,test,test/faults}/postgres/**'
+const POSTGRES = 'apps/server/{src,test,test/faults}/postgres/**'
 
 /** The kind of a test is the suffix of its file, and each kind is a project: `vitest run --project unit`. */
 const kind = (

@@ -1,4 +1,4 @@
-import type { Each, Step } from '../src/store/kernel/statement.ts'
+import type { Each, Step } from '../src/sql/statement.ts'
 
 /** Two empty organizations, and the calls of the store. */
 export function twoOrganizations() {

@@ -2,8 +2,8 @@
 import { contract } from '@parley/contract'
 import { object, operationsOf, texts } from '@parley/contract/document'
 import { expect } from 'vitest'
-import { type AuditEvent, EVENT_TYPES } from '../src/domain/audit.ts'
-import type { Store } from '../src/domain/store.ts'
+import { type AuditEvent, EVENT_TYPES } from '../src/sql/audit.ts'
+import type { Store } from '../src/sql/store.ts'
 import { recordEvent } from './coverage.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
 

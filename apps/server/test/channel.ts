@@ -1,13 +1,13 @@
 // A channel for the tests: what it delivers, and the domain over a store.
 import type { Receipt, ReceivedMessage } from '@parley/contract'
-import { EVENT_TYPES } from '../src/domain/audit.ts'
-import { receiveMessages } from '../src/domain/channel/receive.ts'
-import { reportReceipts } from '../src/domain/channel/receipts.ts'
+import { EVENT_TYPES } from '../src/sql/audit.ts'
+import { receiveMessages } from '../src/domain/channels/receive.ts'
+import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/caller.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
-import { createOrderedIds } from '../src/store/kernel/ids.ts'
+import { createOrderedIds } from '../src/sql/ids.ts'
 import { createRun } from '../src/domain/run.ts'
-import type { Store } from '../src/domain/store.ts'
+import type { Store } from '../src/sql/store.ts'
 import { HARBOUR, OWNER } from './fixture.ts'
 import { NOON } from './stores.ts'
 

@@ -114,7 +114,7 @@ export const uncompiled: readonly Row[] = [
       for (const name of Object.keys(at(document, 'webhooks')))
         push(['webhooks', name, 'post', 'parameters'], HEADER)(document)
     },
-    message: "src/webhooks/signature.ts .* 'webhook-key'",
+    message: "src/webhook-delivery/signature.ts .* 'webhook-key'",
   },
   {
     edit: 'another access level',

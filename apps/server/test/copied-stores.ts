@@ -1,10 +1,10 @@
 // Stores that are copies of the first one of a process: a copy takes a tenth of the time of a migration and an import.
 import { writeFileSync } from 'node:fs'
-import type { Store } from '../src/domain/store.ts'
-import { migrate } from '../src/store/sqlite/migrate.ts'
-import { beginService, openDatabase } from '../src/store/sqlite/open.ts'
-import { createStorage, type SqliteOptions } from '../src/store/sqlite/sqlite.ts'
-import { MEMORY } from '../src/store/sqlite/store-file.ts'
+import type { Store } from '../src/sql/store.ts'
+import { migrate } from '../src/sqlite/migrate.ts'
+import { beginService, openDatabase } from '../src/sqlite/open.ts'
+import { createStorage, type SqliteOptions } from '../src/sqlite/sqlite.ts'
+import { MEMORY } from '../src/sqlite/store-file.ts'
 import { put } from './contents.ts'
 import { harbourAndCedar } from './fixture.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { ask } from './postgres/ask.ts'
 import type { OpenStore } from './stores.ts'
-import { createPostgresStorage, type PostgresOptions } from '../src/store/postgres/postgres.ts'
+import { createPostgresStorage, type PostgresOptions } from '../src/postgres/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
 import { list, locate, object, pointerOf, valueAt } from '@parley/contract/document'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { responseBroken } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'

@@ -147,9 +147,8 @@ function inCircles(arrows: readonly Arrow[]): string[] {
 test('no engine of the store imports the other', () => {
   const between = everyArrow.filter(
     ({ from, to }) =>
-      (from.startsWith(`${SERVER}/store/sqlite/`) && (to.startsWith(`${SERVER}/store/postgres/`) || to === 'pg')) ||
-      (from.startsWith(`${SERVER}/store/postgres/`) &&
-        (to.startsWith(`${SERVER}/store/sqlite/`) || to === 'node:sqlite')),
+      (from.startsWith(`${SERVER}/sqlite/`) && (to.startsWith(`${SERVER}/postgres/`) || to === 'pg')) ||
+      (from.startsWith(`${SERVER}/postgres/`) && (to.startsWith(`${SERVER}/sqlite/`) || to === 'node:sqlite')),
   )
   expect(between).toEqual([])
 })

@@ -1,11 +1,11 @@
 // Tells the histories of `identity-model.ts` to the service and to the rules in memory at the same time, and compares the outcomes.
 import assert from 'node:assert/strict'
-import type { AuditLog } from '../src/domain/audit.ts'
+import type { AuditLog } from '../src/sql/audit.ts'
 import { FIRST_CHANNEL } from '../src/domain/channels/first-channel.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { ServiceError } from '../src/domain/errors.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import { callerOf, channelBy, written } from './channel.ts'
 import { put } from './contents.ts'
 import type { Stage } from './delivery-model.ts'

@@ -1,5 +1,5 @@
 // The rules of a key's life as calls on a store, each in a transaction of its own.
-import type { Act } from '../src/domain/audit.ts'
+import type { Act } from '../src/sql/audit.ts'
 import { findCaller } from '../src/domain/api-keys/caller.ts'
 import { findExpiring } from '../src/domain/api-keys/expiry.ts'
 import { countPending, listKeys, type StoredKey } from '../src/domain/api-keys/keys.ts'
@@ -7,7 +7,7 @@ import { recordUse } from '../src/domain/api-keys/last-use.ts'
 import * as life from '../src/domain/api-keys/life.ts'
 import type { KeyName } from '../src/domain/api-keys/statements.ts'
 import { findCode } from '../src/domain/organizations/organizations.ts'
-import type { Store } from '../src/domain/store.ts'
+import type { Store } from '../src/sql/store.ts'
 
 export const keysOf = (storage: Store) => ({
   find: (organization: string, hash: string) => storage.read(organization, () => findCaller(organization, hash)),

@@ -1,8 +1,8 @@
 // An endpoint of webhooks in a store, and what a process that has the lease does with it.
 import type { EventType } from '@parley/contract'
 import { readNewest } from '../src/domain/events/statements.ts'
-import type { Script } from '../src/store/kernel/statement.ts'
-import type { Store } from '../src/domain/store.ts'
+import type { Script } from '../src/sql/statement.ts'
+import type { Store } from '../src/sql/store.ts'
 import { holdLease, type Outcome, type Round, settle } from '../src/domain/webhooks/deliver.ts'
 import { readDue, readTargets } from '../src/domain/webhooks/read.ts'
 import type { LeasedEndpoint } from '../src/domain/webhooks/statements.ts'

@@ -2,7 +2,7 @@
 import type { Message, MessageEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { readContact } from '../src/domain/contacts/document.ts'
-import { documentOf } from '../src/records/contact-document.ts'
+import { documentOf } from '../src/import-export/contact-document.ts'
 import { written } from './channel.ts'
 import { filledCommandLine } from './command-line.ts'
 import { contentOf, put } from './contents.ts'

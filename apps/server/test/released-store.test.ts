@@ -2,7 +2,7 @@
 import type { ConversationPage, EventPage, MessagePage } from '@parley/contract'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import type { Store } from '../src/domain/store.ts'
+import type { Store } from '../src/sql/store.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'

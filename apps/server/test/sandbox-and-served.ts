@@ -9,7 +9,7 @@ import { createSandbox } from '../../../packages/sandbox/src/index.ts'
 import { describeVariables } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { importRecords } from '../src/domain/records/import.ts'
-import { createSqliteStorage } from '../src/store/sqlite/sqlite.ts'
+import { createSqliteStorage } from '../src/sqlite/sqlite.ts'
 import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
 import { type RandomRequest, randomRequests } from './random-requests.ts'
 

@@ -3,9 +3,9 @@
 import { countPending } from '../src/domain/api-keys/keys.ts'
 import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
 import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
-import type { Script } from '../src/store/kernel/statement.ts'
-import type { Store } from '../src/domain/store.ts'
-import type { Engine } from '../src/store/engine.ts'
+import type { Script } from '../src/sql/statement.ts'
+import type { Store } from '../src/sql/store.ts'
+import type { Engine } from '../src/sql/engine.ts'
 
 declare const store: Store
 declare const engine: Engine

@@ -1,6 +1,6 @@
 // Errors that every operation returns in the same way: one table, generated from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import { OWNER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'

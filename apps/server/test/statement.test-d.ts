@@ -1,6 +1,6 @@
 // Declarations and calls of statements that must not compile.
-import { integer, json, list, text } from '../src/store/kernel/columns.ts'
-import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/store/kernel/statement.ts'
+import { integer, json, list, text } from '../src/sql/columns.ts'
+import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/sql/statement.ts'
 
 type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
 const ORGANIZATION = { organization: text }

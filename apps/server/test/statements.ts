@@ -1,6 +1,6 @@
 // Every statement of the server, for the tests that compare them with the schema.
 import { globSync } from 'node:fs'
-import { allStatements as registered, type Statement } from '../src/store/kernel/statement.ts'
+import { allStatements as registered, type Statement } from '../src/sql/statement.ts'
 
 const SOURCES = new URL('../src/', import.meta.url)
 const files = globSync('{domain,store}/**/*.ts', {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import type { OpenStore } from './stores.ts'
-import { createSqliteStorage, type SqliteOptions } from '../src/store/sqlite/sqlite.ts'
+import { createSqliteStorage, type SqliteOptions } from '../src/sqlite/sqlite.ts'
 
 /** Where a store can be made. */
 export const storePath = (): string => join(temporaryFolder(), 'parley.db')

@@ -1,9 +1,9 @@
 // The rows that statements write. A statement that names rows of a table by `ROW_OF` must write no others, or a kept result would outlive
 // them. Each test that runs such a statement on SQLite compares them.
 import { DatabaseSync } from 'node:sqlite'
-import type { Value } from '../src/store/kernel/columns.ts'
-import { allStatements, type Statement } from '../src/store/kernel/statement.ts'
-import { ROW_OF, type Table } from '../src/store/kernel/tables.ts'
+import type { Value } from '../src/sql/columns.ts'
+import { allStatements, type Statement } from '../src/sql/statement.ts'
+import { ROW_OF, type Table } from '../src/sql/tables.ts'
 
 const VERBS = ['run', 'get', 'all'] as const
 const WRITTEN = 'rows_written_by_a_statement'

@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.ts'
+import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../sql/audit.ts'
 import { readAudit } from '../domain/events/entries.ts'
 import { archive, verify } from './audit-archive.ts'
 import { choice, command, group, optional, printLines } from './command.ts'

@@ -1,4 +1,4 @@
-import { backupStore, restoreStore } from '../store/sqlite/backup.ts'
+import { backupStore, restoreStore } from '../sqlite/backup.ts'
 import { argument, command, flag } from './command.ts'
 import { pathOf } from './open-storage.ts'
 import { databaseUrlOf } from './variables.ts'

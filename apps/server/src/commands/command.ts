@@ -1,7 +1,7 @@
 // A command is data: its texts, its arguments and flags, how it uses the store, and what it does. Parsing, help and errors come from
 // that.
 import { Argument, Command, Option } from 'commander'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
 import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, variable } from './variables.ts'

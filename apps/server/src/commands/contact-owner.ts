@@ -1,7 +1,7 @@
 // The organization of the contact that a command names.
 import { contactState } from '../domain/contacts/statements.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { optional } from './command.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 

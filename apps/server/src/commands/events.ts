@@ -1,5 +1,5 @@
 import { removeEvents } from '../domain/events/retention.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
 import { command, group, optional } from './command.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readExport } from '../domain/records/export.ts'
-import { exportLines } from '../records/export.ts'
+import { exportLines } from '../import-export/export.ts'
 import { command, optional } from './command.ts'
 
 export const exportCommand = command({

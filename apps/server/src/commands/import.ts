@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { importLines, type ImportSummary, type RejectedLine, TooMuchBesideServer } from '../records/import.ts'
+import { importLines, type ImportSummary, type RejectedLine, TooMuchBesideServer } from '../import-export/import.ts'
 import { argument, type Call, command, flag, storeOptionsOf } from './command.ts'
 import { openForImport } from './open-storage.ts'
 import { printable } from './printable.ts'

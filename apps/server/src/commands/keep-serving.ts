@@ -1,7 +1,7 @@
 // The service from its start to its end.
 import { contract } from '@parley/contract'
 import { type Config, readConfig } from '../config.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { demoConfig, openDemo, type RunningDemo } from './demo/open-demo.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CommandLine, commandLine, provision } from '../../test/command-line.ts'
 import { createHarness } from '../../test/harness.ts'
 import { AGENT, CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
-import type { AuditEntry } from '../domain/audit.ts'
+import type { AuditEntry } from '../sql/audit.ts'
 import { createRecordAdministration } from '../domain/records/administer.ts'
 import { EXIT } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { CannotOpenStore } from '../store/kernel/errors.ts'
-import type { Store } from '../domain/store.ts'
-import { createSqliteStorage } from '../store/sqlite/sqlite.ts'
+import { CannotOpenStore } from '../sql/errors.ts'
+import type { Store } from '../sql/store.ts'
+import { createSqliteStorage } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
 export interface StoreOptions {
@@ -26,7 +26,7 @@ const isFile = (url: string) => url.startsWith('file:')
 /** Opens the store that a `DATABASE_URL` names. The code of the other engine is not loaded. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
-  const { createPostgresStorage } = await import('../store/postgres/postgres.ts')
+  const { createPostgresStorage } = await import('../postgres/postgres.ts')
   return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
 }
 

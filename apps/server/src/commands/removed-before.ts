@@ -1,6 +1,6 @@
 // From before when the commands that purge remove things.
 import { removedBefore } from '../domain/organizations/retention.ts'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { NotUnderstood } from './world.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 

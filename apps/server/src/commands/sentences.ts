@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
+import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
 /** Errors whose messages are already written for an operator. */

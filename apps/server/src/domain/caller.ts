@@ -1,14 +1,7 @@
 import type { AccessLevel, Permission } from '@parley/contract'
+import type { View } from '../sql/audit.ts'
 
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
-
-/** The data that a caller sees: that of an organization, or of one of its channels. */
-export interface View {
-  /** Ten base62 characters that lead every key of the organization and every index of the store. */
-  organization: string
-  /** The channel that the caller is bound to; absent if it sees all. */
-  channelId?: string | undefined
-}
 
 /** The member whom a key authenticates, with the permissions that held when it was read. */
 export interface Caller extends View {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadScript } from '../store/kernel/statement.ts'
+import type { ReadScript } from '../sql/statement.ts'
 import { type Page, type PageRequest, type Place, readPage } from './paging.ts'
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e']

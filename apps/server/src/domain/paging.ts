@@ -1,10 +1,10 @@
 // Pages of a list. A cursor is the place of the last item of a page, so a page costs the same at any depth.
+import type { View } from '../sql/audit.ts'
 import { hash } from 'node:crypto'
-import type { Serialized } from '../store/kernel/columns.ts'
-import { isFull } from '../store/kernel/pages.ts'
-import type { Row } from '../store/kernel/rows.ts'
-import type { Call, ReadStep, ReadScript } from '../store/kernel/statement.ts'
-import type { View } from './caller.ts'
+import type { Serialized } from '../sql/columns.ts'
+import { isFull } from '../sql/pages.ts'
+import type { Row } from '../sql/rows.ts'
+import type { Call, ReadStep, ReadScript } from '../sql/statement.ts'
 import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 

@@ -1,9 +1,10 @@
 // How the operations run rules: as the caller of a request, in a transaction or outside of one.
 import { actOf } from './api-keys/authentication.ts'
-import type { Caller, View } from './caller.ts'
+import type { Caller } from './caller.ts'
+import type { View } from '../sql/audit.ts'
 import { ServiceError } from './errors.ts'
-import type { ReadScript } from '../store/kernel/statement.ts'
-import type { Rule, Store } from './store.ts'
+import type { ReadScript } from '../sql/statement.ts'
+import type { Rule, Store } from '../sql/store.ts'
 
 export interface Run {
   /**

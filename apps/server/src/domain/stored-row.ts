@@ -1,7 +1,7 @@
 // The row that the record of stored tables has for each, and the statements of simple ones.
-import { type Columns, integer, list, text, type Value } from '../store/kernel/columns.ts'
-import { type Call, change, many, type Statement, type Step } from '../store/kernel/statement.ts'
-import type { Table } from '../store/kernel/tables.ts'
+import { type Columns, integer, list, text, type Value } from '../sql/columns.ts'
+import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
+import type { Table } from '../sql/tables.ts'
 
 /**
  * Tuples in the order in which every transaction writes them, so that no two wait for each other.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
-import { migrate } from '../store/sqlite/migrate.ts'
+import { migrate } from '../sqlite/migrate.ts'
 import { ownedTypes, recordTypes } from './records/record-types.ts'
 import { erasures, partsOfConversation, purges, stored } from './stored.ts'
 import type { Stored } from './stored-row.ts'
@@ -119,13 +119,13 @@ function recordGaps(records: Records, rows: Rows): string[] {
 const gapsIn = (schema: Schema, rows: Rows, records: Records = recordTypes): string[] => [
   ...Object.entries(schema).flatMap(([table, columns]) =>
     rows[table] === undefined
-      ? [`${FILE}: the table ${table} is missing. Add it to store/kernel/tables.ts and to the list.`]
+      ? [`${FILE}: the table ${table} is missing. Add it to sql/tables.ts and to the list.`]
       : [...columnGaps(table, columns, rows[table]), ...rowGaps(table, rows[table])],
   ),
   ...Object.keys(rows)
     .filter((table) => !(table in schema))
     .map(
-      (table) => `${FILE}: the store has no table ${table}. Make it in store/migrations/history.ts, or remove the row.`,
+      (table) => `${FILE}: the store has no table ${table}. Make it in sql/migrations/history.ts, or remove the row.`,
     ),
   ...recordGaps(records, rows),
 ]

@@ -1,7 +1,7 @@
 // The stored data, by table, and its rules: how it is put, found, exported, removed with its conversation, erased with its contact, and
 // shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
 // compile, and `stored.test.ts` finds omissions in a row.
-import type { Table } from '../store/kernel/tables.ts'
+import type { Table } from '../sql/tables.ts'
 import * as evidence from './identities/evidence.ts'
 import * as identifiers from './identities/stored-identities.ts'
 import * as contacts from './contacts/statements.ts'

@@ -1,6 +1,6 @@
 // The texts of resources, which are put together from the texts of their parts.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
-import { integer, nullable, type Serialized, text } from '../store/kernel/columns.ts'
+import { integer, nullable, type Serialized, text } from '../sql/columns.ts'
 
 /** The texts of the roles of a member of the organization, in their order. */
 export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
-import type { Serialized } from '../store/kernel/columns.ts'
-import type { ReadScript } from '../store/kernel/statement.ts'
+import type { Serialized } from '../sql/columns.ts'
+import type { ReadScript } from '../sql/statement.ts'
 
 /** The body of a 200, with what the headers say of it. It becomes bytes once, however often it is sent. */
 export class Body<T> {

@@ -1,6 +1,6 @@
 // These bounds limit, by organization, what requests take from the process.
-import { Bound } from '../store/kernel/bounds.ts'
-import { createFairQueue } from '../store/kernel/fair-queue.ts'
+import { Bound } from '../fairness/bounds.ts'
+import { createFairQueue } from '../fairness/fair-queue.ts'
 
 /** Shorter bodies aren't counted: a connection has one of them at a time, and the number of connections is limited. */
 export const COUNTED_BYTES = 4096

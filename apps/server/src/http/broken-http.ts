@@ -2,7 +2,7 @@
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { newId } from '../store/kernel/ids.ts'
+import { newId } from '../sql/ids.ts'
 import type { Flaw } from './request-flaws.ts'
 
 type Broken = Extract<

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
-import type { Bounded } from '../store/kernel/bounds.ts'
+import type { Bounded } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 
 /** A log that also takes lines whose JSON is made already: one for each request is most of what it writes. */

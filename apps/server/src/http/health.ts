@@ -1,7 +1,7 @@
 // Endpoints for a supervisor or a load balancer: whether the process lives, and whether requests should be sent to it.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { HttpEnv } from './env.ts'
 import { failure } from './problems.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SharedQuotas } from '../domain/store.ts'
+import type { SharedQuotas } from '../sql/store.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
 const MEMBER = { organization: 'harbour', memberId: 'mem_grace' }

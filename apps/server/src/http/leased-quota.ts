@@ -2,7 +2,7 @@
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
 // and double up to a part of the quota: a member with few requests, or a process among many, holds little that others could use.
 import type { Caller } from '../domain/caller.ts'
-import type { Lease, SharedQuotas } from '../domain/store.ts'
+import type { Lease, SharedQuotas } from '../sql/store.ts'
 import type { Counted, Quota } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>

@@ -2,7 +2,7 @@
 // connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Turn } from '../domain/store.ts'
+import type { Turn } from '../sql/store.ts'
 
 /** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
 const MAX_PENDING = 32

@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/caller.ts'
-import type { SharedQuotas } from '../domain/store.ts'
+import type { SharedQuotas } from '../sql/store.ts'
 import { type Counted, createFixedWindow, type Quota } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 

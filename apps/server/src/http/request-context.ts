@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
-import type { Bounded } from '../store/kernel/bounds.ts'
+import type { Bounded } from '../fairness/bounds.ts'
 import { onError } from './problems.ts'
 import { complete } from './respond.ts'
 import type { HttpEnv, RequestLog } from './env.ts'

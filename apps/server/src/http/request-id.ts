@@ -1,4 +1,4 @@
-import { newId } from '../store/kernel/ids.ts'
+import { newId } from '../sql/ids.ts'
 import { RequestId } from '../generated/schemas.ts'
 import { readTraceparent } from './traceparent.ts'
 

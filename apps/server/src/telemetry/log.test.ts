@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { secrets } from '../generated/policy.ts'
-import { createSecret } from '../webhooks/secret.ts'
+import { createSecret } from '../webhook-delivery/secret.ts'
 import { createLog } from './log.ts'
 
 const KEY = mintKey('0123456789')

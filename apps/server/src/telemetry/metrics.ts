@@ -1,11 +1,11 @@
 // The metrics for Prometheus: the number and duration of requests, the size of commits, and the number of pending keys.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Store } from '../domain/store.ts'
+import type { Store } from '../sql/store.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
-import { BOUNDED } from '../store/kernel/bounds.ts'
+import { BOUNDED } from '../fairness/bounds.ts'
 
 /** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

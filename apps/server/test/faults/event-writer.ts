@@ -2,7 +2,7 @@
 // often as requested. It also changes existing conversations.
 import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../../src/store/kernel/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../src/sql/errors.ts'
 import { codeOf } from '../keys.ts'
 import { CONVERSATION, harbourAndCedar, HARBOUR } from '../fixture.ts'
 import { put } from '../contents.ts'

@@ -1,10 +1,10 @@
 // Delivers webhooks while the processes that deliver are killed again and again, and compares what the endpoints got with the log of
 // the store.
-import { EVENT_TYPES } from '../../src/domain/audit.ts'
+import { EVENT_TYPES } from '../../src/sql/audit.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import type { Store } from '../../src/domain/store.ts'
+import type { Store } from '../../src/sql/store.ts'
 import { createWebhooks } from '../../src/domain/webhooks/webhooks.ts'
-import { createSecret } from '../../src/webhooks/secret.ts'
+import { createSecret } from '../../src/webhook-delivery/secret.ts'
 import { HARBOUR, harbourAndCedar } from '../fixture.ts'
 import { type ServiceProcess, startService } from '@parley/tools'
 import { viewOf } from '../stores.ts'

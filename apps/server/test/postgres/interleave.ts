@@ -1,9 +1,9 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import type { Script } from '../../src/store/kernel/statement.ts'
-import { createConnections } from '../../src/store/postgres/connections.ts'
-import { responseOn, runScript } from '../../src/store/postgres/engine.ts'
+import type { Script } from '../../src/sql/statement.ts'
+import { createConnections } from '../../src/postgres/connections.ts'
+import { responseOn, runScript } from '../../src/postgres/engine.ts'
 import { ask } from './ask.ts'
 
 /** Tests of other files wait for locks in their own databases of the same server. */

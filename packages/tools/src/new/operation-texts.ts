@@ -3,10 +3,7 @@ import { type Draft, exampleIdOf } from './draft.ts'
 import { kebab, type OperationNames } from './operation-names.ts'
 
 /** The rule of an operation that writes to a conversation, without what it writes. */
-export const writingRule = (
-  id: string,
-  hasInput: boolean,
-) => `import type { Script } from '../../store/kernel/statement.ts'
+export const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound } from './conversation.ts'
@@ -25,8 +22,8 @@ export function* ${id}(
 /** The rule of a removal that can be repeated: afterwards it isn't there, whoever removed it. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
   const [of = 'id', uniqueId = of] = parameters
-  return `import { text } from '../../store/kernel/columns.ts'
-import { change, type Script } from '../../store/kernel/statement.ts'
+  return `import { text } from '../../sql/columns.ts'
+import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound } from './conversation.ts'

@@ -6,7 +6,7 @@ import { newOperation } from './operation.ts'
 
 const TEMPLATE = new URL('resource.md', import.meta.url)
 const BLOCK = /^```\w+ (?<where>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
-const HISTORY = 'apps/server/src/store/migrations/history.ts'
+const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 const SCHEMAS = 'spec/components/schemas'
 
 const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())

@@ -94,7 +94,7 @@ function settings(): Cells[] {
 /** The limits that no setting changes. */
 function fixed(): Cells[] {
   const pending = constantOf('domain/api-keys/api-keys.ts', /MAX_PENDING = (\d+)/)
-  const page = constantOf('store/kernel/sql-text.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
+  const page = constantOf('sql/sql-text.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
   const line = constantOf('records/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
   const beside = constantOf('records/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
   return [

@@ -1,6 +1,6 @@
 // The rules of operators for a single key: identify it, revoke it, let it expire. Also the state of a key at some time.
 import type { KeyState } from '../caller.ts'
-import type { StoreAndClock } from '../store.ts'
+import type { StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import { endOf } from './last-use.ts'

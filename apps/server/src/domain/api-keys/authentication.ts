@@ -2,7 +2,7 @@
 // superseded one is logged, and a key whose expiry has come is ended.
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
-import type { StoreAndClock } from '../store.ts'
+import type { StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'

@@ -1,7 +1,7 @@
 // Who calls with a key, and with which permissions.
 import type { AccessLevel, Permission } from '@parley/contract'
-import { instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { one, type ReadScript } from '../../store/kernel/statement.ts'
+import { instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
 /** Key, access level and permissions are read in one statement, so that they are of one moment. */

@@ -1,6 +1,6 @@
 import type { ApiKeySummary, OrganizationMember } from '@parley/contract'
-import { instant, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
-import { one, type ReadScript } from '../../store/kernel/statement.ts'
+import { instant, nullable, oneOf, type Serialized, text } from '../../sql/columns.ts'
+import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import type { ServiceError } from '../errors.ts'
 import { memberText, rolesIn } from '../texts.ts'

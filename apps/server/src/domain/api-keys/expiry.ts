@@ -1,8 +1,8 @@
 // Looks for keys that expire: warns of each in the audit log some days before, and revokes it when its time has come. A key is
 // rejected from its expiry on in any case. Several instances look, and the lock of the member makes one of them write.
-import { instant, text } from '../../store/kernel/columns.ts'
-import { many } from '../../store/kernel/statement.ts'
-import type { StoreAndClock } from '../store.ts'
+import { instant, text } from '../../sql/columns.ts'
+import { many } from '../../sql/statement.ts'
+import type { StoreAndClock } from '../../sql/store.ts'
 import { attendExpiry, warnUntil } from './life.ts'
 
 /** How often an instance looks. */

@@ -2,7 +2,7 @@
 // `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { digitsOf } from '../../store/kernel/ids.ts'
+import { digitsOf } from '../../sql/ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_CODE_LENGTH = 10

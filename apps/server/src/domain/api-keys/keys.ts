@@ -1,6 +1,6 @@
 // The API keys of members as they are stored.
-import { instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
+import { instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { many, one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import { fingerprintOf } from './format.ts'
 

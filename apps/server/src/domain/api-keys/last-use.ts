@@ -1,7 +1,7 @@
 // On which day a key was last used. No request waits for it, and a key is written once a day.
-import { instant, integer, text } from '../../store/kernel/columns.ts'
-import { change, one, type ReadScript } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import { instant, integer, text } from '../../sql/columns.ts'
+import { change, one, type ReadScript } from '../../sql/statement.ts'
+import type { Store } from '../../sql/store.ts'
 
 export const DAY_MS = 86_400_000
 /** How many keys wait to be written. Beyond it a use isn't recorded; the next one of the key is. */

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { createRunner } from '../../store/sqlite/engine.ts'
-import { migrate } from '../../store/sqlite/migrate.ts'
-import { MEMORY } from '../../store/sqlite/store-file.ts'
-import type { AuditEvent, AuditLog } from '../audit.ts'
+import { createRunner } from '../../sqlite/engine.ts'
+import { migrate } from '../../sqlite/migrate.ts'
+import { MEMORY } from '../../sqlite/store-file.ts'
+import type { AuditEvent, AuditLog } from '../../sql/audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
 import {
   attendExpiry,

@@ -3,9 +3,9 @@
 //
 // Each rule locks the member first. So the changes of one member's keys come one after the other, and each sees all that
 // came before.
-import { instant, integer, nullable } from '../../store/kernel/columns.ts'
-import { one, type ReadScript, type Script, under } from '../../store/kernel/statement.ts'
-import type { Act, Writing } from '../audit.ts'
+import { instant, integer, nullable } from '../../sql/columns.ts'
+import { one, type ReadScript, type Script, under } from '../../sql/statement.ts'
+import type { Act, Writing } from '../../sql/audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {

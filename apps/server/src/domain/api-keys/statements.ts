@@ -1,6 +1,6 @@
 // The statements that several rules of a key's life share. All their writes are under the lock of the member.
-import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
+import { instant, integer, nullable, oneOf, text } from '../../sql/columns.ts'
+import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import type { KeyState } from '../caller.ts'
 
 /** The parameters that name a member, and a key of one. */

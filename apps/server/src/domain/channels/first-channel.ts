@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/contract'
-import { text } from '../../store/kernel/columns.ts'
-import { change, type Script } from '../../store/kernel/statement.ts'
+import { text } from '../../sql/columns.ts'
+import { change, type Script } from '../../sql/statement.ts'
 import type { OrganizationLock } from '../records/statements.ts'
 
 /** The identifier of the first channel of every organization. What names no channel belongs to it. */

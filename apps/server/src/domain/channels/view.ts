@@ -1,7 +1,7 @@
 // The view of a caller. A member that is bound to a channel sees nothing of another one. This is the only place that says so: as
 // conditions of statements, and for the row of a conversation.
-import { nullable, text } from '../../store/kernel/columns.ts'
-import type { View } from '../caller.ts'
+import type { View } from '../../sql/audit.ts'
+import { nullable, text } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
 
 /** The parameters that stand for a view. */

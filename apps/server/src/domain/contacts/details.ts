@@ -1,8 +1,8 @@
 // The details of a contact: by what messages find it, and which contacts can be the same person.
+import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
-import { oneOf, optional, type Serialized, text } from '../../store/kernel/columns.ts'
-import { many, type ReadScript } from '../../store/kernel/statement.ts'
-import type { View } from '../caller.ts'
+import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
+import { many, type ReadScript } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
 import { getContact } from './find.ts'

@@ -1,6 +1,6 @@
 // Everything that there is about a contact, for the person that it is.
-import type { Each } from '../../store/kernel/statement.ts'
-import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../audit.ts'
+import type { Each } from '../../sql/statement.ts'
+import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf } from '../events/entries.ts'
 import type { StoredEvent } from '../events/statements.ts'
 import { allOrganizations } from '../organizations/organizations.ts'

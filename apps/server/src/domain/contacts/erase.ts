@@ -1,10 +1,10 @@
 // Removes a contact, and what the store has about it. What stays are identifiers, times and who did what.
 import type { Contact } from '@parley/contract'
-import type { Act } from '../audit.ts'
+import type { Act } from '../../sql/audit.ts'
 import { removeConversations } from '../records/purge.ts'
-import type { Writing } from '../audit.ts'
-import type { Script } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { Writing } from '../../sql/audit.ts'
+import type { Script } from '../../sql/statement.ts'
+import type { Store } from '../../sql/store.ts'
 import { erasures } from '../stored.ts'
 import { addErased, channelsToldOf, eraseAddresses, lockToErase } from './statements.ts'
 

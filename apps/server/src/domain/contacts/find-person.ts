@@ -1,7 +1,7 @@
 // Finds the contact that the organization means by an identifier or a number, before it creates one or gives it the number.
 import type { Channel, Contact } from '@parley/contract'
-import { json, list, text } from '../../store/kernel/columns.ts'
-import { many, type ReadScript } from '../../store/kernel/statement.ts'
+import { json, list, text } from '../../sql/columns.ts'
+import { many, type ReadScript } from '../../sql/statement.ts'
 import { type Identifier, identifierOf, keyOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import type { ContactName } from './find.ts'

@@ -1,8 +1,8 @@
 // Finds contacts: by their own identifiers, and by what the messaging application calls them.
+import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
-import { integer, json, list, type Serialized, text } from '../../store/kernel/columns.ts'
-import { one, page, type ReadScript } from '../../store/kernel/statement.ts'
-import type { View } from '../caller.ts'
+import { integer, json, list, type Serialized, text } from '../../sql/columns.ts'
+import { one, page, type ReadScript } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'

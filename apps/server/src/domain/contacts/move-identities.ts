@@ -1,9 +1,9 @@
 // Moves identifiers between contacts. Nothing else is moved, because a message goes where the rows of identifiers say.
 import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
-import { json, list, text } from '../../store/kernel/columns.ts'
-import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { many, type Script } from '../../store/kernel/statement.ts'
-import type { Writing } from '../audit.ts'
+import { json, list, text } from '../../sql/columns.ts'
+import { ScriptConflict } from '../../sql/errors.ts'
+import { many, type Script } from '../../sql/statement.ts'
+import type { Writing } from '../../sql/audit.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
 import type { IdentifierRow } from '../identities/identifier.ts'

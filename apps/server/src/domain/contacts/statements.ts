@@ -1,7 +1,7 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
+import { instant, integer, json, list, oneOf, optional, text } from '../../sql/columns.ts'
+import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'

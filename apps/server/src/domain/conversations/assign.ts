@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/contract'
-import { nullable, text } from '../../store/kernel/columns.ts'
-import { one } from '../../store/kernel/statement.ts'
+import { nullable, text } from '../../sql/columns.ts'
+import { one } from '../../sql/statement.ts'
 import { ServiceError } from '../errors.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { unknownReferences } from '../unknown-references.ts'

@@ -1,7 +1,7 @@
 // The change of a conversation's status. PostgreSQL does it in one statement instead of the script, by the same two rules.
 import type { ConversationStatus } from '@parley/contract'
 import type { StoredConversation } from './conversation.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { type ConversationLock, setDeletedAt, setStatus } from './statements.ts'
 import { type ConversationWrite, conversationRule, holds, type WriteOutcome } from './write.ts'
 

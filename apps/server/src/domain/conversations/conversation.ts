@@ -1,7 +1,7 @@
 // A conversation as the rules see it: its status, its newest messages, its text and the revision of the text.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
 import { ServiceError } from '../errors.ts'
-import type { Serialized } from '../../store/kernel/columns.ts'
+import type { Serialized } from '../../sql/columns.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
@@ -22,7 +22,7 @@ export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
     .toSorted()
     .at(-1)
 
-export type { Serialized } from '../../store/kernel/columns.ts'
+export type { Serialized } from '../../sql/columns.ts'
 
 /** A conversation as clients get it. */
 export interface Snapshot {

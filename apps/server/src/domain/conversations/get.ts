@@ -1,6 +1,6 @@
+import type { View } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
-import type { ReadScript } from '../../store/kernel/statement.ts'
-import type { View } from '../caller.ts'
+import type { ReadScript } from '../../sql/statement.ts'
 import { sees } from '../channels/view.ts'
 import { conversationNotFound, type StoredConversation } from './conversation.ts'
 import { conversationOf, readConversation } from './statements.ts'

@@ -4,8 +4,8 @@
 // is small, or the conversations are read in their order and filtered. Both look at no more than REACH conversations, so a page costs the
 // same at any depth.
 import type { ConversationStatus } from '@parley/contract'
-import { type Held, integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { many, one, page } from '../../store/kernel/statement.ts'
+import { type Held, integer, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { many, one, page } from '../../sql/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
 

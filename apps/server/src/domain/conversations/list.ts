@@ -1,4 +1,5 @@
 // The list of conversations: what a client can ask for, and its pages.
+import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
 import type { ServiceError } from '../errors.ts'
 import { oneFilter } from '../invalid-request.ts'
@@ -12,9 +13,8 @@ import {
   portionOf,
   readPage,
 } from '../paging.ts'
-import type { ReadScript } from '../../store/kernel/statement.ts'
+import type { ReadScript } from '../../sql/statement.ts'
 import { open, replyUntilOf, textAfterMessages } from '../texts.ts'
-import type { View } from '../caller.ts'
 import type { Serialized } from './conversation.ts'
 import {
   type Condition,

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@parley/contract'
-import { json, text } from '../../store/kernel/columns.ts'
-import { many } from '../../store/kernel/statement.ts'
+import { json, text } from '../../sql/columns.ts'
+import { many } from '../../sql/statement.ts'
 import { findMessages, messageOf, setRead } from '../messages/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION } from './statements.ts'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@parley/contract'
 import { tablesOfRecords } from '../records/record-types.ts'
 import { forgetTags, giveTags } from '../records/statements.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'

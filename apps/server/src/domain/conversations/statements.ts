@@ -1,10 +1,10 @@
 // The statements that the rules of conversations share: the lock of a conversation, and its reads.
+import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
-import { MAX_PAGE_BYTES, revisionOf } from '../../store/kernel/sql-text.ts'
-import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
+import { instant, integer, nullable, oneOf, type Serialized, text } from '../../sql/columns.ts'
+import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
+import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import { open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
-import type { View } from '../caller.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 

@@ -1,7 +1,7 @@
 // The channels, the members and the tags of an organization.
 import type { Channel, Tag } from '@parley/contract'
-import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
-import { page } from '../../store/kernel/statement.ts'
+import { integer, json, nullable, text } from '../../sql/columns.ts'
+import { page } from '../../sql/statement.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'

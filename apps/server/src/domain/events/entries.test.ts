@@ -2,7 +2,7 @@ import { contract } from '@parley/contract'
 import { entries, isObject, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
-import { EVENT_TYPES } from '../audit.ts'
+import { EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf, readAudit, SHOWN_WHOLE } from './entries.ts'
 
 test.each([

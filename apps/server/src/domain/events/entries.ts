@@ -1,6 +1,6 @@
 // Reads the audit log from a snapshot.
-import { type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { type Each, many } from '../../store/kernel/statement.ts'
+import { type Held, instant, integer, oneOf, optional, text } from '../../sql/columns.ts'
+import { type Each, many } from '../../sql/statement.ts'
 import {
   type AuditDetail,
   type AuditEntry,
@@ -8,7 +8,7 @@ import {
   type AuditFilter,
   LOG_EVENTS,
   type PlacedEntry,
-} from '../audit.ts'
+} from '../../sql/audit.ts'
 import { allOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newFilledStorage } from '../../../test/engine.ts'
 import { CEDAR, HARBOUR } from '../../../test/fixture.ts'
 import { viewOf } from '../../../test/stores.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { createEvents } from './events.ts'
 import { createEventHub } from './hub.ts'
 

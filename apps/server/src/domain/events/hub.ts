@@ -1,7 +1,7 @@
 // Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
 // counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
-import { Bound } from '../../store/kernel/bounds.ts'
-import type { Store } from '../store.ts'
+import { Bound } from '../../fairness/bounds.ts'
+import type { Store } from '../../sql/store.ts'
 import { readPositions } from './statements.ts'
 
 /** How often the counters are read. */

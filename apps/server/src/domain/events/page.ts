@@ -2,8 +2,8 @@
 // a store which has another history is noticed.
 import { contract } from '@parley/contract'
 import { hash } from 'node:crypto'
-import type { AuditEvent } from '../audit.ts'
-import type { ReadScript } from '../../store/kernel/statement.ts'
+import type { AuditEvent } from '../../sql/audit.ts'
+import type { ReadScript } from '../../sql/statement.ts'
 import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
 /** How many positions a page looks at, so that a rare type doesn't make the store look at all events. */

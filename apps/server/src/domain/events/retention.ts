@@ -1,8 +1,8 @@
-import { instant, integer, text } from '../../store/kernel/columns.ts'
-import { change, many, type Script } from '../../store/kernel/statement.ts'
-import type { Act, AuditArchive, AuditLog } from '../audit.ts'
+import { instant, integer, text } from '../../sql/columns.ts'
+import { change, many, type Script } from '../../sql/statement.ts'
+import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
 import { removeOld } from '../organizations/retention.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../../sql/store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 
 /** How many events are removed in one transaction, so that others can write in between. */

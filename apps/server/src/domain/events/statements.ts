@@ -1,8 +1,8 @@
 // How the events of an organization are read.
-import { integer, instant, list, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { isFull } from '../../store/kernel/pages.ts'
-import { many, one, page, type ReadScript } from '../../store/kernel/statement.ts'
-import type { AuditEvent } from '../audit.ts'
+import { integer, instant, list, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { isFull } from '../../sql/pages.ts'
+import { many, one, page, type ReadScript } from '../../sql/statement.ts'
+import type { AuditEvent } from '../../sql/audit.ts'
 import { inView } from '../channels/view.ts'
 
 /** A place in the order of an organization's events. */

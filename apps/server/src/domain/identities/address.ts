@@ -1,9 +1,9 @@
 // Where a message to a contact goes: the one place that decides it, for the first message and for each later one. An address counts only
 // if its row is this contact's. Nothing else remembers it, so that moving a row back brings the address back.
+import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
-import { list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { many, type ReadScript } from '../../store/kernel/statement.ts'
-import type { View } from '../caller.ts'
+import { list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { many, type ReadScript } from '../../sql/statement.ts'
 import { getContact } from '../contacts/find.ts'
 import { ServiceError } from '../errors.ts'
 import { eachInOrder } from '../stored-row.ts'

@@ -1,6 +1,6 @@
 // The evidence of messages about contacts: with which identifiers aliases came, and which contacts can be the same person.
-import { list, optional, text } from '../../store/kernel/columns.ts'
-import { change, many, pipelined, type Script } from '../../store/kernel/statement.ts'
+import { list, optional, text } from '../../sql/columns.ts'
+import { change, many, pipelined, type Script } from '../../sql/statement.ts'
 import { inOrder } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 

@@ -1,8 +1,8 @@
 // The locks and reads of a batch's senders. Identifiers are locked as keys, so that those that no contact has yet are locked, too. A
 // statement that waits for a lock doesn't see rows that were added meanwhile. So a later one reads what is locked.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, integer, json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { type Locked, lockOf, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
+import { type Held, integer, json, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { OfChannel } from '../records/statements.ts'
 import { eachInOrder, inOrder } from '../stored-row.ts'
 import { type Described, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'

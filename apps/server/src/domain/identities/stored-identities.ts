@@ -1,8 +1,8 @@
 // The identifiers and phone numbers by which messaging applications name contacts, as they are stored.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { ScriptConflict } from '../../store/kernel/errors.ts'
-import { change, many, one, pipelined, type Script } from '../../store/kernel/statement.ts'
+import { type Held, json, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { ScriptConflict } from '../../sql/errors.ts'
+import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import { putAliasUses, putPairs } from './evidence.ts'

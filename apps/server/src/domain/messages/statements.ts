@@ -1,7 +1,7 @@
 // The statements that the rules of messages share: they find and write messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
-import { json, list, type Serialized } from '../../store/kernel/columns.ts'
-import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../store/kernel/statement.ts'
+import { json, list, type Serialized } from '../../sql/columns.ts'
+import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { tablesOfRecords } from '../records/record-types.ts'

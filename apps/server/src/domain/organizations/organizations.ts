@@ -1,7 +1,7 @@
 // The organizations of a store. The code of an organization is ten base62 characters that lead each of its keys and every index of the
 // store.
-import { type Held, integer, optional, text } from '../../store/kernel/columns.ts'
-import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
+import { type Held, integer, optional, text } from '../../sql/columns.ts'
+import { many, one, type ReadScript } from '../../sql/statement.ts'
 
 /** How long an organization keeps data, in milliseconds. If a value is missing, the command that removes data sets it. */
 export const RETENTION = {

@@ -1,7 +1,7 @@
-import { text } from '../../store/kernel/columns.ts'
-import { change, one, type Script } from '../../store/kernel/statement.ts'
-import type { Act, Writing } from '../audit.ts'
-import type { Rule, Store } from '../store.ts'
+import { text } from '../../sql/columns.ts'
+import { change, one, type Script } from '../../sql/statement.ts'
+import type { Act, Writing } from '../../sql/audit.ts'
+import type { Rule, Store } from '../../sql/store.ts'
 import { KEPT, listOrganizations, type Retention, RETENTION } from './organizations.ts'
 
 const lockRetention = one('organization_retention_locked', { organization: text }, RETENTION).sql(

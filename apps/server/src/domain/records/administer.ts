@@ -1,8 +1,8 @@
 // The rules of operators for organizations, channels, roles and members, one at a time.
 import { revoke } from '../api-keys/life.ts'
-import type { AuditLog } from '../audit.ts'
-import type { Script } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { AuditLog } from '../../sql/audit.ts'
+import type { Script } from '../../sql/statement.ts'
+import type { Store } from '../../sql/store.ts'
 import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from './read.ts'

@@ -1,4 +1,4 @@
-import type { Act, AuditLog, LogEvent } from '../audit.ts'
+import type { Act, AuditLog, LogEvent } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 

@@ -1,6 +1,6 @@
 // The channel that a member is bound to, as records change it.
-import { list, text } from '../../store/kernel/columns.ts'
-import { many, type Script } from '../../store/kernel/statement.ts'
+import { list, text } from '../../sql/columns.ts'
+import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import type { Before } from './judge.ts'
 import type { StoreRecord } from './record.ts'

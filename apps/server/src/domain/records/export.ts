@@ -1,4 +1,4 @@
-import type { Each } from '../../store/kernel/statement.ts'
+import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/statements.ts'
 import { allOrganizations } from '../organizations/organizations.ts'

@@ -1,8 +1,8 @@
 // The identifiers by which a messaging application names messages. They have a table of their own, because records can have the same
 // identifier: version 1.0 allowed it.
 import type { Message } from '@parley/contract'
-import { list, text } from '../../store/kernel/columns.ts'
-import { change, type Script } from '../../store/kernel/statement.ts'
+import { list, text } from '../../sql/columns.ts'
+import { change, type Script } from '../../sql/statement.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './statements.ts'

@@ -1,6 +1,6 @@
 // Imports records: for followers, an import is one event of each organization, however much it is.
-import type { Script } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { Script } from '../../sql/statement.ts'
+import type { Store } from '../../sql/store.ts'
 import { outcomeOf, type Put, type PutOutcome, putRecords, type PutResult } from './put.ts'
 import type { StoreRecord } from './record.ts'
 

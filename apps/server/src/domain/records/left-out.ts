@@ -1,5 +1,5 @@
 // Finds the records that an import leaves out, because their contacts were erased. An old export must not bring them back.
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import { findErased } from '../contacts/statements.ts'

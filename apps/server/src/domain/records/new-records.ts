@@ -1,5 +1,5 @@
 // Creates the records that an operator adds by hand: organizations, channels, roles and members. Without an identifier, a new one is made.
-import { newId } from '../../store/kernel/ids.ts'
+import { newId } from '../../sql/ids.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
 type Given<Type extends 'organization' | DirectoryType> = Omit<RecordOf<Type>, 'type' | 'uniqueId' | 'createdAt'> & {

@@ -1,9 +1,9 @@
-import type { Act } from '../audit.ts'
+import type { Act } from '../../sql/audit.ts'
 import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { removeOld } from '../organizations/retention.ts'
-import type { Writing } from '../audit.ts'
-import type { Script } from '../../store/kernel/statement.ts'
-import type { Store } from '../store.ts'
+import type { Writing } from '../../sql/audit.ts'
+import type { Script } from '../../sql/statement.ts'
+import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
 
 /** How many conversations are purged in one transaction, so that others can write in between. */

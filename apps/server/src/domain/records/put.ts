@@ -1,12 +1,12 @@
 // Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
 import { newOrganizationCode } from '../api-keys/format.ts'
-import type { Act, AuditLog } from '../audit.ts'
+import type { Act, AuditLog } from '../../sql/audit.ts'
 import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
-import { ScriptConflict } from '../../store/kernel/errors.ts'
+import { ScriptConflict } from '../../sql/errors.ts'
 import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { addErased } from '../contacts/statements.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, pairContacts } from '../identities/stored-identities.ts'
 import { findMoved, findRescoped, keepState } from './bindings.ts'

@@ -1,6 +1,6 @@
 // Reads the channels, the roles and the members of a store, deactivated members included.
-import { text } from '../../store/kernel/columns.ts'
-import { many, type ReadScript, type Script } from '../../store/kernel/statement.ts'
+import { text } from '../../sql/columns.ts'
+import { many, type ReadScript, type Script } from '../../sql/statement.ts'
 import { LIST, NAMED } from '../stored-row.ts'
 import { type DirectoryType, memberOf, recordOf, type RecordOf, type StoreRecord } from './record.ts'
 import { tablesOfRecords } from './record-types.ts'

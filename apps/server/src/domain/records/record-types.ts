@@ -1,8 +1,8 @@
 // The table of the types of records: all that is said of a type stands here.
 import type { contract } from '@parley/contract'
-import { integer, type Value } from '../../store/kernel/columns.ts'
-import type { Call, Each, Step } from '../../store/kernel/statement.ts'
-import type { Table } from '../../store/kernel/tables.ts'
+import { integer, type Value } from '../../sql/columns.ts'
+import type { Call, Each, Step } from '../../sql/statement.ts'
+import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import * as identities from '../identities/stored-identities.ts'
 import * as contacts from '../contacts/statements.ts'

@@ -1,6 +1,6 @@
 // A record of each type, as it is put, exported and imported.
 import type * as schemas from '@parley/contract'
-import type { Held } from '../../store/kernel/columns.ts'
+import type { Held } from '../../sql/columns.ts'
 import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-channel.ts'
 import type { IdentifiedContact } from '../identities/stored-identities.ts'
 import type * as records from './statements.ts'

@@ -1,7 +1,7 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
 // put; `conversations/statements.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
 import { type Contact, contract } from '@parley/contract'
-import type { Serialized } from '../../store/kernel/columns.ts'
+import type { Serialized } from '../../sql/columns.ts'
 import { type OwnedType } from './record.ts'
 import { ownedTypes, recordTypes } from './record-types.ts'
 

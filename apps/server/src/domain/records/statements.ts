@@ -1,8 +1,8 @@
 // The statements that write, lock and read records: each type takes a few statements, however many records there are.
 import type { ConversationStatus } from '@parley/contract'
 import { WINDOW } from '../conversations/conversation.ts'
-import { integer, list, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { change, changedRow, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
+import { integer, list, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
 import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
 
 /** An organization, by its identifier and by its code. */

@@ -1,10 +1,10 @@
 // The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
 import { contract, type EventType } from '@parley/contract'
-import { instant, integer, optional, text } from '../../store/kernel/columns.ts'
-import { change, one, type Script } from '../../store/kernel/statement.ts'
+import { instant, integer, optional, text } from '../../sql/columns.ts'
+import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
 import { type Mark, readEvents, readNewest } from '../events/statements.ts'
-import type { Writing } from '../audit.ts'
+import type { Writing } from '../../sql/audit.ts'
 import { lockChannels } from '../records/statements.ts'
 import {
   ENDPOINT,

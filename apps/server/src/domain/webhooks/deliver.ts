@@ -4,9 +4,9 @@
 // type stops another one. What counts is what a process does under the lease: each script locks what it changes, and does nothing if
 // another process took over.
 import type { EventType } from '@parley/contract'
-import { integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { many, type Script, under } from '../../store/kernel/statement.ts'
-import type { AuditLog } from '../audit.ts'
+import { integer, oneOf, optional, text } from '../../sql/columns.ts'
+import { many, type Script, under } from '../../sql/statement.ts'
+import type { AuditLog } from '../../sql/audit.ts'
 import type { Retry } from './read.ts'
 import {
   advance,

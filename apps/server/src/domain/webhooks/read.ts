@@ -1,7 +1,7 @@
 // The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
 import type { EventType } from '@parley/contract'
-import { type Column, type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
+import { type Column, type Held, instant, integer, oneOf, optional, text } from '../../sql/columns.ts'
+import { many, one, type ReadScript } from '../../sql/statement.ts'
 import {
   DELIVERED_TO,
   ENDPOINT,

@@ -1,8 +1,8 @@
 // The statements that the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and
 // delays are by the clock of the store, which is one for all processes.
 import type { EventType } from '@parley/contract'
-import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { change, changedRow, type Locked, lockOf, many, one, type Script, under } from '../../store/kernel/statement.ts'
+import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { change, changedRow, type Locked, lockOf, many, one, type Script, under } from '../../sql/statement.ts'
 
 export type EndpointState = 'enabled' | 'disabled'
 

@@ -4,7 +4,7 @@ import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
-import { readLine } from '../../records/read-line.ts'
+import { readLine } from '../../import-export/read-line.ts'
 import { changed } from '../../../test/stores.ts'
 
 const headers = { 'Content-Type': 'application/json' }

@@ -7,7 +7,7 @@ import { createHarness, type Harness, type HarnessOptions } from '../../../test/
 import { codeOf } from '../../../test/keys.ts'
 import { changed, NOON, text, viewOf } from '../../../test/stores.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
-import type { Script } from '../../store/kernel/statement.ts'
+import type { Script } from '../../sql/statement.ts'
 import { put } from '../../../test/contents.ts'
 import { purgeDeleted } from '../../domain/records/purge.ts'
 import { eraseContact } from '../../domain/contacts/erase.ts'

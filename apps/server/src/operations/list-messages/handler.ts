@@ -1,5 +1,5 @@
+import type { View } from '../../sql/audit.ts'
 import { listMessages as rule } from '../../domain/conversations/messages.ts'
-import type { View } from '../../domain/caller.ts'
 import { NEWEST_FIRST, readPage } from '../../domain/paging.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'

@@ -1,4 +1,4 @@
-import { receiveMessages as rule } from '../../domain/channel/receive.ts'
+import { receiveMessages as rule } from '../../domain/channels/receive.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'

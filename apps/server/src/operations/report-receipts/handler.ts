@@ -1,4 +1,4 @@
-import { reportReceipts as rule } from '../../domain/channel/receipts.ts'
+import { reportReceipts as rule } from '../../domain/channels/receipts.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
+import { createPostgresStorage } from '../../../src/postgres/postgres.ts'
 import { newStoreDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { flood, floodBeside } from '../flood.ts'

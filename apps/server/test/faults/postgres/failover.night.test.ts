@@ -1,8 +1,8 @@
 // The primary of PostgreSQL is replaced by its standby under load. `soak:failover` does it more often, and measures how long it takes.
 import { expect, onTestFinished, test } from 'vitest'
-import type { Store } from '../../../src/domain/store.ts'
-import { type Lease, takeLease } from '../../../src/store/postgres/lease.ts'
-import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
+import type { Store } from '../../../src/sql/store.ts'
+import { type Lease, takeLease } from '../../../src/postgres/lease.ts'
+import { createPostgresStorage } from '../../../src/postgres/postgres.ts'
 import { createHarness } from '../../harness.ts'
 import { figuresOf, NOTHING_WRONG } from '../figures.ts'
 import { NO_LIMITS } from '../load.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSqliteStorage } from '../../../src/store/sqlite/sqlite.ts'
+import { createSqliteStorage } from '../../../src/sqlite/sqlite.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { storePath } from '../../store-files.ts'
 import { flood, floodBeside } from '../flood.ts'

@@ -1,0 +1,43 @@
+// Everything about a contact as one JSON document.
+import type { Message } from '@parley/contract'
+import type { AuditEntry } from '../sql/audit.ts'
+import type { ContactItem } from '../domain/contacts/document.ts'
+import type { IdentifiedContact } from '../domain/identities/stored-identities.ts'
+import { eventText } from '../domain/events/events.ts'
+import type { RecordOf } from '../domain/records/record.ts'
+
+type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
+
+export interface ContactDocument {
+  contact: IdentifiedContact
+  conversations: Conversation[]
+  /** As clients that follow events get them. */
+  events: unknown[]
+  auditEntries: AuditEntry[]
+}
+
+/** Adds a part of a conversation, such as a message, to the list that has the name of its table. */
+function addPart(conversation: Conversation | undefined, list: string, part: unknown): void {
+  if (conversation === undefined) return
+  const before: unknown[] = Reflect.get(conversation, list) ?? []
+  before.push(part)
+  Reflect.set(conversation, list, before)
+}
+
+/** Collects what there is about a contact; undefined if there is no such contact. */
+export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
+  let contact: IdentifiedContact | undefined
+  const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]
+  for await (const item of items) {
+    if ('contact' in item) contact = item.contact
+    else if ('part' in item) addPart(conversations.at(-1), item.partOf, item.part)
+    else if ('conversation' in item) {
+      const { type: _, ...conversation } = item.conversation
+      conversations.push({ ...conversation, messages: [] })
+    } else {
+      auditEntries.push(item.entry)
+      if (item.event !== undefined) events.push(JSON.parse(eventText(item.event)))
+    }
+  }
+  return contact && { contact, conversations, events, auditEntries }
+}

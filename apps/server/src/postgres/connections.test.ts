@@ -1,0 +1,113 @@
+// How long a statement may take in the database, on a connection of its own and behind a pooler.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, newDatabase, newStoreDatabase } from '../../test/databases.ts'
+import { overhear } from '../../test/postgres/overheard.ts'
+import { integer } from '../sql/columns.ts'
+import { many, pipelined, type Script } from '../sql/statement.ts'
+import { createConnections } from './connections.ts'
+import { responseOn, runScript } from './engine.ts'
+import type { Session } from './session.ts'
+
+const show = async (session: Session) => {
+  const { rows } = await session.ask({ name: 'show_timeout', text: 'SHOW statement_timeout' }, [])
+  return rows
+}
+
+function open(url: string) {
+  const connections = createConnections({ url, maxConnections: 1, timeoutMs: 4000 })
+  onTestFinished(() => connections.close())
+  return connections
+}
+
+/**
+ * A pooler as PgBouncer is one: it gives a client a process id of its own, and keeps the server's connection for the next
+ * client.
+ */
+async function pooler(databaseUrl: string): Promise<string> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    client.pipe(database)
+    database.on('data', (chunk) => client.write(withOtherProcessId(chunk)))
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    sockets.push(client, database)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href
+}
+
+/** BackendKeyData (https://www.postgresql.org/docs/current/protocol-message-formats.html): K, a length of 12, process id, key. */
+const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
+
+function withOtherProcessId(chunk: Buffer): Buffer {
+  const at = chunk.indexOf(KEY_DATA)
+  if (at !== -1) chunk.writeUInt32BE(0x7fffffff, at + KEY_DATA.length)
+  return chunk
+}
+
+test('a statement has a limit on a connection of its own', async () => {
+  const [row] = await open(await newStoreDatabase()).read(show)
+  expect(row).toEqual(['4s'])
+})
+
+test('behind a pooler a session keeps no limit of ours, and every transaction has one', async () => {
+  const database = await newStoreDatabase()
+  const [{ statement_timeout: own }] = (await ask(database, 'SHOW statement_timeout')) as [
+    { statement_timeout: string },
+  ]
+  const connections = open(await pooler(database))
+  const inTransaction = await connections.transaction(async (session, commit) => {
+    const shown = await show(session)
+    await commit()
+    return shown
+  })
+  expect(inTransaction).toEqual([['4s']])
+  expect(await connections.read(show)).toEqual([[own]])
+})
+
+test('behind a pooler a limit of the role holds for every statement', async () => {
+  const database = await newDatabase()
+  await ask(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET statement_timeout = '3s'`)
+  expect(await open(await pooler(database)).read(show)).toEqual([['3s']])
+})
+
+const run = (session: Session, text: string, ...params: number[]) => session.ask({ name: text, text }, params)
+
+test('statements that are asked together are one round trip, and if one fails, none has happened', async () => {
+  const { url, roundTrips } = await overhear(await newDatabase())
+  const connections = open(url)
+  await connections.write((session) => run(session, 'CREATE TABLE shares (share INT)'))
+  const before = roundTrips()
+  const insert = (...shares: number[]) =>
+    connections.transaction(async (session, commit) => {
+      const inserted = shares.map((share) => run(session, 'INSERT INTO shares SELECT 12 / $1::int', share))
+      await Promise.all([...inserted, commit()])
+    })
+  await expect(insert(1, 0, 2)).rejects.toThrow('division by zero')
+  await insert(3, 4)
+  // The second is the rollback.
+  expect(roundTrips() - before).toBe(3)
+  const { rows } = await connections.read((session) => run(session, 'SELECT share FROM shares ORDER BY share'))
+  expect(rows).toEqual([[3], [4]])
+})
+
+const nowhere = many('test_nowhere', {}, { share: integer }).sql('SELECT share FROM nowhere')
+function* failing(): Script<never> {
+  yield* pipelined(nowhere.step({}))
+  throw new Error('The script failed.')
+}
+
+test('a script that throws while a statement is on its way fails by its own error, and nothing else does', async () => {
+  const connections = open(await newDatabase())
+  const failed = connections.transaction((session, commit) => runScript(responseOn(session), failing(), commit))
+  await expect(failed).rejects.toThrow('The script failed.')
+  expect(await connections.read((session) => run(session, 'SELECT 1'))).toMatchObject({ rows: [[1]] })
+})

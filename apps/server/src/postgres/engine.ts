@@ -1,0 +1,146 @@
+import { type Batches, type SetForm, setFormOf } from './batches.ts'
+import { type Connections, retrying } from './connections.ts'
+import type { Row as SessionRow } from './exchange.ts'
+import { ignore, type Session } from './session.ts'
+import type { Engine, Session as EngineSession } from '../sql/engine.ts'
+import { withEvents } from '../sql/event-log.ts'
+import type { Value } from '../sql/columns.ts'
+import type { Each, Script, Statement, Step } from '../sql/statement.ts'
+
+/** How many rows of a snapshot are in memory at the same time. */
+const ROWS_A_FETCH = 500
+
+const setForms = new Map<Statement, SetForm>()
+
+function keptSetForm(statement: Statement): SetForm {
+  const form = setForms.get(statement) ?? setFormOf(statement)
+  setForms.set(statement, form)
+  return form
+}
+
+/** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
+export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
+  read: (of, script) =>
+    runScript(async (step) => {
+      if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), of)
+      const [organization, ...row] = step.params
+      return received(step, await ask(keptSetForm(step.statement), [String(organization), ...row]))
+    }, script()),
+  write: (of, job) =>
+    connections.transaction((session, commit) => runScript(responseOn(session), withEvents(job()), commit), of),
+  async *snapshot(read) {
+    const held = await connections.hold()
+    try {
+      await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      yield* read(rowsOn(held))
+    } finally {
+      // The consumer may also stop before the end.
+      await held.command('ROLLBACK').catch(() => undefined)
+      held.release()
+    }
+  },
+  session: () => openSession(connections),
+})
+
+async function openSession(connections: Connections): Promise<EngineSession> {
+  const held = await connections.hold()
+  let open = true
+  async function end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (!open) return
+    open = false
+    await held.command(command).finally(() => held.release())
+  }
+
+  async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
+    await held.command('SAVEPOINT script')
+    try {
+      const result = await runScript(responseOn(held), script)
+      await held.command('RELEASE SAVEPOINT script')
+      return result
+    } catch (error) {
+      // If the connection fails, nothing of the transaction is left anyway.
+      await held.command('ROLLBACK TO SAVEPOINT script').catch(() => undefined)
+      throw error
+    }
+  }
+
+  try {
+    await held.command('BEGIN')
+  } catch (error) {
+    held.release()
+    throw error
+  }
+  return {
+    run: (script) => retrying(() => inSavepoint(script())),
+    commit: () => end('COMMIT'),
+    close: () => end('ROLLBACK'),
+  }
+}
+
+/** Runs a step, and returns what the script receives for it. */
+export type Reply = (step: Step) => Promise<unknown>
+
+/**
+ * Runs a script by awaiting each step. A step that is pipelined is awaited with the next one.
+ * @param commit Sent with the last steps.
+ */
+export async function runScript<Result>(
+  response: Reply,
+  script: Script<Result>,
+  commit?: () => Promise<unknown>,
+): Promise<Result> {
+  let ahead: Promise<unknown>[] = []
+  let step = script.next()
+  while (!step.done) {
+    const answer = response(step.value)
+    let given: unknown
+    if (step.value.isPipelined === true) {
+      let found: unknown
+      const kept = answer.then((result) => (found = result))
+      // A script that throws before anything awaits it fails by its own error.
+      kept.catch(ignore)
+      ahead.push(kept)
+      given = () => found
+    } else {
+      const pipelined = ahead
+      ahead = []
+      // The first error is that of the first statement.
+      const results = await Promise.all([...pipelined, answer])
+      given = results.at(-1)
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
+    step = script.next(given as never)
+  }
+  await Promise.all([...ahead, commit?.()])
+  return step.value
+}
+
+const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
+
+/** Converts the rows of a step to the result that a script receives. */
+function received({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
+  const values = rows as readonly (readonly Value[])[]
+  if (kind === 'rows') return values.map(statement.rowOf)
+  return values[0] && statement.rowOf(values[0])
+}
+
+export function responseOn(session: Session): Reply {
+  return async (step) => {
+    const { rows, count } = await session.ask(prepared(step.statement), step.params)
+    return step.kind === 'change' ? count : received(step, rows)
+  }
+}
+
+const rowsOn = (session: Session): Each =>
+  async function* rows({ statement, params }: Step) {
+    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)
+    let count: number
+    do {
+      const page = await session.ask({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` }, [])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
+      for (const each of page.rows) yield statement.rowOf(each as readonly Value[]) as never
+      count = page.count
+    } while (count === ROWS_A_FETCH)
+    await session.command('CLOSE page')
+  }

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../test/databases.ts'
+import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { openInterleaving } from '../../test/postgres/interleave.ts'
+import { changed, later, NOON, text, viewOf } from '../../test/stores.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
+import { createPostgresStorage } from './postgres.ts'
+import { put, auditOf } from '../../test/contents.ts'
+import { openIntake } from '../domain/records/import.ts'
+
+test('an intake and another one that adds the same conversation first both add their messages', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { waitsForLock } = await openInterleaving(url)
+  await put(storage, harbourAndCedar())
+  const conversationId = 'cnv_new'
+  // Cedar is written before Harbour, so it is written twice if Harbour has a conflict.
+  const inCedar: StoreRecord = { type: 'tag', organizationId: CEDAR, uniqueId: 'tag_new', label: 'New' }
+  const added = (uniqueId: string) => [
+    changed(CONVERSATION, { uniqueId: conversationId }),
+    text(uniqueId, later(1), { conversationId }),
+    text('msg_of_both', later(2), { conversationId }),
+    inCedar,
+  ]
+  const [first, second] = [
+    await openIntake({ storage: storage, now: () => NOON }),
+    await openIntake({ storage: storage, now: () => NOON }),
+  ]
+  onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+  await first.put(added('msg_first'))
+  const waiting = second.put(added('msg_second'))
+  await expect.poll(waitsForLock).toBe(true)
+  await first.commit()
+  await waiting
+  await second.commit()
+  const { read } = await viewOf(storage, HARBOUR)
+  expect((await read(conversationId)).conversation).toMatchObject({
+    totalMessages: 3,
+    numberOfUnreadMessages: 3,
+    messages: [{ uniqueId: 'msg_first' }, { uniqueId: 'msg_second' }, { uniqueId: 'msg_of_both' }],
+  })
+  const events = await auditOf(storage, { organizationId: CEDAR })
+  const imports = events.filter(({ event }) => event === 'records.imported')
+  expect(imports.slice(1).map(({ detail }) => detail)).toEqual([{ numberOfRecords: 1 }, { numberOfRecords: 1 }])
+})

@@ -1,0 +1,161 @@
+// Tests how much PostgreSQL reads for a page, counted in blocks, which don't depend on the load of a machine.
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { newDatabase } from '../../test/databases.ts'
+import { contactsNamed } from '../domain/contacts/find.ts'
+import { contactsOfPhone, KNOWN, SETS, WALKS } from '../domain/conversations/list-statements.ts'
+import { messagesBefore } from '../domain/conversations/messages.ts'
+import type { Value } from '../sql/columns.ts'
+import type { Statement } from '../sql/statement.ts'
+import { createPostgresStorage } from './postgres.ts'
+
+const CODE = 'Harbour123'
+/** A thousand pages of twenty, and some more. */
+const CONVERSATIONS = 21_000
+
+/** A store with many conversations of one organization. One has all the messages, each other has one. */
+const FILL = `
+  INSERT INTO organizations VALUES ('${CODE}', 'org_harbour', 'Harbour', '2026');
+  INSERT INTO contacts (organization, unique_id, json)
+    SELECT '${CODE}', 'con_' || i, '{"phone":"' || i || '"}' FROM generate_series(1, ${CONVERSATIONS}) i;
+  INSERT INTO tags (organization, unique_id, json) SELECT '${CODE}', 'tag_' || i, '{}' FROM generate_series(0, 99) i;
+  INSERT INTO conversations
+    (organization, unique_id, json, contact_id, status, created_at, last_activity_at, total_messages, unread_messages)
+    SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), '{}', 'con_' || i, CASE i % 7 WHEN 0 THEN 'Closed' ELSE 'Active' END,
+           lpad(i::text, 6, '0'), lpad(i::text, 6, '0'), 1, 0 FROM generate_series(1, ${CONVERSATIONS}) i;
+  INSERT INTO conversation_tags
+    SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), 0, 'tag_' || i % 100 FROM generate_series(1, ${CONVERSATIONS}) i;
+  INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
+    SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), 'msg_' || i, lpad(i::text, 6, '0'), 0, '{}'
+    FROM generate_series(1, ${CONVERSATIONS}) i;
+  INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
+    SELECT '${CODE}', 'cnv_000001', 'more_' || i, lpad(i::text, 6, '0'), 0, '{}' FROM generate_series(1, ${CONVERSATIONS}) i;
+  ANALYZE`
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+
+interface Explained {
+  blocks: number
+  /** The figure of the step that has most. */
+  rows: number
+  indexes: (string | undefined)[]
+  scanned: (string | undefined)[]
+}
+
+function* nodesOf(plan: Node): Iterable<Node> {
+  yield plan
+  for (const each of plan.Plans ?? []) yield* nodesOf(each)
+}
+
+async function openMany() {
+  const url = await newDatabase()
+  await (await createPostgresStorage({ url })).close()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(FILL)
+  await client.query('VACUUM')
+  /** How a statement is read, with a plan for these parameters and with one for any. */
+  return async function explain({ name, params: declared, postgres }: Statement, params: readonly Value[]) {
+    expect(params).toHaveLength(Object.keys(declared).length)
+    const given = params.map((value) => (typeof value === 'string' ? client.escapeLiteral(value) : String(value)))
+    const explained: Explained[] = []
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}; DEALLOCATE ALL; PREPARE ${name} AS ${postgres}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      if (plan === undefined) throw new Error(`PostgreSQL has no plan of ${name}.`)
+      const nodes = [...nodesOf(plan)]
+      explained.push({
+        blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+        rows: Math.max(...nodes.map((node) => node['Actual Rows'])),
+        indexes: nodes.map((node) => node['Index Name']),
+        scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      })
+    }
+    return explained
+  }
+}
+
+const placeOf = (number: number) => {
+  const digits = String(number).padStart(6, '0')
+  return [digits, `cnv_${digits}`] as const
+}
+const FIRST = ['Z', ''] as const
+const ALL = [null, '["Active","Closed"]', null, 'nothing', '[]'] as const
+const REACH = 2000
+const SKIPPED = 500
+
+type Case = readonly [
+  statement: Statement,
+  index: string,
+  paramsOf: (from: readonly [string, string]) => readonly Value[],
+]
+
+/** From a place to one that is as far as a page looks. */
+const walk = (statement: Statement, index: string): Case => [
+  statement,
+  index,
+  (from) => [CODE, ...from, ...placeOf(from === FIRST ? CONVERSATIONS - REACH : 1), 21, 'kept', 0, ...ALL],
+]
+const further = (statement: Statement, index: string): Case => [
+  statement,
+  index,
+  (from) => [CODE, ...from, SKIPPED, 'kept', 0],
+]
+
+test('page 1,000 of a list is as many blocks as page 1, by the index of its order', async () => {
+  const explain = await openMany()
+  for (const [statement, index, paramsOf] of [
+    walk(WALKS.activity.read.statement, 'conversations_by_activity'),
+    walk(WALKS.created.read.statement, 'conversations_by_creation'),
+    further(WALKS.activity.further.statement, 'conversations_by_activity'),
+    further(WALKS.created.further.statement, 'conversations_by_creation'),
+    [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, null, 'cnv_000001', at, 'more_', 21]] satisfies Case,
+  ]) {
+    const first = await explain(statement, paramsOf(FIRST))
+    const deep = await explain(statement, paramsOf(placeOf(1000)))
+    for (const [mode, { blocks, indexes, scanned }] of deep.entries()) {
+      const { name } = statement
+      expect({ name, indexes }).toEqual({ name, indexes: expect.arrayContaining([index]) })
+      expect({ name, scanned }).toEqual({ name, scanned: expect.not.arrayContaining(['conversations']) })
+      const most = (first[mode]?.blocks ?? 0) * 1.2 + 8
+      const rows = Math.max(first[mode]?.rows ?? Infinity, deep[mode]?.rows ?? Infinity)
+      // A step that sorts has all conversations before the place.
+      expect({ name, blocks, rows, areFew: blocks <= most && rows <= SKIPPED + 1 }).toMatchObject({
+        name,
+        areFew: true,
+      })
+    }
+  }
+})
+
+test('a filter that leaves few conversations reads those, and not all', async () => {
+  const explain = await openMany()
+  const ids = JSON.stringify(Array.from({ length: 100 }, (_, index) => placeOf(index * 200 + 1)[1]))
+  for (const [statement, params, index] of [
+    [KNOWN.activity.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [KNOWN.created.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [SETS.contacts.statement, [CODE, '["con_7"]', REACH], 'conversations_of_contact'],
+    [contactsOfPhone.statement, [CODE, '7', REACH], 'contacts_of_phone'],
+    [contactsNamed.statement, [CODE, '', 21, '[["app","7"],["phone","7"]]'], 'contacts_of_phone'],
+    [SETS.tag.statement, [CODE, 'tag_1', REACH], 'conversation_tags_of_tag'],
+    [SETS.assignee.statement, [CODE, 'mem_1', REACH], 'conversations_of_assignee'],
+  ] as const) {
+    for (const { blocks, indexes } of await explain(statement, params)) {
+      const { name } = statement
+      expect({ name, indexes }).toEqual({ name, indexes: expect.arrayContaining([index]) })
+      expect({ name, blocks, isFew: blocks < 1500 }).toMatchObject({ name, isFew: true })
+    }
+  }
+})

@@ -1,0 +1,187 @@
+import { contract } from '@parley/contract'
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../test/databases.ts'
+import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { NOON, viewOf } from '../../test/stores.ts'
+import { StoreUnavailable } from '../sql/errors.ts'
+import { inOrder, sql } from '../sql/migrations/sql.ts'
+import { history } from '../sql/migrations/history.ts'
+import { migrationPromises } from '../sql/migrations.suite.ts'
+import { migrate } from './migrate.ts'
+import { createPostgresStorage } from './postgres.ts'
+import { put, contentOf } from '../../test/contents.ts'
+
+const now = () => NOON
+const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')
+const ALL = history.map(({ version, name }) => ({ version, name }))
+
+test('instances that start at the same time create the tables once, and all of them serve', async () => {
+  const url = await newDatabase()
+  const storages = await Promise.all(Array.from({ length: 8 }, () => createPostgresStorage({ url, now })))
+  onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
+  expect(await applied(url)).toEqual(ALL)
+  const [first] = storages
+  if (first !== undefined) await put(first, harbourAndCedar())
+  for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
+})
+
+test('an instance that starts during a migration waits for it, at a locked row', async () => {
+  const url = await newDatabase()
+  await migrate(url, { mustExist: false, now, steps: history.slice(0, 1) })
+  const { Client } = await import('pg')
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query(`BEGIN; SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
+  let done = false
+  const migrated = migrate(url, { mustExist: false, now }).then(() => (done = true))
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(() => ask(url, waiting)).toHaveLength(1)
+  expect(done).toBe(false)
+  await other.query('COMMIT')
+  await other.end()
+  await migrated
+  expect(await applied(url)).toEqual(ALL)
+})
+
+test('a limit for statements is none for the steps', async () => {
+  const url = await newDatabase()
+  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
+  const told = sql`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', take: inOrder([told]) }
+  await migrate(url, { mustExist: false, now, steps: [...history, step] })
+  expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
+})
+
+test('steps of which one fails leave the database as it was', async () => {
+  const url = await newStoreDatabase()
+  const version = (history.at(-1)?.version ?? 0) + 1
+  const half = { version, name: 'half', take: inOrder([sql`CREATE TABLE notes (text TEXT)`, sql`CREATE nonsense`]) }
+  await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
+  expect(await applied(url)).toEqual(ALL)
+  expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
+})
+
+test('a store of a newer version is rejected with both versions', async () => {
+  const url = await newDatabase()
+  await (await createPostgresStorage({ url })).close()
+  await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+  await ask(url, `UPDATE schema_writer SET version = '9.9.9'`)
+  await expect(createPostgresStorage({ url })).rejects.toThrow(
+    `The store was written by a newer version of this program (9.9.9; this is ${contract.info.version}). Start the newer version.`,
+  )
+})
+
+test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+  const url = await newStoreDatabase()
+  const writer = () => ask(url, 'SELECT version FROM schema_writer')
+  expect(await writer()).toEqual([{ version: contract.info.version }])
+  await ask(url, `UPDATE schema_writer SET version = '0.9.0'`)
+  await (await createPostgresStorage({ url, readOnly: true })).close()
+  expect(await writer()).toEqual([{ version: '0.9.0' }])
+  await (await createPostgresStorage({ url })).close()
+  expect(await writer()).toEqual([{ version: contract.info.version }])
+})
+
+test('a database that takes no writes is not healthy, and is read', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  await storage.ping()
+  const name = new URL(url).pathname.slice(1)
+  await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  onTestFinished(async () => {
+    await ask(postgresUrl(), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  })
+  const reader = await createPostgresStorage({ url, now, readOnly: true })
+  onTestFinished(() => reader.close())
+  await expect(reader.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
+})
+
+test('a database that cannot write is not healthy until a write succeeds again', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  await ask(
+    url,
+    `CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+     CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON schema_writer FOR EACH ROW EXECUTE FUNCTION be_full();
+     CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION be_full()`,
+  )
+  onTestFinished(async () => void (await ask(url, 'DROP FUNCTION IF EXISTS be_full() CASCADE')))
+  await storage.ping()
+  await expect(put(storage, harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(storage.ping()).rejects.toThrow('cannot be written')
+  await ask(url, 'DROP FUNCTION be_full() CASCADE')
+  await expect.poll(() => storage.ping().then(() => 'healthy')).toBe('healthy')
+})
+
+test('a store is created in a database only if that is allowed', async () => {
+  const url = await newDatabase()
+  await expect(createPostgresStorage({ url, mustExist: true })).rejects.toThrow('There is no store in this database')
+  expect(await ask(url, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+})
+
+test.each([
+  [
+    'the server is away',
+    (url: URL) => (url.port = '9'),
+    /^The database \w+ at 127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED/,
+  ],
+  ['the password is wrong', (url: URL) => (url.password = 'hunter2'), /cannot be used: password authentication failed/],
+  [
+    'there is no such database',
+    (url: URL) => (url.pathname = '/nowhere'),
+    /cannot be used: database "nowhere" does not exist/,
+  ],
+])('where %s, the sentence names the place and never the password', async (_, spoil, sentence) => {
+  const url = new URL(postgresUrl())
+  spoil(url)
+  const failure = await createPostgresStorage({ url: url.href }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'CannotOpenStore', message: expect.stringMatching(sentence) as string })
+  expect(String(failure)).not.toMatch(new RegExp(`hunter2|${new URL(postgresUrl()).password}`))
+})
+
+test('a user who may read and write rows, and make nothing, can serve a store that is there', async () => {
+  const url = await newStoreDatabase()
+  const user = `clerk_${randomBytes(4).toString('hex')}`
+  const password = randomBytes(8).toString('hex')
+  await ask(url, `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
+  await ask(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`)
+  const storage = await createPostgresStorage({
+    url: Object.assign(new URL(url), { username: user, password }).href,
+    now,
+  })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { set } = await viewOf(storage, HARBOUR)
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
+})
+
+test('every key and every index leads with the organization, so that the data can be spread by it', async () => {
+  const url = await newStoreDatabase()
+  const others = await ask(
+    url,
+    `SELECT t.relname AS "table", a.attname AS "first" FROM pg_index i
+     JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
+     WHERE t.relnamespace = 'public'::regnamespace AND t.relname NOT LIKE 'schema_%' AND a.attname <> 'organization'
+     ORDER BY t.relname`,
+  )
+  // The directory leads from the identifier of an organization to its code, and the lease is one row for all.
+  expect(others).toEqual([
+    { table: 'organizations', first: 'unique_id' },
+    { table: 'webhook_lease', first: 'id' },
+  ])
+})
+
+migrationPromises('PostgreSQL', async () => {
+  const url = await newDatabase()
+  return {
+    migrate: (options) => migrate(url, { mustExist: false, ...options }),
+    ask: (text) => ask(url, text),
+  }
+})

@@ -1,0 +1,110 @@
+// The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
+import { changeStatus, type StatusChange } from '../domain/conversations/change-status.ts'
+import { createOrderedIds } from '../sql/ids.ts'
+import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
+import type { Store } from '../sql/store.ts'
+import { createStore, type Forms } from '../sql/engine.ts'
+import { type Batches, createBatches } from './batches.ts'
+import { createChangeStatus } from './change-status.ts'
+import { createPostgresEngine } from './engine.ts'
+import { serverUrls } from '../database-url.ts'
+import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
+import { type ConnectionOptions, createConnections } from './connections.ts'
+import { type Lease, takeLease, withoutLease } from './lease.ts'
+import { migrate } from './migrate.ts'
+import { createSharedQuotas } from './quotas.ts'
+import { row, sql } from '../sql/migrations/sql.ts'
+import { createWriteHealth } from '../sql/write-health.ts'
+
+export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
+  /** `postgres://user:password@host:port/database`. With several hosts, that of the primary is found. */
+  url: string
+  now?: () => Date
+  /** If the database has no store, whether that is an error. Otherwise, the store is created. */
+  mustExist?: boolean
+  /** True if it is only read, as a replica can be. */
+  readOnly?: boolean
+  /** Replaced by tests that show what the lease prevents. */
+  takeLease?: typeof takeLease
+}
+
+const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
+
+/**
+ * Opens a store. If there is none, creates it.
+ * @throws CannotOpenStore with a sentence for an operator.
+ */
+export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
+  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
+  const urls = serverUrls(url)
+  try {
+    const first = await firstOf(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
+    const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
+    return createStorage(options, now, lease)
+  } catch (error) {
+    throw unusable(urls, error)
+  }
+}
+
+/** The first server on which something succeeds. */
+async function firstOf(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
+  let failure: unknown
+  for (const url of urls) {
+    try {
+      await work(url)
+      return url
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function createStorage(options: PostgresOptions, now: () => Date, lease: Lease): Store {
+  const health = createWriteHealth(() => engine.write('several', () => ({ script: probe(now()), events: [] })))
+  const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
+  const batches = createBatches(connections, options)
+  const engine = createPostgresEngine(connections, batches)
+  const nextEventId = createOrderedIds('evt', now)
+  return {
+    ...createStore(engine, { nextEventId, forms: createForms(batches, nextEventId) }),
+    async ping() {
+      const [isReadOnly] = (await engine.read('several', () => row(readOnlySetting))) ?? []
+      if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')
+      await health.check()
+    },
+    sharedQuotas: createSharedQuotas(connections),
+    async close() {
+      await batches.close()
+      await connections.close()
+      await lease.close()
+    },
+  }
+}
+
+/** The rules that PostgreSQL does in fewer statements. */
+function createForms(batches: Batches, nextEventId: () => string): Forms {
+  const ownChangeStatus = createChangeStatus(batches, nextEventId)
+  return new Map([
+    [
+      changeStatus,
+      async (act, change) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the input of that rule.
+        const result = await ownChangeStatus(act, change as StatusChange)
+        return { result, hasEvents: 'outcome' in result && result.outcome === 'changed' }
+      },
+    ],
+  ])
+}
+
+/** Says which database it is, but never the password, which stands in the same URL. */
+function unusable(urls: readonly string[], error: unknown): CannotOpenStore {
+  if (error instanceof CannotOpenStore) return error
+  const places = urls.map((url) => new URL(url))
+  const host = places.map((place) => place.host).join(' or ')
+  const pathname = places[0]?.pathname ?? ''
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const sentence = `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`
+  return new CannotOpenStore(sentence, { cause: error })
+}

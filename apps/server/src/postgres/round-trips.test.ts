@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { channelOf, written } from '../../test/channel.ts'
+import { put } from '../../test/contents.ts'
+import { newStoreDatabase } from '../../test/databases.ts'
+import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { overhear } from '../../test/postgres/overheard.ts'
+import { NOON, viewOf } from '../../test/stores.ts'
+import { createPostgresStorage } from './postgres.ts'
+
+async function openStore(url: string) {
+  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+test('a delivery is five round trips, however many messages it has, and whether its contacts are new or known', async () => {
+  const database = await newStoreDatabase()
+  const storage = await openStore(database)
+  await put(storage, harbourAndCedar())
+  const { organization } = await viewOf(storage, HARBOUR)
+  const { url, roundTrips } = await overhear(database)
+  const counted = await openStore(url)
+  // It opens the connection.
+  await viewOf(counted, HARBOUR)
+  const { deliver } = channelOf(counted, organization)
+  const before = roundTrips()
+  for (const times of [1, 2]) {
+    const messages = ['one', 'two'].map((name) => written('app.new', `${name} ${times}`))
+    expect(await deliver(...messages)).toMatchObject([{ result: 'Created' }, { result: 'Created' }])
+    expect(roundTrips() - before).toBe(5 * times)
+  }
+})

@@ -1,0 +1,151 @@
+// Tests the SQL of the store word by word: it uses nothing that an engine lacks which spreads the data over machines, and names one
+// organization at most, except for the commands of operators.
+import { expect, onTestFinished, test } from 'vitest'
+import { newDatabase, newStoreDatabase } from '../../test/databases.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { overhear } from '../../test/postgres/overheard.ts'
+import { later, NOON, storedKey, text, trail, viewOf } from '../../test/stores.ts'
+import { members, tags } from '../domain/directory/lists.ts'
+import { changeStatus } from '../domain/conversations/change-status.ts'
+import { conversationsBefore, type Filter } from '../domain/conversations/list.ts'
+import { listMessages } from '../domain/conversations/messages.ts'
+import { createPostgresStorage } from './postgres.ts'
+import { keysOf } from '../../test/keys.ts'
+import { put, contentOf } from '../../test/contents.ts'
+import { purgeDeleted } from '../domain/records/purge.ts'
+import { readArchivable } from '../domain/events/entries.ts'
+import { openIntake } from '../domain/records/import.ts'
+
+/**
+ * Features that CockroachDB, YugabyteDB or Citus lack or define otherwise: sequences, which are one place for all machines; advisory locks,
+ * which do nothing; anything bound to the place of a row; triggers and procedures; features that only one of them has.
+ */
+const FORBIDDEN = [
+  /\b(big|small)?serial\b|\bsequence\b|\bnextval\b|\bidentity\b/i,
+  /advisory/i,
+  /\bctid\b|\bxmin\b|\boid\b/i,
+  /\btrigger\b|\bprocedure\b|\bfunction\b|\bdo \$\$/i,
+  /\blisten\b|\bnotify\b|\block table\b|\bdeferr/i,
+  /\bmerge into\b|returning (old|new)\b|\bunlogged\b|\btemp(orary)?\b/i,
+  /\bcreate (extension|type|domain|schema)\b/i,
+  /\bnow\(\)|\bcurrent_timestamp\b/i,
+]
+
+/** Does everything that the port knows, some of it in more than one way. */
+async function doEverything(url: string): Promise<void> {
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  await put(storage, [
+    text('msg_new', later(1)),
+    { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_1', label: 'One' },
+  ])
+  await put(storage, [{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
+  const { act, set, read, organization } = await viewOf(storage, HARBOUR)
+  const { revision } = await read()
+  await set('Closed')
+  await set('Active', { onlyIf: [revision] })
+  await set('Active', { onlyIf: [(await read()).revision] })
+  const [first, second, third] = [storedKey(), storedKey(), storedKey()]
+  await keysOf(storage).create(act, OWNER, first, 8)
+  await keysOf(storage).find(organization, first.hash)
+  await keysOf(storage).promote({ ...act, keyId: first.uniqueId })
+  await keysOf(storage).regenerate({ ...act, keyId: first.uniqueId }, second, 8)
+  await keysOf(storage).promote({ ...act, keyId: second.uniqueId }, later(1000))
+  await keysOf(storage).recordSupersededUse({ ...act, keyId: first.uniqueId }, NOON)
+  await keysOf(storage).create(act, OWNER, third, 8)
+  await keysOf(storage).dropPending(act, OWNER)
+  await keysOf(storage).recordUse(organization, second.hash, 20_000)
+  const expiring = { memberId: OWNER, keyId: second.uniqueId }
+  await keysOf(storage).setExpiry(act, expiring, later(1))
+  await keysOf(storage).expiring(later(1), later(1))
+  await keysOf(storage).revokeOne(act, expiring)
+  await keysOf(storage).revoke(act, OWNER)
+  await keysOf(storage).list(organization)
+  await storage.sharedQuotas?.lease(organization, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
+  const intake = await openIntake({ storage: storage, now: () => NOON })
+  await intake.put([text('msg_taken', later(2))])
+  await intake.commit()
+  const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
+  await storage.write(act.organization, (audit) => changeStatus({ audit, act }, change))
+  expect(await purgeDeleted(storage, { at: NOON }, later(1))).toBe(1)
+  await Array.fromAsync(storage.snapshot((each) => readArchivable(each, NOON)))
+  await keysOf(storage).countPending()
+  const before = ['Z', '']
+  const list = (filter: Filter) => {
+    const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
+    return storage.read(organization, () => conversationsBefore({ organization }, query, before, 1))
+  }
+  await list({ by: 'nothing' })
+  await list({ by: 'noAssignee' })
+  for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
+  await storage.read(organization, () => listMessages({ organization }, CONVERSATION, before, 1))
+  await storage.read(organization, () => members.read({ organization }, [''], 1))
+  await storage.read(organization, () => tags.read({ organization }, [''], 1))
+  await storage.ping()
+  await contentOf(storage)
+  await trail(storage)
+  await trail(storage, { organizationId: HARBOUR })
+}
+
+test('a store says nothing that a distributed engine lacks, from its first table on', async () => {
+  const { url, sql } = await overhear(await newDatabase())
+  await doEverything(url)
+  expect(sql.length).toBeGreaterThan(100)
+  for (const word of FORBIDDEN) expect(sql.filter((each) => word.test(each))).toEqual([])
+})
+
+/** Statements about no organization or about all: the transaction, the migrations, the directory, and the queries of operators. */
+const ABOUT_ALL = [
+  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
+  /\bschema_(history|writer|heartbeat)\b/,
+  /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
+  /^SELECT set_config\('statement_timeout'/,
+  /^SELECT organization FROM organizations WHERE unique_id = \$1$/,
+  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, \w+( AS \w+)?){5} FROM organizations ORDER BY unique_id$/,
+  /^SELECT count\(\*\) AS count FROM api_keys WHERE state = 'pending'$/,
+  /^SELECT organization, member_id, unique_id FROM api_keys WHERE expires_at IS NOT NULL AND /,
+  /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
+  /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,
+]
+const TENANT = new RegExp(
+  [
+    /\b(t\.)?organization = \$[13]\b/,
+    /INSERT INTO \w+ \(organization,[^)]*\) (VALUES \(\$1|SELECT \$1)/,
+    /SELECT CAST\(\$1 AS TEXT\) AS organization,/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+/** A statement on one line, however it is laid out. */
+const onOneLine = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim()
+
+test('every statement of a request is about one organization, which it names first', async () => {
+  const { url, sql } = await overhear(await newStoreDatabase())
+  await doEverything(url)
+  const owned = sql.map(onOneLine).filter((each) => !ABOUT_ALL.some((pattern) => pattern.test(each)))
+  expect(owned.length).toBeGreaterThan(30)
+  expect(owned.filter((each) => !TENANT.test(each))).toEqual([])
+})
+
+test('an update takes two round trips: authentication, and everything else with the row of the audit log', async () => {
+  const { url, sql } = await overhear(await newStoreDatabase())
+  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { act, set, organization } = await viewOf(storage, HARBOUR)
+  const key = storedKey()
+  await keysOf(storage).create(act, OWNER, key, 8)
+  const request = async (status: 'Closed' | 'Active') => {
+    await keysOf(storage).find(organization, key.hash)
+    return set(status)
+  }
+  sql.length = 0
+  expect(await request('Closed')).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(2)
+  // Both are prepared now, so that their texts are never sent again on this connection.
+  expect(await request('Active')).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(2)
+  expect((await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')).toHaveLength(2)
+})

@@ -1,0 +1,143 @@
+// Every pair of status changes, and what else writes a conversation, with one in the middle of the other after each of its
+// steps: what comes out is what comes out if one follows the other. The script and the override are held to the same.
+import type { Conversation, ConversationStatus } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../test/databases.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { openInterleaving, pauseAfter, tryEachStep } from '../../test/postgres/interleave.ts'
+import { changed, later, NOON, text, trail, viewOf } from '../../test/stores.ts'
+import type { AuditLog } from '../sql/audit.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { changeStatus } from '../domain/conversations/change-status.ts'
+import type { WriteOutcome } from '../domain/conversations/write.ts'
+import { createOrderedIds } from '../sql/ids.ts'
+import type { Store } from '../sql/store.ts'
+import { createBatches } from './batches.ts'
+import type { Connections } from './connections.ts'
+import { createPostgresStorage } from './postgres.ts'
+import { logged, withEvents } from '../sql/event-log.ts'
+import { createChangeStatus } from './change-status.ts'
+import { put } from '../../test/contents.ts'
+
+interface Wanted {
+  to: ConversationStatus
+  /** True if the conversation must be as it was at the start. */
+  isConditional: boolean
+}
+
+const WANTED: [string, Wanted][] = (['Closed', 'Deleted', 'Active'] as const).flatMap((to): [string, Wanted][] => [
+  [`set ${to}`, { to, isConditional: false }],
+  [`set ${to} with If-Match`, { to, isConditional: true }],
+])
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { connections, isHeldUp, runUntil } = await openInterleaving(url)
+  await put(storage, harbourAndCedar())
+  const { act, read } = await viewOf(storage, HARBOUR)
+  const nextEventId = createOrderedIds('int', () => NOON)
+  let made = 0
+
+  async function newConversation() {
+    made += 1
+    const conversationId = `${CONVERSATION}_${made}`
+    await put(storage, [changed(CONVERSATION, { uniqueId: conversationId })])
+    const { revision } = await read(conversationId)
+    const change = ({ to, isConditional }: Wanted) => ({
+      conversationId,
+      to,
+      ...(isConditional && { onlyIf: [revision] }),
+    })
+    const outcomeOf = async (results: readonly unknown[]) => {
+      const { status, totalMessages } = (await read(conversationId)).conversation
+      const told = (await trail(storage)).filter(({ subjectId }) => subjectId === conversationId)
+      // An identifier is as old as the request, so entries of changes at the same time don't stand in the order of commits.
+      const entries = told.map(({ detail }) => JSON.stringify([detail?.['from'], detail?.['to']])).toSorted()
+      return JSON.stringify([results, status, totalMessages, entries])
+    }
+    return { conversationId, change, outcomeOf }
+  }
+  type New = Awaited<ReturnType<typeof newConversation>>
+
+  const script =
+    ({ change }: New, wanted: Wanted) =>
+    (audit: AuditLog) =>
+      changeStatus({ audit, act }, change(wanted))
+  const override = ({ change }: New, wanted: Wanted, on: Connections) =>
+    createChangeStatus(createBatches(on), nextEventId)(act, change(wanted))
+
+  /** Runs a change until after a step, then something else, and then the rest. */
+  const stopping: Record<
+    string,
+    (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
+  > = {
+    async script(of, wanted, step, then) {
+      const { result, steps } = await runUntil(() => withEvents(logged(script(of, wanted), nextEventId)), step, then)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
+      return { result: seenIn(result as WriteOutcome | ServiceError), steps }
+    },
+    async override(of, wanted, step, then) {
+      const { pausing, steps } = pauseAfter(step, then)
+      const on: Connections = {
+        ...connections,
+        read: (work) => pausing(connections.read(work)),
+        write: (work) => pausing(connections.write(work)),
+      }
+      return { result: seenIn(await override(of, wanted, on)), steps: steps() }
+    },
+  }
+  const others: Record<string, (of: New, storage: Store) => Promise<unknown>> = {
+    ...Object.fromEntries(
+      WANTED.flatMap(([name, wanted]) => [
+        [`${name} by the script`, async (of: New) => seenIn(await storage.write('several', script(of, wanted)))],
+        [`${name} by the override`, async (of: New) => seenIn(await override(of, wanted, connections))],
+      ]),
+    ),
+    'put a message': ({ conversationId }) =>
+      put(storage, [text(`msg_${conversationId}`, later(1), { conversationId })]).then(() => 'put'),
+  }
+  return { storage, isHeldUp, newConversation, stopping, others }
+}
+
+interface Stopped {
+  result: unknown
+  steps: number
+}
+
+/** Returns an outcome as a client sees it. */
+function seenIn(result: WriteOutcome | ServiceError) {
+  if (result instanceof ServiceError) return 'unknown'
+  const { status, totalMessages, messages }: Conversation = JSON.parse(result.conversation)
+  expect(messages).toHaveLength(totalMessages)
+  return [result.outcome, status, totalMessages]
+}
+
+const never = () => Promise.reject(new Error('The change has no such step.'))
+
+test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => [name, by, wanted] as const)))(
+  'whatever runs in the middle of "%s" by the %s, one follows the other',
+  async (_, by, wanted) => {
+    const { storage, isHeldUp, newConversation, stopping, others } = await open()
+    const outer = stopping[by] ?? never
+    for (const [other, inner] of Object.entries(others)) {
+      const [one, two] = [await newConversation(), await newConversation()]
+      const outerFirst = (await outer(one, wanted, 0, never)).result
+      const serial = [await one.outcomeOf([outerFirst, await inner(one, storage)])]
+      const innerFirst = await inner(two, storage)
+      serial.push(await two.outcomeOf([(await outer(two, wanted, 0, never)).result, innerFirst]))
+      await tryEachStep(async (step) => {
+        const conversation = await newConversation()
+        let hasWaited = false
+        let running: Promise<unknown> | undefined
+        const { result, steps } = await outer(conversation, wanted, step, async () => {
+          running = inner(conversation, storage)
+          hasWaited = await isHeldUp(running)
+        })
+        expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
+        return { steps, hasWaited }
+      })
+    }
+  },
+)

@@ -1,0 +1,87 @@
+import type { Contact } from '@parley/contract'
+import type { Script } from '../statement.ts'
+import { type Fragment, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+
+/**
+ * By what a messaging application names contacts and messages. A contact is found by its identifier (`app`) or else by the digits
+ * of its phone number (`phone`). Several contacts can have the same phone number, so it isn't a key. The oldest contact comes first.
+ */
+const tables = inOrder([
+  sql`CREATE TABLE contact_identities (
+    organization ${TEXT} NOT NULL,
+    kind ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    contact_id ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, kind, value, contact_id)
+  ) ${NARROW}`,
+  sql`CREATE UNIQUE INDEX contact_identities_app ON contact_identities (organization, value) WHERE kind = 'app'`,
+  sql`CREATE INDEX contact_identities_of_contact ON contact_identities (organization, contact_id)`,
+  sql`CREATE TABLE message_identities (
+    organization ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    message_id ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    created_at ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, value)
+  ) ${NARROW}`,
+])
+
+/** How many contacts are in memory at the same time. */
+const STEP = 1000
+
+const nextContacts = sql<[string, string, string]>`
+  SELECT organization, unique_id, json FROM contacts
+  WHERE organization > $1 OR organization = $1 AND unique_id > $2
+  ORDER BY organization, unique_id LIMIT $3`
+const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+const putContactIdentities = sql`
+  INSERT INTO contact_identities (organization, kind, value, contact_id)
+  SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
+const fillMessages = sql`
+  INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
+  SELECT organization, value, unique_id, conversation_id, created_at FROM (
+    SELECT organization, unique_id, conversation_id, created_at, value,
+           row_number() OVER (PARTITION BY organization, value ORDER BY created_at, unique_id) AS place
+    FROM (SELECT organization, unique_id, conversation_id, created_at, ${property('messagingAppMessageId')} AS value
+          FROM messages) AS named
+    WHERE value IS NOT NULL) AS placed
+  WHERE place = 1`
+
+const repeatedMessages = sql<[string, string, string, number]>`
+  SELECT o.name, i.value, i.message_id, named.same
+  FROM (
+    SELECT organization, value, count(*) AS same
+    FROM (SELECT organization, ${property('messagingAppMessageId')} AS value FROM messages) AS each
+    WHERE value IS NOT NULL GROUP BY organization, value HAVING count(*) > 1) AS named
+  JOIN message_identities i ON i.organization = named.organization AND i.value = named.value
+  JOIN organizations o ON o.organization = i.organization
+  ORDER BY o.name, i.value`
+
+/** Returns the identity of a contact: its identifier, if PostgreSQL has it as text, or else the digits of its phone number. */
+function namesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
+  if (id !== undefined) return id.isWellFormed() && !id.includes('\0') ? [['app', id, uniqueId]] : []
+  const digits = phone.replaceAll(/\D/g, '')
+  return digits === '' ? [] : [['phone', digits, uniqueId]]
+}
+
+export function* identities(report: (line: string) => void): Script<void> {
+  yield* tables()
+  let contacts: (readonly [string, string, string])[] = []
+  do {
+    const [organization, uniqueId] = contacts.at(-1) ?? ['', '']
+    contacts = yield* rows(nextContacts, organization, uniqueId, STEP)
+    for (const [code, own] of Map.groupBy(contacts, ([each]) => each)) {
+      const names = own.flatMap(([, , json]) => {
+        const contact: Contact = JSON.parse(json)
+        return namesOf(contact)
+      })
+      yield* change(putContactIdentities, code, JSON.stringify(names))
+    }
+  } while (contacts.length === STEP)
+  yield* change(fillMessages)
+  for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
+    report(
+      `${organization}: ${same} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import type { Contact } from '@parley/contract'
+import type { Script } from '../statement.ts'
+import { type Fragment, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+
+/**
+ * The identifiers of contacts, each of which one contact has in an identity scope. Opaque ones (`app`) are as they were sent, and numbers
+ * (`number`) are their digits. A number that a contact lost stays without one. A contact without identifiers is found by its
+ * `phone`, in a scope of its own, because any number of contacts can have one. `used_at` is when the contact last changed to it; of an
+ * alias and a phone, it is empty. A conversation has the address of the contact, and the time of the contact's newest message. Of aliases,
+ * there are only hashes.
+ */
+const tables = inOrder([
+  sql`CREATE TABLE contact_identifiers (
+    organization ${TEXT} NOT NULL,
+    identity_scope ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    kind ${TEXT} NOT NULL,
+    contact_id ${TEXT},
+    used_at ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, kind, value, identity_scope)
+  ) ${NARROW}`,
+  sql`CREATE INDEX contact_identifiers_of_contact ON contact_identifiers (organization, contact_id)`,
+  sql`CREATE TABLE alias_uses (
+    organization ${TEXT} NOT NULL,
+    identity_scope ${TEXT} NOT NULL,
+    alias ${TEXT} NOT NULL,
+    used_by ${TEXT} NOT NULL,
+    contact_id ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, identity_scope, alias, used_by)
+  ) ${NARROW}`,
+  sql`CREATE TABLE suspected_duplicates (
+    organization ${TEXT} NOT NULL,
+    contact_id ${TEXT} NOT NULL,
+    other_contact_id ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, contact_id, other_contact_id)
+  ) ${NARROW}`,
+  sql`ALTER TABLE conversations ADD COLUMN address ${TEXT}`,
+  sql`ALTER TABLE conversations ADD COLUMN address_number ${TEXT}`,
+  sql`ALTER TABLE conversations ADD COLUMN contact_wrote_at ${TEXT}`,
+])
+
+/** How many identities are in memory at the same time. */
+const STEP = 1000
+
+/** Their contacts, and when something last happened to those. */
+const nextIdentities = sql<[string, string, string, string, string, string]>`
+  SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
+    SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')
+  FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
+  WHERE (i.organization, i.kind, i.value, i.contact_id) > ($1, $2, $3, $4)
+  ORDER BY i.organization, i.kind, i.value, i.contact_id LIMIT CAST($5 AS BIGINT)`
+const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+const activityOf = (contactId: string) =>
+  `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
+const putIdentifiers = sql`
+  INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
+  SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${tuples} WHERE true
+  ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE SET contact_id = excluded.contact_id, used_at = excluded.used_at
+  WHERE ${activityOf('excluded.contact_id')} > ${activityOf('contact_identifiers.contact_id')}`
+const putPhones = sql`
+  INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
+  SELECT $1, value ->> 1, 'phone', value ->> 0, value ->> 1, '' FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
+/** The phone numbers that several contacts without an identifier have, with the newest contact and the count. */
+const samePhones = sql<[string, string, string, number]>`
+  SELECT name, value, contact_id, same FROM (
+    SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
+           row_number() OVER (PARTITION BY i.organization, i.value
+                              ORDER BY ${property('createdAt', 'p.json')} DESC, i.contact_id DESC) AS place
+    FROM contact_identifiers i
+    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
+    JOIN organizations o ON o.organization = i.organization
+    WHERE i.kind = 'phone') AS placed
+  WHERE place = 1 AND same > 1 ORDER BY name, value`
+const withoutIdentifier = sql<[string, number]>`
+  SELECT o.name, count(*) FROM contacts p JOIN organizations o ON o.organization = p.organization
+  WHERE NOT EXISTS (
+    SELECT 1 FROM contact_identifiers i WHERE i.organization = p.organization AND i.contact_id = p.unique_id)
+  GROUP BY o.organization, o.name ORDER BY o.name`
+
+/** The digits of a phone number. */
+const numberOf = (text: string): string | undefined =>
+  /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
+
+interface Named {
+  contactId: string
+  activity: string
+  tuple: readonly string[]
+}
+
+/** Identifiers of one organization. Several that are the same number now belong to the contact that was active last. */
+function* giveIdentifiers(organization: string, found: readonly (readonly string[])[]): Script<void> {
+  const named = new Map<string, Named>()
+  for (const [, , value = '', contactId = '', json = '{}', activity = ''] of found) {
+    const { createdAt }: Contact = JSON.parse(json)
+    const number = numberOf(value)
+    const identifier = number === undefined ? ['app', value] : ['number', number]
+    const key = identifier.join(' ')
+    if (activity >= (named.get(key)?.activity ?? ''))
+      named.set(key, { contactId, activity, tuple: [...identifier, contactId, createdAt] })
+  }
+  yield* change(putIdentifiers, organization, JSON.stringify(Array.from(named.values(), ({ tuple }) => tuple)))
+}
+
+/** Each identifier keeps the contact that version 1.2 finds by it. */
+export function* identifiers(report: (line: string) => void): Script<void> {
+  yield* tables()
+  let found: (readonly [string, string, string, string, string, string])[] = []
+  do {
+    const [organization, kind, value, contactId] = found.at(-1) ?? ['', '', '', '']
+    found = yield* rows(nextIdentities, organization, kind, value, contactId, STEP)
+    for (const [code, own] of Map.groupBy(found, ([each]) => each)) {
+      yield* giveIdentifiers(
+        code,
+        own.filter((each) => each[1] === 'app'),
+      )
+      const phones = own.flatMap(([, kindOf, , id, json]) => {
+        const { phone }: Contact = JSON.parse(json)
+        const number = kindOf === 'phone' ? numberOf(phone) : undefined
+        return number === undefined ? [] : [[number, id]]
+      })
+      yield* change(putPhones, code, JSON.stringify(phones))
+    }
+  } while (found.length === STEP)
+  yield* change(sql`DROP TABLE contact_identities`)
+  for (const [organization, number, contactId, same] of yield* rows(samePhones)) {
+    report(
+      `${organization}: ${same} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
+    )
+  }
+  for (const [organization, count] of yield* rows(withoutIdentifier)) {
+    report(
+      `${organization}: contacts without an identifier: ${count}. Another contact has it, or their phone doesn't have 8 to 15 digits.`,
+    )
+  }
+}

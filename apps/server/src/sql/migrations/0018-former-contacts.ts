@@ -1,0 +1,74 @@
+import type { Contact } from '@parley/contract'
+import type { Script } from '../statement.ts'
+import { type Fragment, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+
+/**
+ * The contact that lost an identifier, while no other contact has it: an erasure of that contact removes the row. Conversations are found
+ * by their address, which is the digits of a phone number or an opaque identifier, because the conversations of others lose an address that
+ * is erased.
+ */
+const columns = inOrder([
+  sql`ALTER TABLE contact_identifiers ADD COLUMN former_contact_id ${TEXT}`,
+  sql`CREATE INDEX contact_identifiers_of_former_contact ON contact_identifiers (organization, former_contact_id)
+    WHERE former_contact_id IS NOT NULL`,
+  sql`CREATE INDEX conversations_of_address ON conversations (organization, (coalesce(address_number, address)))
+    WHERE address IS NOT NULL`,
+])
+
+const withoutContact = `contact_id IS NULL AND former_contact_id IS NULL`
+/** Nothing is sent to an opaque identifier that was taken from its contact, so its row has no use. */
+const removeOpaque = sql`DELETE FROM contact_identifiers WHERE kind = 'app' AND contact_id IS NULL`
+const nameByAddress = sql`
+  UPDATE contact_identifiers SET former_contact_id = (
+    SELECT max(c.contact_id) FROM conversations c JOIN channels h ON h.organization = c.organization AND h.unique_id = c.channel_id
+    WHERE c.organization = contact_identifiers.organization AND c.address IS NOT NULL
+      AND coalesce(c.address_number, c.address) = contact_identifiers.value
+      AND ${property('identityScope', 'h.json')} = contact_identifiers.identity_scope)
+  WHERE ${withoutContact}`
+const numbers = sql<[string, string]>`
+  SELECT DISTINCT organization, value FROM contact_identifiers WHERE ${withoutContact} ORDER BY organization, value`
+const nextContacts = sql<[string, string]>`
+  SELECT unique_id, json FROM contacts WHERE organization = $1 AND unique_id > $2 ORDER BY unique_id LIMIT CAST($3 AS BIGINT)`
+const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+const nameByPhone = sql`
+  UPDATE contact_identifiers SET former_contact_id = (
+    SELECT max(value ->> 1) FROM ${tuples} WHERE value ->> 0 = contact_identifiers.value)
+  WHERE organization = $1 AND ${withoutContact}`
+const removeNameless = sql`DELETE FROM contact_identifiers WHERE ${withoutContact}`
+
+/** How many contacts are in memory at the same time. */
+const STEP = 1000
+
+/** The digits of a phone number. */
+const numberOf = (text = ''): string | undefined =>
+  /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
+
+/** Returns the contacts of an organization that have one of the numbers in a property of their own, with the number. */
+function* contactsWith(organization: string, lost: ReadonlySet<string>): Script<string[][]> {
+  const named: string[][] = []
+  let contacts: (readonly [string, string])[] = []
+  do {
+    contacts = yield* rows(nextContacts, organization, contacts.at(-1)?.[0] ?? '', STEP)
+    for (const [contactId, json] of contacts) {
+      const { phone, messagingAppContactId }: Contact = JSON.parse(json)
+      const own = new Set([numberOf(phone), numberOf(messagingAppContactId)])
+      for (const number of own) if (number !== undefined && lost.has(number)) named.push([number, contactId])
+    }
+  } while (contacts.length === STEP)
+  return named
+}
+
+/**
+ * A number that a contact lost gets the contact whose conversation has it as address, or else one whose `phone` says it. A number that
+ * nothing names is removed, because nothing could be sent to it.
+ */
+export function* formerContacts(): Script<void> {
+  yield* columns()
+  yield* change(removeOpaque)
+  yield* change(nameByAddress)
+  for (const [organization, found] of Map.groupBy(yield* rows(numbers), ([each]) => each)) {
+    const named = yield* contactsWith(organization, new Set(found.map(([, value]) => value)))
+    yield* change(nameByPhone, organization, JSON.stringify(named))
+  }
+  yield* change(removeNameless)
+}

@@ -1,0 +1,103 @@
+// The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
+// is never changed: a new one follows it.
+import type { Script } from '../statement.ts'
+import { firstTables } from './0001-first-tables.ts'
+import { events } from './0005-events.ts'
+import { conversationLists } from './0006-conversation-lists.ts'
+import { identities } from './0007-identities.ts'
+import { idempotencyKeys } from './0008-idempotency-keys.ts'
+import { webhooks } from './0009-webhooks.ts'
+import { privacy } from './0010-privacy.ts'
+import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
+import { deactivatedMembers } from './0012-deactivated-members.ts'
+import { heldTypes } from './0013-held-types.ts'
+import { channels } from './0014-channels.ts'
+import { replyWindows } from './0015-reply-windows.ts'
+import { identifiers } from './0016-identifiers.ts'
+import { formerContacts } from './0018-former-contacts.ts'
+import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
+
+export interface Migration {
+  version: number
+  name: string
+  /**
+   * Takes the step. All steps that a store lacks are taken in one transaction, so a step may also move what is stored.
+   * @param report is given a sentence for the operator, e.g. how much was kept.
+   */
+  take(report: (line: string) => void): Script<void>
+}
+
+/**
+ * `version` counts the writes to a conversation and to the parts of its response that are stored in its rows: status, messages, tags.
+ * A writer on another machine compares it with what it read, so that comparing and writing are one statement there, too.
+ * Keys that were never used are few, and those who watch count them often.
+ */
+const versionOfConversation = [
+  sql`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
+  sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
+]
+
+/** The part of a quota that all instances of the service have used in the present window. A single process counts by itself. */
+const sharedQuotas = [
+  sql`CREATE TABLE quota_windows (
+    organization ${TEXT} NOT NULL,
+    subject ${TEXT} NOT NULL,
+    taken ${INTEGER} NOT NULL,
+    ends_at ${INTEGER} NOT NULL,
+    PRIMARY KEY (organization, subject)
+  ) ${NARROW}`,
+]
+
+/**
+ * Which version of the program last opened the store for writing, and what a probe wrote: after a write failed, it tells
+ * whether there is room again. One row.
+ */
+const writerOfStore = [
+  sql`CREATE TABLE schema_writer (
+    id ${INTEGER} NOT NULL PRIMARY KEY,
+    version ${TEXT} NOT NULL,
+    at ${INTEGER} NOT NULL,
+    probe ${TEXT} NOT NULL
+  ) ${NARROW}`,
+]
+
+/**
+ * The indexes of the lists leave deleted conversations out, and those have indexes of their own: a page looks at none of the others. They
+ * tell them apart by a column that a change between the other statuses doesn't write.
+ */
+const listsWithoutDeleted = [
+  ['activity', 'last_activity_at'],
+  ['creation', 'created_at'],
+].flatMap(([order = '', at = '']) => [
+  sql`DROP INDEX conversations_by_${order}`,
+  sql`CREATE INDEX conversations_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NULL`,
+  sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
+])
+
+/** When a pair of contacts was suspected last, and when a member settled that they are two persons. */
+const settledPairs = [
+  ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
+  sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
+]
+
+export const history: readonly Migration[] = [
+  { version: 1, name: 'first tables', take: inOrder(firstTables) },
+  { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
+  { version: 3, name: 'shared quotas', take: inOrder(sharedQuotas) },
+  { version: 4, name: 'writer of the store', take: inOrder(writerOfStore) },
+  { version: 5, name: 'events', take: inOrder(events) },
+  { version: 6, name: 'lists of conversations', take: inOrder(conversationLists) },
+  { version: 7, name: 'identities', take: identities },
+  { version: 8, name: 'idempotency keys', take: inOrder(idempotencyKeys) },
+  { version: 9, name: 'webhooks', take: inOrder(webhooks) },
+  { version: 10, name: 'privacy', take: inOrder(privacy) },
+  { version: KEYS_MIGRATION, name: 'uses and expiry of keys', take: inOrder(keyUses) },
+  { version: 12, name: 'deactivated members', take: inOrder(deactivatedMembers) },
+  { version: 13, name: 'held types', take: inOrder(heldTypes) },
+  { version: 14, name: 'channels', take: inOrder(channels) },
+  { version: 15, name: 'reply windows', take: inOrder(replyWindows) },
+  { version: 16, name: 'identifiers', take: identifiers },
+  { version: 17, name: 'lists without deleted conversations', take: inOrder(listsWithoutDeleted) },
+  { version: 18, name: 'former contacts', take: formerContacts },
+  { version: 19, name: 'settled pairs', take: inOrder(settledPairs) },
+]

@@ -1,0 +1,238 @@
+import type { Conversation, EventType } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
+import { changed, eventsOf, later, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import type { AuditLog } from '../audit.ts'
+import { assign, type Assignment } from '../../domain/conversations/assign.ts'
+import { markRead } from '../../domain/conversations/mark-read.ts'
+import { setTags, type Tagging } from '../../domain/conversations/set-tags.ts'
+import type { WriteOutcome } from '../../domain/conversations/write.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Script } from '../statement.ts'
+import { put, contentOf } from '../../../test/contents.ts'
+
+type Given = { onlyIf?: readonly string[]; id?: string }
+
+async function open(engine: OpenStore) {
+  const opened = await openFilled(engine)
+  const { storage, act } = opened
+  const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
+    const result = await storage.write(act.organization, job)
+    return result instanceof ServiceError ? result.code : result
+  }
+  return {
+    ...opened,
+    read: async (id?: string) => (await opened.read(id)).conversation,
+    revision: async () => (await opened.read()).revision,
+    markRead: (upToMessageId: string, { onlyIf, id: conversationId = CONVERSATION }: Given = {}) =>
+      writing((audit) => markRead({ audit, act }, { conversationId, onlyIf, upToMessageId })),
+    assign: (given: Omit<Assignment, 'conversationId'>, conversationId: string = CONVERSATION) =>
+      writing((audit) => assign({ audit, act }, { conversationId, ...given })),
+    tag: (tagIds: readonly string[], given: Omit<Tagging, 'conversationId' | 'tagIds'> = {}) =>
+      writing((audit) => setTags({ audit, act }, { conversationId: CONVERSATION, tagIds, ...given })),
+    /** The events of a type: what happened, without which conversation it was. */
+    events: async (type: EventType) =>
+      (await eventsOf(storage, act.organization, type)).map((data) => {
+        const { conversationId, contactId, channelId, ...change } = data as Readonly<Record<string, unknown>>
+        expect([conversationId, contactId, channelId]).toEqual([EXAMPLE.uniqueId, EXAMPLE.contactId, EXAMPLE.channelId])
+        return change
+      }),
+  }
+}
+
+const conversationOf = (result: WriteOutcome | string): Conversation => {
+  if (typeof result === 'string') throw new Error('There is no conversation.')
+  const conversation: Conversation = JSON.parse(result.conversation)
+  return conversation
+}
+
+const tagsOf = ({ tags }: Conversation) => tags.map(({ uniqueId }) => uniqueId)
+
+export function conversationWritePromises(engine: OpenStore): void {
+  async function openUnread() {
+    const opened = await open(engine)
+    const minutes = Array.from({ length: 30 }, (_, minute) => minute)
+    await put(
+      opened.storage,
+      minutes.map((minute) => text(`msg_new_${minute + 10}`, later(minute * 60_000))),
+    )
+    return opened
+  }
+
+  test('the messages of the contact up to one become read, and only they, in the conversation, the counter and one event', async () => {
+    const { storage, markRead: mark, read, revision, events } = await openUnread()
+    await put(storage, [text('msg_ours', later(1), { direction: 'OutBound', status: 'Sent' })])
+    const before = await revision()
+    const result = await mark('msg_new_24')
+    expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
+    const conversation = await read()
+    expect(conversationOf(result)).toEqual(conversation)
+    expect(await revision()).not.toBe(before)
+    expect(conversation.numberOfUnreadMessages).toBe(15)
+    expect(conversation.messages.filter(({ status }) => status === 'Unread')).toHaveLength(15)
+    expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_24', from: 30, to: 15 }])
+    const statuses = (await contentOf(storage)).flatMap((record) =>
+      record.type === 'message' && record.organizationId === conversation.organizationId ? [record] : [],
+    )
+    expect(statuses.filter(({ status }) => status === 'Unread')).toHaveLength(15)
+    expect(statuses.find(({ uniqueId }) => uniqueId === 'msg_ours')).toMatchObject({ status: 'Sent' })
+  })
+
+  test('a message of the organization can be the last one that was read, and the event names the last that was unread', async () => {
+    const { storage, markRead: mark, read, events } = await openUnread()
+    await put(storage, [text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])
+    expect(await mark('msg_ours')).toMatchObject({ outcome: 'changed' })
+    expect((await read()).numberOfUnreadMessages).toBe(0)
+    expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_39', from: 30, to: 0 }])
+  })
+
+  test('marking again, or an older message, changes nothing, also with an old revision', async () => {
+    const { markRead: mark, revision, events } = await openUnread()
+    await mark('msg_new_24')
+    const before = await revision()
+    for (const [upTo, onlyIf] of [
+      ['msg_new_24'],
+      ['msg_new_12', ['old']],
+      [EXAMPLE.messages[0]?.uniqueId ?? ''],
+    ] as const) {
+      expect(await mark(upTo, { ...(onlyIf && { onlyIf }) })).toMatchObject({ outcome: 'kept', revision: before })
+    }
+    expect(await events('conversation.read')).toHaveLength(1)
+  })
+
+  test('with an old revision, for what is not there, or up to a message of another conversation nothing is marked', async () => {
+    const { storage, markRead: mark, read, revision, events } = await openUnread()
+    const before = await revision()
+    await put(storage, [
+      changed(CONVERSATION, { uniqueId: 'cnv_other' }),
+      text('msg_there', later(0), { conversationId: 'cnv_other' }),
+    ])
+    expect(await mark('msg_new_24', { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before })
+    expect(await mark('msg_there')).toBe('reference_unknown')
+    expect(await mark('msg_nobody')).toBe('reference_unknown')
+    expect(await mark('msg_new_24', { id: 'cnv_nobody' })).toBe('conversation_not_found')
+    expect([await revision(), (await read()).numberOfUnreadMessages]).toEqual([before, 30])
+    expect(await events('conversation.read')).toEqual([])
+    expect(await mark('msg_new_24', { onlyIf: ['old', before] })).toMatchObject({ outcome: 'changed' })
+  })
+
+  test('marks and messages at the same time leave a counter that is right', async () => {
+    const { storage, markRead: mark, read } = await openUnread()
+    await Promise.all([
+      ...[12, 20, 30, 39].map((number) => mark(`msg_new_${number}`)),
+      ...[1, 2, 3].map((day) => put(storage, [text(`msg_late_${day}`, later(day * 86_400_000))])),
+    ])
+    const { messages, numberOfUnreadMessages } = await read()
+    expect(numberOfUnreadMessages).toBe(3)
+    expect(messages.filter(({ status }) => status === 'Unread').map(({ uniqueId }) => uniqueId)).toEqual([
+      'msg_late_1',
+      'msg_late_2',
+      'msg_late_3',
+    ])
+  })
+
+  test('a conversation that is assigned has the member with the roles, and one without an assignee has none', async () => {
+    const { assign: give, read, revision, events } = await open(engine)
+    const before = await revision()
+    const given = await give({ memberId: SUPERVISOR })
+    expect(given).toMatchObject({ outcome: 'changed', revision: await revision() })
+    expect(conversationOf(given)).toEqual(await read())
+    const roles = [{ uniqueId: 'rol_agent' }, { uniqueId: 'rol_keys' }]
+    expect((await read()).assignedTo).toMatchObject({ uniqueId: SUPERVISOR, roles })
+    expect(conversationOf(await give({}))).not.toHaveProperty('assignedTo')
+    expect(await read()).not.toHaveProperty('assignedTo')
+    await give({ memberId: OWNER, onlyIfUnassigned: true })
+    expect(await revision()).toBe(before)
+    expect(await events('conversation.assigned')).toEqual([
+      { from: OWNER, to: SUPERVISOR },
+      { from: SUPERVISOR },
+      { to: OWNER },
+    ])
+  })
+
+  test('an assignee of the conversation keeps it, also with an old revision', async () => {
+    const { assign: give, revision, events } = await open(engine)
+    const kept = { outcome: 'kept', revision: await revision() }
+    for (const onlyIfUnassigned of [true, false]) {
+      expect(await give({ memberId: OWNER, onlyIfUnassigned, onlyIf: ['old'] })).toMatchObject(kept)
+    }
+    expect(await events('conversation.assigned')).toEqual([])
+    await give({})
+    expect(await give({ onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision: await revision() })
+  })
+
+  test('what cannot be assigned stays as it was', async () => {
+    const { assign: give, read, revision, events } = await open(engine)
+    const before = [await read(), await revision()]
+    expect(await give({ memberId: 'mem_nobody' })).toBe('reference_unknown')
+    expect(await give({ memberId: AGENT, onlyIfUnassigned: true, onlyIf: ['old'] })).toBe('conversation_assigned')
+    expect(await give({ memberId: AGENT, onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before[1] })
+    expect(await give({ memberId: AGENT }, 'cnv_nobody')).toBe('conversation_not_found')
+    expect([await read(), await revision()]).toEqual(before)
+    expect(await events('conversation.assigned')).toEqual([])
+  })
+
+  test('of members who claim a conversation at the same time exactly one gets it', async () => {
+    const { assign: give, read, events } = await open(engine)
+    for (let round = 0; round < 8; round++) {
+      await give({})
+      const claims = [OWNER, SUPERVISOR, AGENT].map((memberId) => give({ memberId, onlyIfUnassigned: true }))
+      const results = await Promise.all(claims)
+      expect(results.filter((result) => result === 'conversation_assigned')).toHaveLength(2)
+      const won = results.find((result) => result !== 'conversation_assigned')
+      expect(conversationOf(won ?? '').assignedTo).toEqual((await read()).assignedTo)
+    }
+    // Each round also takes the conversation from its assignee.
+    expect(await events('conversation.assigned')).toHaveLength(16)
+  })
+
+  async function openTagged() {
+    const opened = await open(engine)
+    await put(
+      opened.storage,
+      ['tag_a', 'tag_z'].map((uniqueId) => changed('tag_refund', { uniqueId })),
+    )
+    return opened
+  }
+
+  test('the tags of a conversation are replaced, and stand in the order of the request', async () => {
+    const { tag, read, revision, events } = await openTagged()
+    const result = await tag(['tag_z', 'tag_refund', 'tag_a'])
+    expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
+    expect(conversationOf(result)).toEqual(await read())
+    expect(tagsOf(await read())).toEqual(['tag_z', 'tag_refund', 'tag_a'])
+    expect(tagsOf(conversationOf(await tag([])))).toEqual([])
+    expect(await events('conversation.tagged')).toEqual([
+      { from: ['tag_refund'], to: ['tag_z', 'tag_refund', 'tag_a'] },
+      { from: ['tag_z', 'tag_refund', 'tag_a'], to: [] },
+    ])
+  })
+
+  test('the same tags in another order change nothing, also with an old revision', async () => {
+    const { tag, read, revision, events } = await openTagged()
+    await tag(['tag_z', 'tag_a'])
+    const before = await revision()
+    expect(await tag(['tag_a', 'tag_z'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision: before })
+    expect(tagsOf(await read())).toEqual(['tag_z', 'tag_a'])
+    expect(await events('conversation.tagged')).toHaveLength(1)
+  })
+
+  test('with an old revision, or with a tag that is not there, the tags stay', async () => {
+    const { tag, revision, events } = await openTagged()
+    const before = await revision()
+    expect(await tag(['tag_a'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before })
+    expect(await tag(['tag_a', 'tag_nobody'])).toBe('reference_unknown')
+    expect(await revision()).toBe(before)
+    expect(await events('conversation.tagged')).toEqual([])
+  })
+
+  test('of writers who set tags for one revision at the same time exactly one changes them', async () => {
+    const { tag, revision, events } = await openTagged()
+    const onlyIf = [await revision()]
+    const wanted = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]
+    const results = await Promise.all(wanted.map((tagIds) => tag(tagIds, { onlyIf })))
+    const outcomes = results.map((result) => (typeof result === 'string' ? result : result.outcome))
+    expect(outcomes.toSorted()).toEqual(['changed', 'rejected', 'rejected', 'rejected'])
+    expect(await events('conversation.tagged')).toHaveLength(1)
+  })
+}

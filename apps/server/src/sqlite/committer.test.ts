@@ -1,0 +1,185 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable } from '../sql/errors.ts'
+import { type CommitterOptions, createCommitter } from './committer.ts'
+import { storePath } from '../../test/store-files.ts'
+import { beginService, openDatabase } from './open.ts'
+
+/** A committer over a file with a table of notes, and another connection to the same file. */
+function openNotes(options: CommitterOptions = {}) {
+  const path = storePath()
+  const db = openDatabase(path)
+  const other = new DatabaseSync(path)
+  onTestFinished(() => {
+    db.close()
+    other.close()
+  })
+  beginService(db)
+  db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
+  const commits: number[] = []
+  const committer = createCommitter(db, { maxBatchMs: Infinity, ...options, onCommit: (jobs) => commits.push(jobs) })
+  const insert = db.prepare('INSERT INTO notes (text) VALUES (?)')
+  return {
+    db,
+    other,
+    commits,
+    committer,
+    note: (text: string) => committer.run(() => void insert.run(text)),
+    /** Returns the rows that another process sees. */
+    seen: () =>
+      other
+        .prepare('SELECT text FROM notes ORDER BY rowid')
+        .all()
+        .map((row) => row['text']),
+  }
+}
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+const statuses = async (promises: Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map(({ status }) => status)
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('writes of one turn share one commit, in the order of arrival', async () => {
+  const { note, commits, seen } = openNotes()
+  await Promise.all(numbers(50).map(note))
+  expect(commits).toEqual([50])
+  expect(seen()).toEqual(numbers(50))
+})
+
+test('a write that comes alone is committed alone, and seen by others when its promise settles', async () => {
+  const { note, commits, seen } = openNotes()
+  await note('first')
+  expect(seen()).toEqual(['first'])
+  await note('second')
+  expect(commits).toEqual([1, 1])
+})
+
+test('a commit takes no further write when its writes took long enough', async () => {
+  const { committer, note, commits, seen } = openNotes({ maxBatchMs: 1 })
+  const long = committer.run(() => {
+    const start = performance.now()
+    while (performance.now() - start < 2);
+  })
+  await Promise.all([long, note('behind')])
+  expect(commits).toEqual([1, 1])
+  expect(seen()).toEqual(['behind'])
+})
+
+test('a commit holds at most so many writes, and the rest follows in order', async () => {
+  const { note, commits, seen } = openNotes({ maxBatch: 20 })
+  await Promise.all(numbers(50).map(note))
+  expect(commits).toEqual([20, 20, 10])
+  expect(seen()).toEqual(numbers(50))
+})
+
+test('between full commits the event loop turns', async () => {
+  const { note } = openNotes({ maxBatch: 1 })
+  const order: string[] = []
+  await Promise.all([
+    ...numbers(3).map(async (text) => {
+      await note(text)
+      order.push(text)
+    }),
+    turn()
+      .then(turn)
+      .then(() => order.push('something else')),
+  ])
+  expect(order.indexOf('something else')).toBeLessThan(3)
+})
+
+test('a write that fails is undone whole, and its neighbours stand', async () => {
+  const { committer, db, note, commits, seen } = openNotes()
+  const half = committer.run(() => {
+    db.exec(`INSERT INTO notes VALUES ('half')`)
+    throw new Error('not the other half')
+  })
+  const results = [note('one'), half, note('one'), note('two')]
+  expect(await statuses(results)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  await expect(half).rejects.toThrow('not the other half')
+  expect(seen()).toEqual(['one', 'two'])
+  expect(commits).toEqual([4])
+})
+
+test('further writes are rejected while too many wait, and later ones are accepted again', async () => {
+  const { note, seen } = openNotes({ maxQueue: 20 })
+  const results = numbers(15).map(note)
+  expect(await statuses(results)).toEqual([...Array(10).fill('fulfilled'), ...Array(5).fill('rejected')])
+  await expect(results[14]).rejects.toBeInstanceOf(StoreUnavailable)
+  await note('later')
+  expect(seen()).toEqual([...numbers(10), 'later'])
+})
+
+test('while another process writes, writes wait and the event loop turns', async () => {
+  const { note, other, commits, seen } = openNotes()
+  other.exec('BEGIN IMMEDIATE')
+  const waiting = [note('one'), note('two')]
+  await turn()
+  await turn()
+  expect(commits).toEqual([])
+  other.exec('COMMIT')
+  await Promise.all(waiting)
+  expect(commits).toEqual([2])
+  expect(seen()).toEqual(['one', 'two'])
+})
+
+test('when another process writes for too long, writes are rejected, and accepted again afterwards', async () => {
+  const { note, other, seen } = openNotes({ busyTimeoutMs: 0 })
+  other.exec('BEGIN IMMEDIATE')
+  await expect(note('one')).rejects.toThrow(StoreUnavailable)
+  other.exec('COMMIT')
+  await note('two')
+  expect(seen()).toEqual(['two'])
+})
+
+test('a full disk fails the writes that it stopped, keeps what was written, and is over when there is room', async () => {
+  const { committer, db, note, seen } = openNotes()
+  await note('before')
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+  db.exec(`PRAGMA max_page_count = ${pages}`)
+  const tooMuch = committer.run(() => db.exec(`INSERT INTO notes VALUES (hex(randomblob(100000)))`))
+  expect(await statuses([note('beside'), tooMuch])).toEqual(['rejected', 'rejected'])
+  await expect(tooMuch).rejects.toThrow('The disk is full.')
+  expect(seen()).toEqual(['before'])
+  db.exec(`PRAGMA max_page_count = ${pages + 1000}`)
+  await note('after')
+  expect(seen()).toEqual(['before', 'after'])
+})
+
+test('closing waits for what was asked for', async () => {
+  const { committer, note, seen } = openNotes({ maxBatch: 1 })
+  const results = numbers(3).map(note)
+  await committer.close()
+  expect(seen()).toEqual(numbers(3))
+  expect(await statuses([...results, note('late')])).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('each time that another process writes, writes wait anew', async () => {
+  const { note, other, seen } = openNotes({ busyTimeoutMs: 30 })
+  other.exec('BEGIN IMMEDIATE')
+  await expect(note('one')).rejects.toThrow(StoreUnavailable)
+  other.exec('COMMIT; BEGIN IMMEDIATE')
+  const waiting = note('two')
+  await turn()
+  other.exec('COMMIT')
+  await waiting
+  expect(seen()).toEqual(['two'])
+})
+
+test('a store that fails in the midst of a write fails what shared its commit, and nothing of that is kept', async () => {
+  const { committer, note, seen } = openNotes()
+  const diskError = Object.assign(new Error('disk I/O error'), { errcode: 10 })
+  const broken = committer.run(() => {
+    throw diskError
+  })
+  expect(await statuses([note('before'), broken, note('behind')])).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(broken).rejects.toThrow('The disk failed.')
+  await note('later')
+  expect(seen()).toEqual(['later'])
+})
+
+test('a store that cannot begin to write fails immediately', async () => {
+  const { db, note } = openNotes({ busyTimeoutMs: Number.POSITIVE_INFINITY })
+  db.exec('BEGIN')
+  await expect(note('one')).rejects.toThrow('within a transaction')
+  db.exec('COMMIT')
+  await note('two')
+})

@@ -1,0 +1,192 @@
+import { temporaryFolder } from '@parley/tools/temporary-folder'
+import { contract } from '@parley/contract'
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { harbourAndCedar } from '../../test/fixture.ts'
+import { CannotOpenStore } from '../sql/errors.ts'
+import { inOrder, sql } from '../sql/migrations/sql.ts'
+import { history } from '../sql/migrations/history.ts'
+import { storePath } from '../../test/store-files.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { createSqliteStorage } from './sqlite.ts'
+import { put, contentOf } from '../../test/contents.ts'
+
+/** As the engine counts: the log is synced at every commit. */
+const FULL = 2
+const NOON = new Date('2026-03-14T12:00:00.000Z')
+const now = () => NOON
+
+/** Returns the error that an operator gets when the store at this path is opened. */
+async function complaint(path: string): Promise<string> {
+  const error: unknown = await createSqliteStorage({ path }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(CannotOpenStore)
+  const { message } = error as CannotOpenStore
+  expect(message).toContain(path)
+  expect(message).toMatch(/^The store [^\n]+\.$/)
+  return message
+}
+
+async function filledStore(): Promise<string> {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path })
+  await put(storage, harbourAndCedar())
+  await storage.close()
+  return path
+}
+
+test('a folder is not a store', async () => {
+  expect(await complaint(temporaryFolder())).toContain('choose a file in it')
+})
+
+test('a store whose folder does not exist asks for the folder', async () => {
+  expect(await complaint(join(temporaryFolder(), 'missing', 'parley.db'))).toContain('create the folder first')
+})
+
+test('a store below a file asks for another place', async () => {
+  const file = storePath()
+  writeFileSync(file, '')
+  expect(await complaint(join(file, 'parley.db'))).toContain('choose another place')
+})
+
+test('a file that is not a database is rejected and not changed', async () => {
+  const path = storePath()
+  const text = 'These are the minutes of the meeting of the third of March.\n'.repeat(100)
+  writeFileSync(path, text)
+  expect(await complaint(path)).toContain('Restore it from a backup')
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('a truncated store is rejected', async () => {
+  const path = await filledStore()
+  truncateSync(path, 8192)
+  expect(await complaint(path)).toContain('malformed')
+})
+
+test('a database of another program is rejected and not changed', async () => {
+  const path = storePath()
+  const other = new DatabaseSync(path)
+  other.exec('CREATE TABLE recipes (name TEXT)')
+  expect(await complaint(path)).toContain('another program')
+  expect(other.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'recipes' }])
+  other.close()
+})
+
+test('a store of a newer version is rejected with both versions', async () => {
+  const path = await filledStore()
+  const newer = new DatabaseSync(path)
+  newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0);
+              UPDATE schema_writer SET version = '9.9.9'`)
+  newer.close()
+  expect(await complaint(path)).toContain(`newer version of this program (9.9.9; this is ${contract.info.version})`)
+})
+
+test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+  const path = await filledStore()
+  const writer = () => {
+    const db = new DatabaseSync(path, { readOnly: true })
+    const row = db.prepare('SELECT version FROM schema_writer').get()
+    db.close()
+    return row
+  }
+  expect(writer()).toEqual({ version: contract.info.version })
+  const older = new DatabaseSync(path)
+  older.exec(`UPDATE schema_writer SET version = '0.9.0'`)
+  older.close()
+  await (await createSqliteStorage({ path, readOnly: true })).close()
+  expect(writer()).toEqual({ version: '0.9.0' })
+  await (await createSqliteStorage({ path })).close()
+  expect(writer()).toEqual({ version: contract.info.version })
+})
+
+test('a store of an older form is brought to the present one also by what only reads', async () => {
+  const path = storePath()
+  const older = new DatabaseSync(path)
+  migrate(older, path, { now, steps: history.slice(0, 2) })
+  older.close()
+  const storage = await createSqliteStorage({ path, readOnly: true })
+  expect(await contentOf(storage)).toEqual([])
+  await storage.close()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'only its owner may open a store that is made here, and its lock',
+  async () => {
+    const path = storePath()
+    const storage = await createSqliteStorage({ path, exclusive: true })
+    for (const suffix of ['', '-wal', '-shm', '.lock']) expect(statSync(path + suffix).mode & 0o077).toBe(0)
+    await storage.close()
+  },
+)
+
+test('a second server is kept off until the first one closes, and commands are not', async () => {
+  const path = storePath()
+  const first = await createSqliteStorage({ path, exclusive: true })
+  await expect(createSqliteStorage({ path, exclusive: true })).rejects.toThrow('in use by another server')
+  const command = await createSqliteStorage({ path })
+  await put(command, harbourAndCedar())
+  await command.close()
+  await first.close()
+  await (await createSqliteStorage({ path, exclusive: true })).close()
+})
+
+test('steps that are missing are taken, and only those', () => {
+  const db = new DatabaseSync(':memory:')
+  const next = {
+    version: (history.at(-1)?.version ?? 0) + 1,
+    name: 'test only',
+    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`]),
+  }
+  migrate(db, 'here', { now, steps: history.slice(0, 1) })
+  migrate(db, 'here', { now, steps: [...history, next] })
+  migrate(db, 'here', { now, steps: [...history, next] })
+  expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual(
+    [...history, next].map(({ version, name }) => ({ version, name, at: NOON.getTime() })),
+  )
+})
+
+test('steps of which one fails leave the store as it was', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, 'here', { now })
+  const half = {
+    version: (history.at(-1)?.version ?? 0) + 1,
+    name: 'half',
+    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`, sql`CREATE nonsense`]),
+  }
+  expect(() => migrate(db, 'here', { now, steps: [...history, half] })).toThrow('nonsense')
+  expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'test_only'`).all()).toEqual([])
+  expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
+})
+
+test('a commit waits for the disk', () => {
+  const db = openDatabase(storePath())
+  expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  db.close()
+})
+
+test('writes of one turn are reported as one commit', async () => {
+  const commits: number[] = []
+  const storage = await createSqliteStorage({
+    path: ':memory:',
+    maxBatchMs: Infinity,
+    onCommit: (writes) => commits.push(writes),
+  })
+  await Promise.all([put(storage, harbourAndCedar()), put(storage, []), put(storage, [])])
+  expect(commits).toEqual([3])
+  await storage.close()
+})
+
+test('a folder in which a store stands may have a name with every character', async () => {
+  const path = join(temporaryFolder(), 'Größe 100% #1 &mode=ro')
+  mkdirSync(path)
+  const storage = await createSqliteStorage({ path: join(path, 'parley.db') })
+  await put(storage, harbourAndCedar())
+  expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
+  await storage.close()
+})

@@ -1,0 +1,7 @@
+import { emptyStores } from '../../test/copied-stores.ts'
+import { storagePromises } from '../sql/promises.suite.ts'
+
+storagePromises('SQLite in memory', async (now) => {
+  const open = () => emptyStores.open({ now, exclusive: true })
+  return { storage: await open(), reopen: open }
+})

@@ -1,0 +1,79 @@
+// A store whose file goes away, is replaced or is cut off while it is open.
+import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { storePath } from '../../test/store-files.ts'
+import { viewOf } from '../../test/stores.ts'
+import { StoreUnavailable } from '../sql/errors.ts'
+import { createSqliteStorage } from './sqlite.ts'
+import { put, NOON } from '../../test/contents.ts'
+import { openIntake } from '../domain/records/import.ts'
+
+/** Accidents of a store's file, in the folder of its own that it has. */
+const ACCIDENTS: [string, (path: string) => void][] = [
+  ['is removed', (path) => rmSync(path)],
+  ['is moved away', (path) => renameSync(path, `${path}.moved`)],
+  [
+    'is replaced by a copy',
+    (path) => {
+      copyFileSync(path, `${path}.copy`)
+      renameSync(`${path}.copy`, path)
+    },
+  ],
+  ['is cut off', (path) => truncateSync(path, 0)],
+  ['has no folder any longer', (path) => rmSync(dirname(path), { recursive: true })],
+  ['is in a folder that was moved', (path) => renameSync(dirname(path), `${dirname(path)}.moved`)],
+  ['has lost its log', (path) => rmSync(`${path}-wal`)],
+  ['has a log that is cut off', (path) => truncateSync(`${path}-wal`, 0)],
+]
+
+/** A store whose file has content: nearly all of a new one is in its log. */
+async function openStored() {
+  const path = join(storePath(), 'folder', 'parley.db')
+  mkdirSync(dirname(path), { recursive: true })
+  await (await createSqliteStorage({ path })).close()
+  const storage = await createSqliteStorage({ path })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { set } = await viewOf(storage, HARBOUR)
+  return { path, storage, set }
+}
+
+test.each(ACCIDENTS)('a store whose file %s is not healthy, and confirms no write', async (_, happen) => {
+  const { path, storage, set } = await openStored()
+  await storage.ping()
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
+  const intake = await openIntake({ storage: storage, now: () => NOON })
+  onTestFinished(() => intake.close())
+  happen(path)
+  await expect(intake.commit()).rejects.toBeInstanceOf(StoreUnavailable)
+  await intake.close()
+  for (let time = 0; time < 2; time++) {
+    await expect(set('Active')).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(put(storage, harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(openIntake({ storage: storage, now: () => NOON })).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  }
+})
+
+test('a store whose file is back in its place is written again', async () => {
+  const { path, set, storage } = await openStored()
+  renameSync(path, `${path}.moved`)
+  await expect(set('Closed')).rejects.toBeInstanceOf(StoreUnavailable)
+  renameSync(`${path}.moved`, path)
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
+  await storage.ping()
+})
+
+test('a store that grows stays healthy', async () => {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path })
+  onTestFinished(() => storage.close())
+  await storage.ping()
+  await put(storage, harbourAndCedar())
+  const other = await createSqliteStorage({ path })
+  await put(other, harbourAndCedar())
+  await other.close()
+  await expect(storage.ping()).resolves.toBeUndefined()
+})
