@@ -19,11 +19,12 @@ import { createHttpServer } from '../src/http/server.ts'
 import { rejectInvalid } from '../src/http/validation.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createConformance } from './conformance.ts'
+import { asCode } from './keys.ts'
 
 const ORIGIN = 'https://desk.example'
 const MEMBER: Caller = {
   organizationId: 'org_harbour',
-  organization: '0123456789',
+  organization: asCode('0123456789'),
   memberId: 'mem_tomas',
   accessLevel: 'Owner',
   permissions: [],

@@ -3,7 +3,6 @@ import type { ConversationPage, EventPage } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
-import { findCode } from '../src/domain/organizations/organizations.ts'
 import { policies } from '../src/http/policy.ts'
 import { readFollowing } from '../src/webhook-delivery/endpoint.ts'
 import { written } from './channel.ts'
@@ -12,6 +11,7 @@ import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, OWNER, READER } from
 import { createHarness } from './harness.ts'
 import { comparable, namedRequests } from './requests.ts'
 import { changed } from './stores.ts'
+import { codeOf } from './keys.ts'
 
 const OTHER = 'chn_whatsapp'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -199,7 +199,7 @@ test('a member that is bound while it waits gets no event of another channel', a
 
 test('the erasure of a contact is one event, for the channels that knew it', async () => {
   const { storage, first, other, owner, events, theirs } = await open()
-  const organization = (await storage.read('several', () => findCode(HARBOUR))) ?? ''
+  const organization = await codeOf(storage, HARBOUR)
   const erased = async (key: string) =>
     (await events(key, '&type=contact.erased')).events.map(({ data }) => data as unknown)
   await eraseContact(storage, { organization, at: new Date() }, theirs.contactId)
@@ -210,7 +210,7 @@ test('the erasure of a contact is one event, for the channels that knew it', asy
 
 test('an endpoint that is bound gets the same events, and all positions are passed', async () => {
   const { storage } = await open()
-  const organization = (await storage.read('several', () => findCode(HARBOUR))) ?? ''
+  const organization = await codeOf(storage, HARBOUR)
   const read = (channelId?: string) =>
     storage.read(organization, () => readFollowing({ organization, channelId }, 0, undefined, 100))
   const [first, other, all] = [await read(FIRST_CHANNEL), await read(OTHER), await read()]

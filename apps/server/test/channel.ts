@@ -1,4 +1,5 @@
 // A channel for the tests: what it delivers, and the domain over a store.
+import type { OrgCode } from '../src/sql/columns.ts'
 import type { Receipt, ReceivedMessage } from '@parley/contract'
 import { EVENT_TYPES } from '../src/sql/audit.ts'
 import { receiveMessages } from '../src/domain/channels/receive.ts'
@@ -26,7 +27,7 @@ export const written = (contact: string | Contact, id: string, more: Written = {
 const nameOf = (messagingAppContactId: string): Contact => ({ messagingAppContactId })
 
 /** The member as which a channel calls. */
-export const callerOf = (organization: string, organizationId = HARBOUR): Caller => ({
+export const callerOf = (organization: OrgCode, organizationId = HARBOUR): Caller => ({
   organizationId,
   organization,
   memberId: OWNER,
@@ -37,7 +38,7 @@ export const callerOf = (organization: string, organizationId = HARBOUR): Caller
 })
 
 /** A channel of the first organization over a store. */
-export const channelOf = (storage: Store, organization: string, now = () => NOON) =>
+export const channelOf = (storage: Store, organization: OrgCode, now = () => NOON) =>
   channelBy(storage, callerOf(organization), now)
 
 /** A channel that calls as someone. */
@@ -55,7 +56,7 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
 }
 
 /** Returns the events of an organization in their order, without those of an import. */
-export async function eventsOf(storage: Store, organization: string) {
+export async function eventsOf(storage: Store, organization: OrgCode) {
   const span = { types: EVENT_TYPES, limit: 1000, reach: 10_000 }
   const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   return events

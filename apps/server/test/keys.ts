@@ -1,4 +1,5 @@
 // The rules of a key's life as calls on a store, each in a transaction of its own.
+import type { OrgCode } from '../src/sql/columns.ts'
 import type { Act } from '../src/sql/audit.ts'
 import { findCaller } from '../src/domain/api-keys/caller.ts'
 import { findExpiring } from '../src/domain/api-keys/expiry.ts'
@@ -10,14 +11,15 @@ import { findCode } from '../src/domain/organizations/organizations.ts'
 import type { Store } from '../src/sql/store.ts'
 
 export const keysOf = (storage: Store) => ({
-  find: (organization: string, hash: string) => storage.read(organization, () => findCaller(organization, hash)),
-  list: (organization: string, memberId?: string) => storage.read(organization, () => listKeys(organization, memberId)),
+  find: (organization: OrgCode, hash: string) => storage.read(organization, () => findCaller(organization, hash)),
+  list: (organization: OrgCode, memberId?: string) =>
+    storage.read(organization, () => listKeys(organization, memberId)),
   /** As `list`, for tests that know the organization by its identifier. */
   listOf: async (organizationId: string, memberId?: string) => {
     const organization = await codeOf(storage, organizationId)
     return storage.read(organization, () => listKeys(organization, memberId))
   },
-  countPending: () => storage.read('several', countPending),
+  countPending: () => storage.read(undefined, countPending),
   create: (act: Act, memberId: string, key: StoredKey, maxPending: number) =>
     storage.write(act.organization, (audit) => life.create({ audit, act }, { memberId, key, maxPending })),
   regenerate: (act: life.KeyAct, key: StoredKey, maxPending: number) =>
@@ -28,10 +30,10 @@ export const keysOf = (storage: Store) => ({
     storage.write(act.organization, (audit) => life.revokeOne({ audit, act }, key)),
   setExpiry: (act: Act, key: KeyName, expiresAt?: Date) =>
     storage.write(act.organization, (audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
-  recordUse: async (organization: string, hash: string, day: number) =>
+  recordUse: async (organization: OrgCode, hash: string, day: number) =>
     (await storage.write(organization, () => recordUse({ organization, hash, day }))) > 0,
   expiring: async (at: Date, warnUntil: Date) => {
-    const found = await storage.read('several', () => findExpiring({ at, warnUntil }))
+    const found = await storage.read(undefined, () => findExpiring({ at, warnUntil }))
     return found.map(({ uniqueId }) => ({ keyId: uniqueId }))
   },
   revoke: (act: Act, memberId: string) =>
@@ -43,5 +45,9 @@ export const keysOf = (storage: Store) => ({
 })
 
 /** The code of an organization; empty if there is none. */
-export const codeOf = async (storage: Store, organizationId: string): Promise<string> =>
-  (await storage.read('several', () => findCode(organizationId))) ?? ''
+export const codeOf = async (storage: Store, organizationId: string): Promise<OrgCode> =>
+  (await storage.read(undefined, () => findCode(organizationId))) ?? asCode('')
+
+/** A text as the code of an organization. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Tests choose their codes.
+export const asCode = (text: string) => text as OrgCode

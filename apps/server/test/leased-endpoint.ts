@@ -25,7 +25,7 @@ export const failed = (position: number, attempts = 0): Outcome => ({
 })
 
 export const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) =>
-  storage.write('several', () => holdLease(epoch, ms))
+  storage.write(undefined, () => holdLease(epoch, ms))
 
 /** Takes the lease of a store in which no process delivers. */
 export async function take(storage: Store) {

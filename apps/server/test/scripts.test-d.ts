@@ -6,18 +6,21 @@ import { readLocked, setStatus } from '../src/domain/conversations/statements.ts
 import type { Script } from '../src/sql/statement.ts'
 import type { Store } from '../src/sql/store.ts'
 import type { Engine } from '../src/sql/engine.ts'
+import { asCode } from './keys.ts'
+
+const code = asCode('a')
 
 declare const store: Store
 declare const engine: Engine
 declare const lock: MemberLock
 
-export const write = store.write('a', () => removePending(lock))
-export const read = store.read('several', () => countPending())
+export const write = store.write(code, () => removePending(lock))
+export const read = store.read(undefined, () => countPending())
 
 // @ts-expect-error The member is named, but not locked.
 export const unlocked = removePending({ organization: 'a', memberId: 'b' })
 export function* unchecked(): Script<void> {
-  const maybe = yield* lockMember('a', 'b')
+  const maybe = yield* lockMember(code, 'b')
   // @ts-expect-error There may be no such member.
   yield* removePending(maybe)
 }
@@ -26,8 +29,8 @@ export const otherLock = setStatus({ ...lock, conversationId: 'b', to: 'Closed',
 // @ts-expect-error The conversation is named, but not locked.
 export const unlockedRead = readLocked({ organization: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.
-export const writing = store.read('a', () => removePending(lock))
+export const writing = store.read(code, () => removePending(lock))
 // @ts-expect-error A read doesn't lock.
-export const locking = store.read('a', () => lockMember('a', 'b'))
+export const locking = store.read(code, () => lockMember(code, 'b'))
 // @ts-expect-error A snapshot doesn't lock.
-export const lockingSnapshot = engine.snapshot(() => lockMember('a', 'b'))
+export const lockingSnapshot = engine.snapshot(() => lockMember(code, 'b'))

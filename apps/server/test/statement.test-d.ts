@@ -1,10 +1,11 @@
 // Declarations and calls of statements that must not compile.
-import { integer, json, list, text } from '../src/sql/columns.ts'
+import { integer, json, list, text, orgCode, type OrgCode } from '../src/sql/columns.ts'
 import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/sql/statement.ts'
+import { asCode } from './keys.ts'
 
-type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
-const ORGANIZATION = { organization: text }
-const MEMBER = { organization: text, memberId: text }
+type ConversationLock = Locked<'conversation', { organization: OrgCode; conversationId: string }>
+const ORGANIZATION = { organization: orgCode }
+const MEMBER = { organization: orgCode, memberId: text }
 
 export const tagsAfter = many(
   'test_tags_after',
@@ -25,16 +26,16 @@ const touch = under<ConversationLock>()
   .sql('UPDATE conversations SET version = 1 WHERE organization = :organization AND unique_id = :conversationId')
 
 export function* reads(): ReadScript<string | undefined> {
-  return (yield* findMember({ organization: 'a', memberId: 'b' }))?.uniqueId
+  return (yield* findMember({ organization: asCode('a'), memberId: 'b' }))?.uniqueId
 }
 export function* locks(): ReadScript<number> {
   // @ts-expect-error -- A script that only reads can't lock.
-  return (yield* lockMany({ organization: 'a', ids: [] })).length
+  return (yield* lockMany({ organization: asCode('a'), ids: [] })).length
 }
 export function* writes(lock: ConversationLock): Script<void> {
   yield* touch(lock)
   // @ts-expect-error -- This write needs a lock.
-  yield* touch({ organization: 'a', conversationId: 'b' })
+  yield* touch({ organization: asCode('a'), conversationId: 'b' })
   // @ts-expect-error -- An argument has another name.
   yield* findMember({ organisation: 'a', memberId: 'b' })
 }

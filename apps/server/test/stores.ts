@@ -1,4 +1,5 @@
 // Stores for the tests of the port: empty ones, and ones with the two organizations of the fixture.
+import type { OrgCode } from '../src/sql/columns.ts'
 import type { Conversation, EventType, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
@@ -29,7 +30,7 @@ export async function openEmpty(open: OpenStore, now = noon): Promise<Store> {
 
 /** Imports the fixture with one event for each organization, at position 1: without the entries about roles and members. */
 async function fill(storage: Store, at: Date): Promise<void> {
-  await storage.write('several', (audit) => {
+  await storage.write(undefined, (audit) => {
     const append: AuditLog['append'] = (...of) => of[1] === 'records.imported' && audit.append(...of)
     return importAll({ audit: { append }, at }, harbourAndCedar())
   })
@@ -101,7 +102,7 @@ export const trail = async (storage: Store, filter?: AuditFilter): Promise<Audit
   (await auditOf(storage, filter)).filter(({ event }) => !FILLING.test(event))
 
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
-export const eventsOf = async (storage: Store, organization: string, type: EventType) => {
+export const eventsOf = async (storage: Store, organization: OrgCode, type: EventType) => {
   const span = { types: [type], limit: 100, reach: 5000 }
   const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))

@@ -73,7 +73,7 @@ export async function keyOf({ apiKeys }: Service, member: MemberName): Promise<A
 }
 
 async function find({ storage }: Service, id: string): Promise<Conversation> {
-  const code = await storage.read('several', () => findCode(organizationId))
+  const code = await storage.read(undefined, () => findCode(organizationId))
   const found =
     code === undefined ? undefined : await storage.read(code, () => getConversation({ organization: code }, id))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store serializes what its type says.

@@ -1,5 +1,6 @@
 // Delivers events to the receivers of a test: signed and judged by the code of the service, in the order of the events. There is no
 // timer. An event is sent when it is committed, and again when the clock is advanced to its retry.
+import type { OrgCode } from '../../../apps/server/src/sql/columns.ts'
 import { contract, type EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import {
@@ -33,7 +34,7 @@ interface Retry {
 
 interface Endpoint {
   id: string
-  organization: string
+  organization: OrgCode
   types: readonly EventType[]
   url: string
   secrets: { secret: string; endsAt: number }[]
@@ -77,7 +78,7 @@ export class Webhooks {
     const unknown = types.find((type) => !EVENT_TYPES.includes(type))
     if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
     const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-    const organization = await storage.read('several', () => findCode(organizationId))
+    const organization = await storage.read(undefined, () => findCode(organizationId))
     if (organization === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
     const { position } = await storage.read(organization, () => readNewest(organization))
     const id = newId('whk', now())

@@ -24,7 +24,7 @@ async function openMany() {
   async function write(count: number): Promise<void> {
     const keys = Array.from({ length: count }, (_, index) => `key_${written.size + index}`)
     // oxlint-disable-next-line require-yield -- The entries are all that it writes.
-    await storage.write('several', function* fill(audit: AuditLog): Script<void> {
+    await storage.write(undefined, function* fill(audit: AuditLog): Script<void> {
       for (const key of keys) audit.append(act, 'api_key.created', key)
     })
     for (const key of keys) written.add(key)

@@ -12,7 +12,7 @@ export const ORGANIZATION = optional(
 
 /** The one organization that has a contact or erased it. To erase it again must not mean another one. */
 export async function ownerOf(storage: Store, contactId: string, wanted: string | undefined) {
-  const all = await storage.read('several', listOrganizations)
+  const all = await storage.read(undefined, listOrganizations)
   const owners = []
   for (const { organization, organizationId } of all) {
     if (wanted !== undefined && wanted !== organizationId) continue

@@ -115,7 +115,7 @@ async function compact(storage: Store): Promise<void> {
 /** Erases what there is of a list, and keeps imports from bringing back the rest. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
-  const organizations = await storage.read('several', listOrganizations)
+  const organizations = await storage.read(undefined, listOrganizations)
   const codes = new Map(organizations.map((each) => [each.organizationId, each.organization]))
   let [done, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
@@ -142,7 +142,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
 
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
-  for (const { organization, organizationId } of await storage.read('several', listOrganizations)) {
+  for (const { organization, organizationId } of await storage.read(undefined, listOrganizations)) {
     const found = await storage.read(organization, () => erasedContacts({ organization }))
     lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }

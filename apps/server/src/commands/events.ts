@@ -36,7 +36,7 @@ interface Waiting {
  * @param now With it, the retention of an organization decides from before when.
  */
 export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
-  const kept = await storage.read('several', () => withheldEvents({ before, now }))
+  const kept = await storage.read(undefined, () => withheldEvents({ before, now }))
   return kept.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }
 

@@ -3,6 +3,7 @@ import { commandLine, provision } from '../../test/command-line.ts'
 import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { openStorage } from './open-storage.ts'
+import { asCode } from '../../test/keys.ts'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 const OF_ACME = ['--organization', 'acme']
@@ -74,7 +75,7 @@ test("text that isn't a key, and a key that the store doesn't have, get differen
       err: expect.stringContaining("isn't an API key") as string,
     })
   }
-  const { code, out, err } = await identify(mintKey(key.slice(7, 17)))
+  const { code, out, err } = await identify(mintKey(asCode(key.slice(7, 17))))
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain("the right form and checksum, but this store doesn't have it")
 })

@@ -27,7 +27,7 @@ const administer = async ({ open, world }: Call) => createKeyAdministration({ st
 export async function identifyKey(call: Call): Promise<void> {
   const { world, print } = call
   const { organization: _code, organizationId, ...key } = await readTyped(world, await administer(call))
-  const since = await (await call.open()).read('several', usesRecordedSince)
+  const since = await (await call.open()).read(undefined, usesRecordedSince)
   const [row] = describe([key], world.now())
   const columns = { organization: () => organizationId, ...keyColumns(since, world.now()) }
   print({ organizationId, ...row }, tableOf([key], columns))

@@ -8,12 +8,13 @@ import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { fingerprintOf, hashKey, mintKey } from '../domain/api-keys/format.ts'
+import { asCode } from '../../test/keys.ts'
 
 const WITHOUT_STORE = ['--database-url', '']
 const scan = (path: string, input?: Readable) =>
   commandLine().parley(['keys', 'scan', path, ...WITHOUT_STORE], input && { input })
 const keyNamed = (key: string) => `key ${fingerprintOf(hashKey(key))}`
-const KEY = mintKey('Harbour123')
+const KEY = mintKey(asCode('Harbour123'))
 
 test('keys are found in all files below a folder, with the line and a fingerprint, and never printed', async () => {
   const folder = temporaryFolder()

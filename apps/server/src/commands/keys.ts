@@ -39,7 +39,7 @@ const list = command({
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
     const all = await (await administer(call)).list({ organizationId, memberId })
     if (all === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
-    const since = await (await call.open()).read('several', usesRecordedSince)
+    const since = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
     const before = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
     const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all

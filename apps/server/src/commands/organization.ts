@@ -31,7 +31,7 @@ const list = command({
   store: 'reads',
   inputs: {},
   async run(_, call) {
-    const found = await (await call.open()).read('several', listOrganizations)
+    const found = await (await call.open()).read(undefined, listOrganizations)
     const rows = found.map((each) => {
       const { organizationId, name, createdAt } = each
       return { organizationId, name, createdAt, retention: agesOf(each) }

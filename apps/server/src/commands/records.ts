@@ -1,4 +1,5 @@
 // The common part of the commands about organizations, channels, roles and members.
+import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
 import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
@@ -29,8 +30,8 @@ const [{ permission: DELIVERING }] = operations.receiveMessages.policy.permissio
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
 /** @throws CommandFailed if there is no such organization. */
-export async function codeOf(storage: Store, organizationId: string): Promise<string> {
-  const code = await storage.read('several', () => findCode(organizationId))
+export async function codeOf(storage: Store, organizationId: string): Promise<OrgCode> {
+  const code = await storage.read(undefined, () => findCode(organizationId))
   if (code === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
   return code
 }

@@ -26,7 +26,7 @@ export async function timesOf(
   olderThan: number | undefined,
 ): Promise<Times> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
-  const byOrganization = (await storage.read('several', listOrganizations)).flatMap((organization) => {
+  const byOrganization = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
     const time = removedBefore(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })

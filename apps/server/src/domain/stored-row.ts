@@ -1,5 +1,5 @@
 // The row that the record of stored tables has for each, and the statements of simple ones.
-import { type Columns, integer, list, text, type Value } from '../sql/columns.ts'
+import { type Columns, integer, list, text, type Value, orgCode, type OrgCode } from '../sql/columns.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
 
@@ -36,13 +36,13 @@ export type Reason = `${string} ${string}`
 interface Named {
   readonly statement: Statement
 }
-export type Purge = Call<{ organization: string; conversationIds: readonly string[] }, number, Step>
+export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
 /** `data` is what the events about the contact have from then on. */
-export type Erase = Call<{ organization: string; contactId: string; data: string }, number, Step>
+export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
 interface Document extends Named {
   /** Erases the document of the contact, of one of its conversations, or of all of them. */
   readonly step: (of: {
-    organization: string
+    organization: OrgCode
     contactId: string
     conversationId: string
     conversationIds: readonly string[]
@@ -87,8 +87,8 @@ export const WITH_CONVERSATION = {
 
 /** The columns that name a record. */
 export const KEY = ['organization', 'unique_id'] as const
-export const LIST = { organization: text, ids: list() }
-export const TUPLES = { organization: text, tuples: list<readonly Value[]>() }
+export const LIST = { organization: orgCode, ids: list() }
+export const TUPLES = { organization: orgCode, tuples: list<readonly Value[]>() }
 export const PUT = { ...TUPLES, mustBeNew: integer }
 export const NAMED = 'organization = :organization AND unique_id {in :ids}'
 export const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json = excluded.json'
@@ -116,12 +116,12 @@ export const jsonTable = <const Name extends Table>(table: Name, columns: readon
 
 /** Reads such a table, if its JSON is all that there is to a row. */
 export const exportOf = (table: Table) =>
-  many(`${table}_all`, { organization: text }, { json: text }).sql<string>(
+  many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
     `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
   )
 
 /** Some conversations, the rows that belong to them, and how a statement says that it writes these. */
-export const CONVERSATIONS = { organization: text, conversationIds: list() }
+export const CONVERSATIONS = { organization: orgCode, conversationIds: list() }
 export const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
 export const OF_THEM = { conversation_id: 'conversationIds' } as const
 
@@ -163,11 +163,11 @@ export function partOfConversation<const Name extends Table, const Counters exte
     find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
       `SELECT unique_id, conversation_id${others} FROM ${table} ${hint} WHERE ${NAMED}`,
     ),
-    export: many(`${table}_all`, { organization: text }, { json: text }).sql<string>(
+    export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,
     ),
     purge: purgeOf(table),
-    document: many(`document_${table}`, { organization: text, conversationId: text }, { json: text }).sql<string>(
+    document: many(`document_${table}`, { organization: orgCode, conversationId: text }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId
        ORDER BY created_at, unique_id`,
     ),

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { serveRoute } from '../../test/one-route.ts'
 import type { Caller } from '../domain/caller.ts'
+import { asCode } from '../../test/keys.ts'
 
 const schema = z.strictObject({ status: z.string() })
 const responses = { 200: { description: 'A response.' } }
@@ -14,7 +15,7 @@ const withBody = createRoute({
 const CONDITIONAL = [{ permission: 'Delete:Thing', when: { status: 'Deleted' } }]
 const MEMBER: Caller = {
   organizationId: 'org_harbour',
-  organization: '0123456789',
+  organization: asCode('0123456789'),
   memberId: 'mem_tomas',
   accessLevel: 'Member',
   permissions: [],

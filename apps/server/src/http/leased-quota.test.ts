@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SharedQuotas } from '../sql/store.ts'
 import { createLeasedQuota } from './leased-quota.ts'
+import { asCode } from '../../test/keys.ts'
 
-const MEMBER = { organization: 'harbour', memberId: 'mem_grace' }
-const OTHER = { organization: 'harbour', memberId: 'mem_tomas' }
+const MEMBER = { organization: asCode('harbour'), memberId: 'mem_grace' }
+const OTHER = { organization: asCode('harbour'), memberId: 'mem_tomas' }
 const windowSeconds = 60
 
 /** Counts as a database does for its instances, for one member and one window. Returns the number of leases, too. */

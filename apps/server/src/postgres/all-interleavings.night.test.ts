@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { copiesOf, openInterleaving, type Place, tryEachStep } from '../../test/postgres/interleave.ts'
-import { codeOf, keysOf } from '../../test/keys.ts'
+import { asCode, codeOf, keysOf } from '../../test/keys.ts'
 import { later, NOON, text } from '../../test/stores.ts'
 import * as life from '../domain/api-keys/life.ts'
 import type { AuditLog } from '../sql/audit.ts'
@@ -102,7 +102,7 @@ const onIt = ({ id, organization }: Place) => {
     audit,
     by: (name: string) => ({ audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
     put: (records: StoreRecord[], mustBeNew = false) => {
-      return importAll({ at: NOON, newCode: () => 'unused0000', mustBeNew, audit }, records)
+      return importAll({ at: NOON, newCode: () => asCode('unused0000'), mustBeNew, audit }, records)
     },
   })
 }
@@ -196,7 +196,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
     (audit): Script<unknown> => SCRIPTS[outer](of.withLog(audit), 'outer'),
     step,
     async () => {
-      running = storage.write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit), 'inner'))
+      running = storage.write(undefined, (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit), 'inner'))
       hasWaited = await isHeldUp(running)
     },
   )
@@ -206,16 +206,16 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 /** Runs one script after the other, in both orders. */
 async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write('several', (audit): Script<unknown> =>
+  const outerFirst = await storage.write(undefined, (audit): Script<unknown> =>
     SCRIPTS[outer](one.withLog(audit), 'outer'),
   )
-  const innerSecond = await storage.write('several', (audit): Script<unknown> =>
+  const innerSecond = await storage.write(undefined, (audit): Script<unknown> =>
     SCRIPTS[inner](one.withLog(audit), 'inner'),
   )
-  const innerFirst = await storage.write('several', (audit): Script<unknown> =>
+  const innerFirst = await storage.write(undefined, (audit): Script<unknown> =>
     SCRIPTS[inner](other.withLog(audit), 'inner'),
   )
-  const outerSecond = await storage.write('several', (audit): Script<unknown> =>
+  const outerSecond = await storage.write(undefined, (audit): Script<unknown> =>
     SCRIPTS[outer](other.withLog(audit), 'outer'),
   )
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]

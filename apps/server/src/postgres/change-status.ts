@@ -14,7 +14,7 @@ import { isTaken } from './sqlstate.ts'
 import { conversationNotFound } from '../domain/conversations/conversation.ts'
 import { conversationOf, type ConversationRow, readConversation } from '../domain/conversations/statements.ts'
 import { INTO_EVENTS } from '../sql/event-log.ts'
-import { integer, text, type Value } from '../sql/columns.ts'
+import { integer, text, type Value, orgCode } from '../sql/columns.ts'
 
 /** How often a change is tried if others were faster each time. */
 const MAX_TRIES = 100
@@ -24,7 +24,7 @@ const readForm = setFormOf(read)
 
 /** The parameters of a change. `from` are the statuses from which it is made, and `version` is set if it must be that one. */
 const CHANGE = {
-  organization: text,
+  organization: orgCode,
   conversationId: text,
   to: text,
   deletedAt: integer,

@@ -4,7 +4,7 @@ import type { IdentityMove, NewContact, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventsOf, written } from '../../test/channel.ts'
 import { newStoreDatabase } from '../../test/databases.ts'
-import { codeOf } from '../../test/keys.ts'
+import { asCode, codeOf } from '../../test/keys.ts'
 import { AT, contact, conversation, FIRST, known, PHONE, sent } from '../../test/postgres/delivery-records.ts'
 import { openInterleaving, tryEachStep } from '../../test/postgres/interleave.ts'
 import { later, NOON } from '../../test/stores.ts'
@@ -99,7 +99,7 @@ const put = ({ audit }: With, ...records: StoreRecord[]) =>
   putRecords(
     {
       at: NOON,
-      newCode: () => 'unused0000',
+      newCode: () => asCode('unused0000'),
       audit,
     },
     records,
@@ -180,7 +180,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
   let hasWaited = false
   let running: Promise<unknown> | undefined
   const { result, steps } = await runUntil(logOf(scriptOf(of, outer, 'outer')), step, async () => {
-    running = storage.write('several', scriptOf(of, inner, 'inner'))
+    running = storage.write(undefined, scriptOf(of, inner, 'inner'))
     hasWaited = await isHeldUp(running)
   })
   return { steps, hasWaited, outcome: await outcomeOf(of, [result, await running]) }
@@ -190,10 +190,10 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 async function inTurn(opened: Opened, outer: Name, inner: Name): Promise<string[]> {
   const { storage, newOrganization, outcomeOf } = opened
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write('several', scriptOf(one, outer, 'outer'))
-  const innerSecond = await storage.write('several', scriptOf(one, inner, 'inner'))
-  const innerFirst = await storage.write('several', scriptOf(other, inner, 'inner'))
-  const outerSecond = await storage.write('several', scriptOf(other, outer, 'outer'))
+  const outerFirst = await storage.write(undefined, scriptOf(one, outer, 'outer'))
+  const innerSecond = await storage.write(undefined, scriptOf(one, inner, 'inner'))
+  const innerFirst = await storage.write(undefined, scriptOf(other, inner, 'inner'))
+  const outerSecond = await storage.write(undefined, scriptOf(other, outer, 'outer'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 

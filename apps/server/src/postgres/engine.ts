@@ -20,14 +20,17 @@ function keptSetForm(statement: Statement): SetForm {
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
 export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
-  read: (of, script) =>
+  read: (organization, script) =>
     runScript(async (step) => {
-      if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), of)
-      const [organization, ...row] = step.params
-      return received(step, await ask(keptSetForm(step.statement), [String(organization), ...row]))
+      if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), organization)
+      const [code, ...row] = step.params
+      return received(step, await ask(keptSetForm(step.statement), [String(code), ...row]))
     }, script()),
-  write: (of, job) =>
-    connections.transaction((session, commit) => runScript(responseOn(session), withEvents(job()), commit), of),
+  write: (organization, job) =>
+    connections.transaction(
+      (session, commit) => runScript(responseOn(session), withEvents(job()), commit),
+      organization,
+    ),
   async *snapshot(read) {
     const held = await connections.hold()
     try {

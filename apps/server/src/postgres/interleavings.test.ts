@@ -66,7 +66,7 @@ async function open() {
       yield* life.promote(by('two'), later(30_000))
       for (const name of ['three', 'four']) yield* life.create(none, added(name))
     }
-    await storage.write('several', begin)
+    await storage.write(undefined, begin)
     return { memberId, withLog }
   }
 
@@ -93,10 +93,10 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** Runs one change after the other, in both orders. */
 async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, inner: Change): Promise<string[]> {
   const [one, other] = [await newMember(), await newMember()]
-  const outerFirst = await storage.write('several', (audit) => outer(one.withLog(audit), 'five'))
-  const innerSecond = await storage.write('several', (audit) => inner(one.withLog(audit), 'six'))
-  const innerFirst = await storage.write('several', (audit) => inner(other.withLog(audit), 'six'))
-  const outerSecond = await storage.write('several', (audit) => outer(other.withLog(audit), 'five'))
+  const outerFirst = await storage.write(undefined, (audit) => outer(one.withLog(audit), 'five'))
+  const innerSecond = await storage.write(undefined, (audit) => inner(one.withLog(audit), 'six'))
+  const innerFirst = await storage.write(undefined, (audit) => inner(other.withLog(audit), 'six'))
+  const outerSecond = await storage.write(undefined, (audit) => outer(other.withLog(audit), 'five'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
@@ -110,7 +110,7 @@ async function interleave(opened: Opened, outer: Change, inner: Change, step: nu
     (audit) => outer(member.withLog(audit), 'five'),
     step,
     async () => {
-      running = storage.write('several', (audit) => inner(member.withLog(audit), 'six'))
+      running = storage.write(undefined, (audit) => inner(member.withLog(audit), 'six'))
       hasWaited = await isHeldUp(running)
     },
   )

@@ -61,7 +61,7 @@ async function firstOf(urls: readonly string[], work: (url: string) => Promise<v
 }
 
 function createStorage(options: PostgresOptions, now: () => Date, lease: Lease): Store {
-  const health = createWriteHealth(() => engine.write('several', () => ({ script: probe(now()), events: [] })))
+  const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
   const batches = createBatches(connections, options)
   const engine = createPostgresEngine(connections, batches)
@@ -69,7 +69,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Lease):
   return {
     ...createStore(engine, { nextEventId, forms: createForms(batches, nextEventId) }),
     async ping() {
-      const [isReadOnly] = (await engine.read('several', () => row(readOnlySetting))) ?? []
+      const [isReadOnly] = (await engine.read(undefined, () => row(readOnlySetting))) ?? []
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')
       await health.check()
     },

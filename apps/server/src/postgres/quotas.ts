@@ -1,5 +1,5 @@
 import type { SharedQuotas } from '../sql/store.ts'
-import { integer, text } from '../sql/columns.ts'
+import { integer, text, orgCode } from '../sql/columns.ts'
 import { changedRow } from '../sql/statement.ts'
 import type { Connections } from './connections.ts'
 import { responseOn, runScript } from './engine.ts'
@@ -10,7 +10,7 @@ import { responseOn, runScript } from './engine.ts'
  */
 const lease = changedRow(
   'quota_leased',
-  { organization: text, subject: text, wanted: integer, windowMs: integer },
+  { organization: orgCode, subject: text, wanted: integer, windowMs: integer },
   { taken: integer, msLeft: integer },
   { quota_windows: { subject: 'subject' } },
 ).sql(

@@ -91,7 +91,7 @@ async function open() {
   const others: Record<string, (of: New, storage: Store) => Promise<unknown>> = {
     ...Object.fromEntries(
       WANTED.flatMap(([name, wanted]) => [
-        [`${name} by the script`, async (of: New) => seenIn(await storage.write('several', script(of, wanted)))],
+        [`${name} by the script`, async (of: New) => seenIn(await storage.write(undefined, script(of, wanted)))],
         [`${name} by the override`, async (of: New) => seenIn(await override(of, wanted, connections))],
       ]),
     ),

@@ -1,5 +1,6 @@
 // Every pair of the scripts that change an endpoint, with one in the middle of the other after each of its steps: what comes out is
 // what comes out if one follows the other.
+import type { OrgCode } from '../sql/columns.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { codeOf } from '../../test/keys.ts'
@@ -56,7 +57,7 @@ async function open() {
     const [endpoint] = await storage.read(organization, () => listEndpoints(organization))
     const failing = (endpoint?.position ?? 0) + 2
     // The next process can take the lease immediately.
-    const { epoch } = (await storage.write('several', () => holdLease(undefined, 0))) ?? { epoch: 0 }
+    const { epoch } = (await storage.write(undefined, () => holdLease(undefined, 0))) ?? { epoch: 0 }
     const act = { organization, at: NOON }
     // A purge removes none of what the scripts append.
     const at = later(2)
@@ -69,7 +70,7 @@ async function open() {
       purge: () => removeSome(organization, (event) => event.at >= later(1)),
       takeOver: () => holdLease(undefined, 0),
     })
-    const isSettled = await storage.write('several', function* prepare(audit): Script<boolean> {
+    const isSettled = await storage.write(undefined, function* prepare(audit): Script<boolean> {
       for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
       return yield* withLog(audit).settled({ move: { from: failing - 2, to: failing }, outcomes: [failed(failing, 0)] })
     })
@@ -78,7 +79,7 @@ async function open() {
   }
 
   async function outcomeOf(
-    { organizationId, organization }: { organizationId: string; organization: string },
+    { organizationId, organization }: { organizationId: string; organization: OrgCode },
     results: readonly unknown[],
   ) {
     const endpoints = await storage.read(organization, () => listEndpoints(organization))
@@ -123,7 +124,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
     (audit): Script<unknown> => SCRIPTS[outer](of.withLog(audit)),
     step,
     async () => {
-      running = storage.write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
+      running = storage.write(undefined, (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
       hasWaited = await isHeldUp(running)
     },
   )
@@ -133,7 +134,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 /** Runs one script after the other, in both orders. */
 async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
   const run = (of: Awaited<ReturnType<Opened['newOrganization']>>, name: Name) =>
-    storage.write('several', (audit): Script<unknown> => SCRIPTS[name](of.withLog(audit)))
+    storage.write(undefined, (audit): Script<unknown> => SCRIPTS[name](of.withLog(audit)))
   const one = await newOrganization()
   const outerFirst = await run(one, outer)
   const innerSecond = await run(one, inner)

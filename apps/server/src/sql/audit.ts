@@ -1,3 +1,4 @@
+import type { OrgCode } from './columns.ts'
 import { contract, type EventType } from '@parley/contract'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
@@ -6,7 +7,7 @@ export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventTy
 /** The data that a caller sees: that of an organization, or of one of its channels. */
 export interface View {
   /** Ten base62 characters that lead every key of the organization and every index of the store. */
-  organization: string
+  organization: OrgCode
   /** The channel that the caller is bound to; absent if it sees all. */
   channelId?: string | undefined
 }
@@ -135,7 +136,7 @@ export interface AuditFilter {
 
 /** An entry, and its place in the log of its organization. */
 export interface PlacedEntry {
-  organization: string
+  organization: OrgCode
   position: number
   entry: AuditEntry
 }
@@ -145,5 +146,10 @@ export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string
   /** Which entries of each organization it has: all up to a position. */
-  parts: readonly { organization: string; organizationId: string; numberOfEntries: number; position: number }[]
+  parts: readonly {
+    organization: OrgCode
+    organizationId: string
+    numberOfEntries: number
+    position: number
+  }[]
 }

@@ -6,6 +6,9 @@ export type Value = string | number | null
 /** JSON text of a T. It is made once, so that what didn't change is never parsed and written again. */
 export type Serialized<T> = string & { readonly __serialized: T }
 
+/** The internal code of an organization: ten base62 characters that lead every key and index. Its public id is another text. */
+export type OrgCode = string & { readonly __orgCode: true }
+
 /** The type of a parameter or a column. */
 export interface Column<Of> {
   readonly type: 'text' | 'integer'
@@ -22,6 +25,7 @@ export interface Column<Of> {
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 export const text: Column<string> = { type: 'text', nullable: false }
+export const orgCode: Column<OrgCode> = { type: 'text', nullable: false }
 export const integer: Column<number> = { type: 'integer', nullable: false }
 /** A time, which is stored as milliseconds since 1970. */
 export const instant: Column<Date> = {

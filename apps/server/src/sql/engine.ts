@@ -1,3 +1,4 @@
+import type { OrgCode } from './columns.ts'
 import type { Act, NewEvent } from './audit.ts'
 import { repeatable } from './ids.ts'
 import type { Store } from './store.ts'
@@ -12,7 +13,7 @@ export interface Engine {
    * Runs a script in one transaction, from its start again with a new generator after a conflict. Its events are appended by the
    * last steps of the transaction.
    */
-  write: <Result>(of: string, job: () => Logged<Result>) => Promise<Result>
+  write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
   /**
    * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
@@ -96,9 +97,9 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
 
 /** Tells listeners which organizations have new events. */
 function createListeners() {
-  const listeners: ((organization: string) => void)[] = []
+  const listeners: ((organization: OrgCode) => void)[] = []
   return {
-    onEvents: (listener: (organization: string) => void) => void listeners.push(listener),
+    onEvents: (listener: (organization: OrgCode) => void) => void listeners.push(listener),
     tell: (told: readonly Pick<NewEvent, 'act'>[]): void => {
       if (listeners.length === 0) return
       const codes = new Set(told.map(({ act }) => act.organization))

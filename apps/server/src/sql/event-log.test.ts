@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLog } from './event-log.ts'
+import { asCode } from '../../test/keys.ts'
 
-const act = { organization: 'harbour', at: new Date(0) }
+const act = { organization: asCode('harbour'), at: new Date(0) }
 
 test('a purge empties each event whose details name a conversation, also if the rule forgets to say so', () => {
   const log = createLog(() => 'evt_1')

@@ -1,7 +1,7 @@
 // The event log of each organization. A rule only says what happened. The last steps of its transaction write the events, in one place
 // for all rules, so the lock of the counter is always the last one.
 import type { AuditDetail, EventLog, NewEvent } from './audit.ts'
-import { integer, list, nullable, text, type Value } from './columns.ts'
+import { integer, list, nullable, text, type Value, orgCode, type OrgCode } from './columns.ts'
 import { change, changedRow, pipelined, type Script } from './statement.ts'
 
 /** A script, and the events that it tells the log until it ends. */
@@ -18,7 +18,7 @@ export const INTO_EVENTS = `INSERT INTO events (${COLUMNS})`
 /** The counter is locked from here until the transaction ends, so positions are committed in their order. */
 const takePositions = changedRow(
   'event_positions_take',
-  { organization: text, count: integer },
+  { organization: orgCode, count: integer },
   { position: integer },
   { event_counters: {} },
 ).sql(
@@ -29,7 +29,7 @@ const takePositions = changedRow(
 const appendOne = change(
   'event_insert',
   {
-    organization: text,
+    organization: orgCode,
     uniqueId: text,
     type: text,
     subjectId: text,
@@ -50,7 +50,7 @@ const appendOne = change(
 /** Several of one script, so that they are one round trip. */
 const appendAll = change(
   'events_insert',
-  { organization: text, tuples: list<readonly (Value | undefined)[]>() },
+  { organization: orgCode, tuples: list<readonly (Value | undefined)[]>() },
   { events: {} },
 ).sql(
   `INSERT INTO events (${COLUMNS}, conversation_id)
@@ -100,7 +100,7 @@ export function* withEvents<Result>({ script, events }: Logged<Result>): Script<
 }
 
 /** The events of each organization. Nearly always there is one event. */
-function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: string, own: readonly NewEvent[]]> {
+function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: OrgCode, own: readonly NewEvent[]]> {
   const [only] = events
   if (events.length === 1 && only !== undefined) return [[only.act.organization, events]]
   return Map.groupBy(events, ({ act }) => act.organization)
@@ -111,7 +111,7 @@ function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: s
  * order of their codes, so that no two transactions wait for each other.
  */
 export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<void> {
-  const byOrganization = new Map<string, (readonly NewEvent[])[]>()
+  const byOrganization = new Map<OrgCode, (readonly NewEvent[])[]>()
   for (const events of told) {
     for (const [organization, organizationEvents] of ofEach(events)) {
       const lists = byOrganization.get(organization)
@@ -129,7 +129,7 @@ export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<vo
   }
 }
 
-function append(organization: string, events: readonly NewEvent[]): Script<unknown> {
+function append(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
   const [only] = events
   if (only !== undefined && events.length === 1) {
     const { uniqueId, act, type, subjectId, data, position, channelId, conversationId } = only

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { instant, list, nullable, text } from './columns.ts'
+import { instant, list, nullable, text, orgCode } from './columns.ts'
 import { change, changedRow, many, one } from './statement.ts'
+import { asCode } from '../../test/keys.ts'
 
-const ORGANIZATION = { organization: text }
+const ORGANIZATION = { organization: orgCode }
 /** A text that the compiler doesn't know, as one that a function composes. */
 const composed = (sql: string): string => sql
 
@@ -38,7 +39,7 @@ test('arguments are encoded as their parameters are declared, and undefined is n
     { ...ORGANIZATION, ids: list(), at: nullable(instant), name: nullable(text) },
     { tags: {} },
   ).sql('UPDATE tags SET at = :at, name = :name WHERE organization = :organization AND unique_id {in :ids}')
-  expect(write.step({ organization: 'a', ids: ['x', 'y'], at: new Date(7), name: undefined }).params).toEqual([
+  expect(write.step({ organization: asCode('a'), ids: ['x', 'y'], at: new Date(7), name: undefined }).params).toEqual([
     'a',
     '["x","y"]',
     7,
@@ -50,7 +51,10 @@ test('a write that returns a row says what it writes, as one that returns a coun
   const take = changedRow('test_take', ORGANIZATION, { epoch: nullable(text) }, { webhook_lease: {} }).sql(
     'UPDATE webhook_lease SET epoch = 1 WHERE organization = :organization RETURNING epoch',
   )
-  expect(take.step({ organization: 'a' })).toMatchObject({ kind: 'row', statement: { writes: { webhook_lease: {} } } })
+  expect(take.step({ organization: asCode('a') })).toMatchObject({
+    kind: 'row',
+    statement: { writes: { webhook_lease: {} } },
+  })
 })
 
 const TAGS = 'SELECT unique_id FROM tags WHERE organization = :organization'

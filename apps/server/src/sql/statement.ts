@@ -175,7 +175,7 @@ interface Shared<P> {
  * @param gives The columns in their order: `uniqueId` is `unique_id`, and an expression needs `AS`.
  * @throws when it is loaded, if the names of the text and of the declaration differ.
  * @example
- * const findMember = one('member_present', { organization: text, memberId: text }, { uniqueId: text }).sql(`
+ * const findMember = one('member_present', { organization: orgCode, memberId: text }, { uniqueId: text }).sql(`
  *   SELECT unique_id FROM members WHERE organization = :organization AND unique_id = :memberId`)
  * const found = yield* findMember({ organization, memberId })
  */
@@ -227,7 +227,7 @@ export function changedRow<P extends Columns, R extends Columns>(
  *
  * @param writes The rows that it writes; a list parameter names several.
  * @example
- * const assign = change('assign', { organization: text, conversationId: text, memberId: text },
+ * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`
  *   UPDATE conversations SET assigned_to_id = :memberId WHERE organization = :organization AND unique_id = :conversationId`)
  */

@@ -1,3 +1,4 @@
+import type { OrgCode } from './columns.ts'
 import type { Each, ReadScript, Script } from './statement.ts'
 import type { Act, EventLog, Writing } from './audit.ts'
 
@@ -14,7 +15,7 @@ export interface Lease {
 /** The quotas of a store that several processes serve. A window begins with its first lease. */
 export interface SharedQuotas {
   lease(
-    organization: string,
+    organization: OrgCode,
     /** Whose requests are counted together, to what. */
     subject: string,
     quota: { quota: number; windowMs: number },
@@ -61,19 +62,19 @@ export interface Store {
 
   /**
    * Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step.
-   * @param of As of `write`.
+   * @param organization As in `write`.
    * @param key Names the result in the organization: an engine may keep it until a statement writes what the script's statements declare
    *   to read. All that the result depends on must be in it.
    */
-  read<Result>(of: string, script: () => ReadScript<Result>, key?: string): Promise<Result>
+  read<Result>(organization: OrgCode | undefined, script: () => ReadScript<Result>, key?: string): Promise<Result>
 
   /**
    * Runs a script in one transaction: it happens whole or not at all, and the promise settles after the commit.
-   * @param of Whose turn it takes: the code of the organization that it is about, or 'several'.
+   * @param organization Whose turn it takes; undefined if it is about several.
    * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
    *   identifiers, and what the earlier attempt returned is discarded.
    */
-  write<Result>(of: string, job: (log: EventLog) => Script<Result>): Promise<Result>
+  write<Result>(organization: OrgCode | undefined, job: (log: EventLog) => Script<Result>): Promise<Result>
 
   /**
    * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.
@@ -94,7 +95,7 @@ export interface Store {
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns
    * of by `readPositions`.
    */
-  onEvents(listener: (organization: string) => void): void
+  onEvents(listener: (organization: OrgCode) => void): void
 
   /**
    * Writes the files of the store anew, without what was removed from it. Absent if the engine does that by itself. Writers wait meanwhile.

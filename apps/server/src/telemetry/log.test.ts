@@ -3,8 +3,9 @@ import { mintKey } from '../domain/api-keys/format.ts'
 import { secrets } from '../generated/policy.ts'
 import { createSecret } from '../webhook-delivery/secret.ts'
 import { createLog } from './log.ts'
+import { asCode } from '../../test/keys.ts'
 
-const KEY = mintKey('0123456789')
+const KEY = mintKey(asCode('0123456789'))
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []

@@ -62,8 +62,8 @@ export function createMetrics() {
       gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
-      gauges.pendingKeys.set(await storage.read('several', countPending).catch(() => Number.NaN))
-      const health = await storage.read('several', () => webhookHealth()).catch(() => UNKNOWN)
+      gauges.pendingKeys.set(await storage.read(undefined, countPending).catch(() => Number.NaN))
+      const health = await storage.read(undefined, () => webhookHealth()).catch(() => UNKNOWN)
       gauges.endpoints.set({ state: 'enabled' }, health.enabled)
       gauges.endpoints.set({ state: 'disabled' }, health.disabled)
       gauges.heldTypes.set(health.heldTypes)

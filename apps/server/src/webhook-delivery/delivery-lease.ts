@@ -15,7 +15,7 @@ export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger
     async extend(): Promise<Lease | undefined> {
       const startedAt = performance.now()
       const held = epoch
-      const lease = await write('several', () => holdLease(held, ms))
+      const lease = await write(undefined, () => holdLease(held, ms))
       if (lease === undefined) return undefined
       if (held === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
       epoch = lease.epoch
@@ -30,7 +30,7 @@ export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger
     async release(): Promise<void> {
       const held = epoch
       epoch = undefined
-      if (held !== undefined) await write('several', () => releaseLease({ epoch: held }))
+      if (held !== undefined) await write(undefined, () => releaseLease({ epoch: held }))
     },
   }
 }

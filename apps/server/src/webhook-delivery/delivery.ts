@@ -48,7 +48,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   async function look(): Promise<void> {
     // A store without endpoints is not written to.
-    if (!lease.isTaken() && (await storage.read('several', () => countEnabled({})))?.count === 0) return
+    if (!lease.isTaken() && (await storage.read(undefined, () => countEnabled({})))?.count === 0) return
     const held = await lease.extend()
     if (held === undefined) return lose()
     if (isClosed) return

@@ -2,6 +2,7 @@
 // failed and are due. Each sends a few events at the same time, records their results, and only then continues. So an endpoint that
 // hangs holds a few events in memory and delays nothing but itself. Of a type of which too many failed, the follower sends one event
 // from time to time, until one is delivered. Then it takes turns: some new events, some of that type.
+import type { OrgCode } from '../sql/columns.ts'
 import type { View } from '../sql/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
@@ -29,9 +30,9 @@ const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Reads what is sent again, when it is its turn. */
-  readRetry: <Result>(organization: string, script: () => ReadScript<Result>) => Promise<Result>
+  readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization. */
-  targets: (organization: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
   /** Reads the events of some types after a position. */
   after: (...of: FollowingArgs) => Promise<Following>
   settle: Settler

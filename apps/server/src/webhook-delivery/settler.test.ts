@@ -4,12 +4,13 @@ import { failed, ok } from '../../test/leased-endpoint.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
 import { SCHEDULE } from './schedule.ts'
 import { createSettler } from './settler.ts'
+import { asCode } from '../../test/keys.ts'
 
 test('an endpoint that got its events is not recorded after hundreds that failed at the same time', async () => {
   const settle = createSettler({ storage: await emptyStores.open(), now: () => new Date(), schedule: SCHEDULE })
   const recorded: string[] = []
   const record = async (endpointId: string, outcome: Outcome) => {
-    await settle({ organization: 'any', endpointId, epoch: 1 }, { outcomes: [outcome] })
+    await settle({ organization: asCode('any'), endpointId, epoch: 1 }, { outcomes: [outcome] })
     recorded.push(endpointId)
   }
   const failures = Array.from({ length: 300 }, (_, index) => record(`failed-${index}`, failed(1)))

@@ -32,7 +32,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
   let isBusy = false
 
   const inOneTransaction = (batch: readonly Job[]) =>
-    storage.write('several', function* settleAll(audit): Script<boolean[]> {
+    storage.write(undefined, function* settleAll(audit): Script<boolean[]> {
       const counts: boolean[] = []
       for (const { endpoint, round } of batch) {
         counts.push(yield* settle({ audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))

@@ -1,10 +1,12 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
+import type { OrgCode } from '../../src/sql/columns.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Script } from '../../src/sql/statement.ts'
 import { createConnections } from '../../src/postgres/connections.ts'
 import { responseOn, runScript } from '../../src/postgres/engine.ts'
 import { ask } from './ask.ts'
+import { asCode } from '../keys.ts'
 
 /** Tests of other files wait for locks in their own databases of the same server. */
 const waiting = {
@@ -15,7 +17,7 @@ const waiting = {
 /** An organization of a store. */
 export interface Place {
   id: string
-  organization: string
+  organization: OrgCode
 }
 
 const COPIES_AT_ONCE = 50
@@ -41,7 +43,7 @@ export function copiesOf(url: string, { id, organization }: Place): () => Promis
   }
 }
 
-const codeOfCopy = (copy: number) => `Copy${String(copy).padStart(6, '0')}`
+const codeOfCopy = (copy: number) => asCode(`Copy${String(copy).padStart(6, '0')}`)
 
 /** Replicas don't check foreign keys, so the tables can be in any order. */
 const COPY_ORGANIZATION = ({ id, organization }: Place, first: number, last: number) => `DO $$

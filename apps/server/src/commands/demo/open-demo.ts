@@ -57,7 +57,7 @@ export async function openDemo(
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
-  const code = await storage.read('several', () => findCode(organizationId))
+  const code = await storage.read(undefined, () => findCode(organizationId))
   if (code === undefined) await fill(storage)
   const newKey = createKeys(storage, KEY_GRACE_SECONDS)
   const key = await newKey(DEMO_MEMBER)

@@ -1,4 +1,5 @@
 // The rules of operators for a single key: identify it, revoke it, let it expire. Also the state of a key at some time.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
 import type { StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
@@ -11,7 +12,7 @@ import { findCode } from '../organizations/organizations.ts'
 /** A key with the organization that it is in. */
 export interface KnownKey extends KeySummary {
   organizationId: string
-  organization: string
+  organization: OrgCode
 }
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
@@ -36,7 +37,7 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
     },
     findByHash,
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
-      const organization = await storage.read('several', () => findCode(organizationId))
+      const organization = await storage.read(undefined, () => findCode(organizationId))
       if (organization === undefined) return undefined
       const all = await storage.read(organization, () => listKeys(organization))
       const key = all.find(

@@ -7,7 +7,7 @@ import { createRun } from '../run.ts'
 import { createApiKeys } from './api-keys.ts'
 import { describeCaller } from './describe-caller.ts'
 import { mintKey } from './format.ts'
-import { keysOf } from '../../../test/keys.ts'
+import { asCode, keysOf } from '../../../test/keys.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -54,7 +54,7 @@ test('malformed, unknown and foreign keys are invalid', async () => {
   const { storage, use, organization, first } = await open()
   const cedar = await viewOf(storage, CEDAR)
   const foreign = first.replace(organization, cedar.organization)
-  for (const key of ['nonsense', mintKey(organization), mintKey('0123456789'), foreign]) {
+  for (const key of ['nonsense', mintKey(organization), mintKey(asCode('0123456789')), foreign]) {
     await expect(use(key)).rejects.toEqual(rejectedAs('api_key_invalid'))
   }
 })

@@ -1,4 +1,5 @@
 // The API key rules of operations and commands: authenticate, regenerate, create, list, revoke.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { ApiKey } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
 import type { Caller } from '../caller.ts'
@@ -69,7 +70,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
 function createKeysOfOperator({ storage, now }: StoreAndClock) {
   /** An act of the operator; undefined if there is no such organization. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
-    const organization = await storage.read('several', () => findCode(organizationId))
+    const organization = await storage.read(undefined, () => findCode(organizationId))
     return organization === undefined ? undefined : { organization, at: now() }
   }
 
@@ -87,7 +88,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       organizationId,
       memberId,
     }: Partial<MemberName> & Pick<MemberName, 'organizationId'>): Promise<KeySummary[] | undefined> {
-      const organization = await storage.read('several', () => findCode(organizationId))
+      const organization = await storage.read(undefined, () => findCode(organizationId))
       return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
     /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
@@ -104,7 +105,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
 }
 
 /** A new key, and what the store keeps of it. */
-export function newKey(organization: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
   const key = mintKey(organization)
   return {

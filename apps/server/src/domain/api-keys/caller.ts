@@ -1,13 +1,13 @@
 // Who calls with a key, and with which permissions.
 import type { AccessLevel, Permission } from '@parley/contract'
-import { instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
 /** Key, access level and permissions are read in one statement, so that they are of one moment. */
 export const readCaller = one(
   'caller',
-  { organization: text, hash: text },
+  { organization: orgCode, hash: text },
   {
     organizationId: text,
     memberId: text,
@@ -38,7 +38,7 @@ export const readCaller = one(
 )
 
 /** The key with this hash and its member, or undefined. Revoked and expired keys are found, too. */
-export function* findCaller(organization: string, hash: string): ReadScript<Caller | undefined> {
+export function* findCaller(organization: OrgCode, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
   if (row === undefined) return undefined
   const { organizationId, memberId, accessLevel, channelId, keyId, keyState, graceUntil, expiresAt, lastUsedDay } = row

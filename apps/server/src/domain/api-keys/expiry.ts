@@ -1,6 +1,6 @@
 // Looks for keys that expire: warns of each in the audit log some days before, and revokes it when its time has come. A key is
 // rejected from its expiry on in any case. Several instances look, and the lock of the member makes one of them write.
-import { instant, text } from '../../sql/columns.ts'
+import { instant, text, orgCode } from '../../sql/columns.ts'
 import { many } from '../../sql/statement.ts'
 import type { StoreAndClock } from '../../sql/store.ts'
 import { attendExpiry, warnUntil } from './life.ts'
@@ -15,7 +15,7 @@ const LOOK_MS = 60_000
 export const findExpiring = many(
   'keys_expiring',
   { at: instant, warnUntil: instant },
-  { organization: text, memberId: text, uniqueId: text },
+  { organization: orgCode, memberId: text, uniqueId: text },
 ).sql(
   `SELECT organization, member_id, unique_id FROM api_keys
    WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= :at OR expires_at <= :warnUntil AND expiry_warned = 0)`,
@@ -24,7 +24,7 @@ export const findExpiring = many(
 /** Does what is due for all keys that expire. */
 export async function attendExpiries({ storage, now }: StoreAndClock): Promise<void> {
   const at = now()
-  const found = await storage.read('several', () => findExpiring({ at, warnUntil: warnUntil(at) }))
+  const found = await storage.read(undefined, () => findExpiring({ at, warnUntil: warnUntil(at) }))
   for (const { organization, memberId, uniqueId } of found) {
     await storage.perform({ organization, at }, attendExpiry, { memberId, keyId: uniqueId })
   }

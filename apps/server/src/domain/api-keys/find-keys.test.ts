@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyFinder } from './find-keys.ts'
 import { hashKey, mintKey } from './format.ts'
+import { asCode } from '../../../test/keys.ts'
 
-const CODE = 'Harbour123'
+const CODE = asCode('Harbour123')
 
 /** The lines and hashes of the keys in some bytes, which come in pieces of a size. */
 function search(bytes: Buffer, size = bytes.length || 1) {

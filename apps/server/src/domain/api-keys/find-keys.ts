@@ -1,11 +1,12 @@
 // Finds API keys in any bytes, by their form and their checksum.
+import type { OrgCode } from '../../sql/columns.ts'
 import { KEY_LENGTH, KEY_PREFIX, readKey } from './format.ts'
 
 /** Where a key is. Its value is a secret, so it isn't here. */
 export interface FoundKey {
   /** From 1 on. */
   line: number
-  organization: string
+  organization: OrgCode
   hash: string
 }
 

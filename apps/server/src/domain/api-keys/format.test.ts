@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { fingerprintOf, KEY_LENGTH, KEY_PATTERN, mintKey, newOrganizationCode, readKey } from './format.ts'
+import { asCode } from '../../../test/keys.ts'
 
-const CODE = 'Harbour123'
+const CODE = asCode('Harbour123')
 
 test('a key names its organization and carries 43 random characters and a checksum', () => {
   expect(newOrganizationCode()).toMatch(/^[0-9A-Za-z]{10}$/)
@@ -37,12 +38,16 @@ test('a key with one mistyped character is rejected', () => {
   )
 })
 
-test.each(['', 'parley_', `${mintKey(CODE)}\n`, ` ${mintKey(CODE)}`, mintKey(CODE).slice(0, -1), mintKey('short')])(
-  'text without the format of a key is rejected: %j',
-  (value) => {
-    expect(readKey(value)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'parley_',
+  `${mintKey(CODE)}\n`,
+  ` ${mintKey(CODE)}`,
+  mintKey(CODE).slice(0, -1),
+  mintKey(asCode('short')),
+])('text without the format of a key is rejected: %j', (value) => {
+  expect(readKey(value)).toBeUndefined()
+})
 
 test('the pattern for secret scanners is that of every key, and SECURITY.md has it', () => {
   const security = readFileSync(new URL('../../../../../SECURITY.md', import.meta.url), 'utf8')

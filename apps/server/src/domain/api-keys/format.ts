@@ -1,5 +1,6 @@
 // The format of an API key, so that a mistyped one is detected without a query:
 // `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
+import type { OrgCode } from '../../sql/columns.ts'
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { digitsOf } from '../../sql/ids.ts'
@@ -21,7 +22,7 @@ const FORM = new RegExp(
 )
 
 /** Makes a new key value for the organization with this code. It is a secret. */
-export function mintKey(organization: string): string {
+export function mintKey(organization: OrgCode): string {
   const value = `${KEY_PREFIX}${organization}${randomBase62(RANDOM_LENGTH)}`
   return value + checksum(value)
 }
@@ -30,10 +31,11 @@ export function mintKey(organization: string): string {
  * Reads a key value that a client sent.
  * @returns where to look for it, or undefined if no key can have this value.
  */
-export function readKey(key: string): { organization: string; hash: string } | undefined {
+export function readKey(key: string): { organization: OrgCode; hash: string } | undefined {
   const [, checked, organization, sum] = FORM.exec(key) ?? []
   if (checked === undefined || organization === undefined || sum !== checksum(checked)) return undefined
-  return { organization, hash: hashKey(key) }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a key says so.
+  return { organization: organization as OrgCode, hash: hashKey(key) }
 }
 
 /** Hashes a key value for the store. A plain hash is enough: a value of 256 random bits cannot be guessed. */
@@ -44,7 +46,8 @@ export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, FINGE
 const FINGERPRINT_LENGTH = 16
 
 /** Makes a code for a new organization. It leads every key of the organization and every index of the store. */
-export const newOrganizationCode = (): string => randomBase62(ORGANIZATION_CODE_LENGTH)
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Codes are made here.
+export const newOrganizationCode = () => randomBase62(ORGANIZATION_CODE_LENGTH) as OrgCode
 
 const randomBase62 = (length: number): string =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')

@@ -1,5 +1,5 @@
 // The API keys of members as they are stored.
-import { instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import { fingerprintOf } from './format.ts'
@@ -22,7 +22,7 @@ export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'grace
 
 const readKeys = many(
   'keys_listed',
-  { organization: text, memberId: nullable(text) },
+  { organization: orgCode, memberId: nullable(text) },
   {
     uniqueId: text,
     memberId: text,
@@ -45,7 +45,7 @@ const countOfPending = one('keys_pending', {}, { count: integer }).sql(
 )
 
 /** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
-export function* listKeys(organization: string, memberId?: string): ReadScript<KeySummary[]> {
+export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
     const { hash, ...key } = row
     return { ...key, fingerprint: fingerprintOf(hash) }

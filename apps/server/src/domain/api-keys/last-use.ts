@@ -1,5 +1,5 @@
 // On which day a key was last used. No request waits for it, and a key is written once a day.
-import { instant, integer, text } from '../../sql/columns.ts'
+import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type ReadScript } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
 
@@ -23,7 +23,7 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
  */
 export const recordUse = change(
   'key_record_use',
-  { organization: text, hash: text, day: integer },
+  { organization: orgCode, hash: text, day: integer },
   { api_keys: { hash: 'hash' } },
 ).sql(
   `UPDATE api_keys SET last_used_day = :day
@@ -43,7 +43,7 @@ export function* usesRecordedSince(): ReadScript<Date> {
 
 /** A use of a key that was found by its hash. */
 export interface KeyUse {
-  organization: string
+  organization: OrgCode
   hash: string
   day: number
 }

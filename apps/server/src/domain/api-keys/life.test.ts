@@ -5,6 +5,7 @@ import { migrate } from '../../sqlite/migrate.ts'
 import { MEMORY } from '../../sqlite/store-file.ts'
 import type { AuditEvent, AuditLog } from '../../sql/audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
+import { asCode } from '../../../test/keys.ts'
 import {
   attendExpiry,
   create,
@@ -21,7 +22,7 @@ import {
 
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const LATER = new Date('2026-03-14T13:00:00.000Z')
-const MEMBER = { organization: 'Harbour123', memberId: 'mem_1' }
+const MEMBER = { organization: asCode('Harbour123'), memberId: 'mem_1' }
 const { organization, memberId } = MEMBER
 
 const db = new DatabaseSync(MEMORY)

@@ -1,10 +1,10 @@
 // The statements that several rules of a key's life share. All their writes are under the lock of the member.
-import { instant, integer, nullable, oneOf, text } from '../../sql/columns.ts'
+import { instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import type { KeyState } from '../caller.ts'
 
 /** The parameters that name a member, and a key of one. */
-export const MEMBER = { organization: text, memberId: text }
+export const MEMBER = { organization: orgCode, memberId: text }
 export const KEY = { ...MEMBER, keyId: text }
 /** The rows of the keys of a member, and of one key. */
 export const KEYS_OF_MEMBER = { api_keys: { member_id: 'memberId' } } as const
@@ -18,7 +18,7 @@ const beyond = <const States extends string>(states: States) =>
      SELECT made FROM api_keys WHERE ${OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET :kept)` as const
 
 /** No other transaction changes the member's keys until this one ends. */
-export type MemberLock = Locked<'member', { organization: string; memberId: string; isActive: boolean }>
+export type MemberLock = Locked<'member', { organization: OrgCode; memberId: string; isActive: boolean }>
 /** A key under that lock. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
 
@@ -36,13 +36,13 @@ const readStanding = one('key_standing', KEY, { state: oneOf<KeyState>(), expire
 )
 
 /** Locks a member until the transaction ends; undefined if there is no such member. */
-export function* lockMember(organization: string, memberId: string): Script<MemberLock | undefined> {
+export function* lockMember(organization: OrgCode, memberId: string): Script<MemberLock | undefined> {
   const found = yield* readLocked({ organization, memberId })
   return found && lockOf<MemberLock>({ organization, memberId, isActive: found.isActive === 1 })
 }
 
 /** Locks a member and reads one of its keys; undefined if there is no such key. */
-export function* lockKey(organization: string, { memberId, keyId }: KeyName): Script<KeyLock | undefined> {
+export function* lockKey(organization: OrgCode, { memberId, keyId }: KeyName): Script<KeyLock | undefined> {
   const lock = yield* lockMember(organization, memberId)
   if (lock === undefined) return undefined
   const found = yield* readStanding({ ...lock, keyId })

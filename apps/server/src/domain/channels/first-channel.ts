@@ -1,12 +1,12 @@
 import type { Channel } from '@parley/contract'
-import { text } from '../../sql/columns.ts'
+import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { OrganizationLock } from '../records/statements.ts'
 
 /** The identifier of the first channel of every organization. What names no channel belongs to it. */
 export const FIRST_CHANNEL = 'chn_first'
 
-const add = change('channel_first_add', { organization: text, channelId: text, json: text }, { channels: {} }).sql(
+const add = change('channel_first_add', { organization: orgCode, channelId: text, json: text }, { channels: {} }).sql(
   `INSERT INTO channels (organization, unique_id, json) VALUES (:organization, :channelId, :json)
    ON CONFLICT (organization, unique_id) DO NOTHING`,
 )

@@ -1,7 +1,7 @@
 // Receives the messages of contacts from a channel. A batch is read, validated message by message, and then written with the statements of
 // an import, so that a hundred messages take as many statements as one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
-import { list, text } from '../../sql/columns.ts'
+import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { deliversOn } from './view.ts'
@@ -19,7 +19,7 @@ import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } 
 const reopen = under<SendersLock>()
   .change(
     'conversations_reopen',
-    { organization: text, conversationIds: list() },
+    { organization: orgCode, conversationIds: list() },
     { conversations: { unique_id: 'conversationIds' } },
   )
   .sql(

@@ -1,7 +1,7 @@
 // The locks and queries of channels: each statement is about a whole batch. A statement that waits for a lock doesn't see rows that were
 // added meanwhile. So a second statement reads the locked rows, and a script that finds more than it has locked begins again.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import { json, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { Place } from '../messages/place.ts'
@@ -37,7 +37,7 @@ export type MessagesLock = Locked<
   }
 >
 
-const CONTACT_IDS = { organization: text, channelId: text, contactIds: list() }
+const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
 
 /** The newest conversation of `contact` on a channel with a status. SQLite would go through all conversations of the organization. */
 const newestOf = <const Status extends ConversationStatus, const Order extends string>(status: Status, order: Order) =>
@@ -82,7 +82,7 @@ const findPicked = many('channel_conversations', CONTACT_IDS, {
 
 const findNamed = many(
   'channel_messages',
-  { organization: text, channelId: text, values: list() },
+  { organization: orgCode, channelId: text, values: list() },
   {
     value: text,
     messageId: text,
@@ -100,7 +100,7 @@ const findNamed = many(
 )
 const lockConversationsOf = many(
   'channel_messages_locked',
-  { organization: text, channelId: text, ids: list(), values: list() },
+  { organization: orgCode, channelId: text, ids: list(), values: list() },
   { uniqueId: text },
 ).sql(
   `SELECT unique_id FROM conversations WHERE organization = :organization AND channel_id = :channelId AND unique_id IN (
@@ -110,7 +110,7 @@ const lockConversationsOf = many(
 )
 const findById = many(
   'channel_messages_by_id',
-  { organization: text, channelId: text, ids: list() },
+  { organization: orgCode, channelId: text, ids: list() },
   { conversationId: text, contactId: text, message: json<Message>() },
 ).sql(
   `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message FROM messages m ${MESSAGES_BY_ID}
@@ -119,7 +119,7 @@ const findById = many(
 )
 const bind = change(
   'message_identities_bind',
-  { organization: text, channelId: text, tuples: list<readonly string[]>() },
+  { organization: orgCode, channelId: text, tuples: list<readonly string[]>() },
   { message_identities: {} },
 ).sql(
   `${MESSAGE_IDENTITIES}

@@ -1,11 +1,11 @@
 // The view of a caller. A member that is bound to a channel sees nothing of another one. This is the only place that says so: as
 // conditions of statements, and for the row of a conversation.
 import type { View } from '../../sql/audit.ts'
-import { nullable, text } from '../../sql/columns.ts'
+import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
 
 /** The parameters that stand for a view. */
-export const VIEW = { organization: text, channelId: nullable(text) }
+export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**
  * The condition that a row is of the channel to which the caller is bound, if it is bound.

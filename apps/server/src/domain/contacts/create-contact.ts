@@ -1,5 +1,5 @@
 import type { Channel, Contact, NewContact } from '@parley/contract'
-import { type Serialized, text } from '../../sql/columns.ts'
+import { type Serialized, text, orgCode } from '../../sql/columns.ts'
 import { one, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { isVisible, newContact } from '../channels/senders.ts'
@@ -18,7 +18,7 @@ import type { ContactName } from './find.ts'
 import { findPerson, findSuspects } from './find-person.ts'
 
 /** Keeps imports away. */
-const lockCreation = one('contact_creation_locked', { organization: text }, { organizationId: text }).sql(
+const lockCreation = one('contact_creation_locked', { organization: orgCode }, { organizationId: text }).sql(
   'SELECT unique_id AS organization_id FROM organizations WHERE organization = :organization {lock}',
 )
 

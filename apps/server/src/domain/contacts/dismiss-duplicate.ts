@@ -1,4 +1,4 @@
-import { text } from '../../sql/columns.ts'
+import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
@@ -7,7 +7,7 @@ import { contactLocked } from './statements.ts'
 
 const settle = change(
   'suspected_duplicate_settle',
-  { organization: text, contactId: text, otherContactId: text, at: text },
+  { organization: orgCode, contactId: text, otherContactId: text, at: text },
   { suspected_duplicates: {} },
 ).sql(
   `UPDATE suspected_duplicates SET settled_at = :at

@@ -1,4 +1,5 @@
 // Everything that there is about a contact, for the person that it is.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { Each } from '../../sql/statement.ts'
 import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf } from '../events/entries.ts'
@@ -19,7 +20,7 @@ export type ContactItem =
   | { entry: AuditEntry; event: StoredEvent | undefined }
 
 /** Reads what there is about a contact: nothing if there is no such contact. */
-export async function* readContact(each: Each, organization: string, contactId: string): AsyncIterable<ContactItem> {
+export async function* readContact(each: Each, organization: OrgCode, contactId: string): AsyncIterable<ContactItem> {
   const [found] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (found === undefined) return
   yield { contact: identifiedContact(found) }

@@ -1,12 +1,12 @@
 // Finds the contact that the organization means by an identifier or a number, before it creates one or gives it the number.
 import type { Channel, Contact } from '@parley/contract'
-import { json, list, text } from '../../sql/columns.ts'
+import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { type Identifier, identifierOf, keyOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import type { ContactName } from './find.ts'
 
-const NAMES = { organization: text, names: list<readonly [kind: string, value: string]>() }
+const NAMES = { organization: orgCode, names: list<readonly [kind: string, value: string]>() }
 const findHolders = many('contacts_having', NAMES, {
   kind: text,
   value: text,
@@ -19,7 +19,7 @@ const findHolders = many('contacts_having', NAMES, {
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1`,
 )
-const findShowing = many('contacts_showing', { organization: text, phones: list() }, { uniqueId: text }).sql(
+const findShowing = many('contacts_showing', { organization: orgCode, phones: list() }, { uniqueId: text }).sql(
   `SELECT unique_id FROM contacts
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id DESC LIMIT 20`,
 )
@@ -29,7 +29,7 @@ const findShowing = many('contacts_showing', { organization: text, phones: list(
  * scope; else the newest one to which the organization gave the number. A number that a contact only told finds none.
  */
 export function* findPerson(
-  organization: string,
+  organization: OrgCode,
   channel: Pick<Channel, 'identityScope' | 'phoneMatching'> | undefined,
   { messagingAppContactId: id, phone }: ContactName,
 ): ReadScript<Contact | undefined> {
@@ -55,7 +55,7 @@ export function* findPerson(
 }
 
 /** Contacts whose `phone` says a number, at most 20: they can be the person. */
-export function* findSuspects(organization: string, phone: string): ReadScript<string[]> {
+export function* findSuspects(organization: OrgCode, phone: string): ReadScript<string[]> {
   const number = numberOf(phone)
   const phones = [phone, ...(number === undefined ? [] : [number, `+${number}`])]
   return (yield* findShowing({ organization, phones })).map(({ uniqueId }) => uniqueId)

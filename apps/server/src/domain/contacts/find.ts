@@ -1,7 +1,7 @@
 // Finds contacts: by their own identifiers, and by what the messaging application calls them.
 import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
-import { integer, json, list, type Serialized, text } from '../../sql/columns.ts'
+import { integer, json, list, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, page, type ReadScript } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
 
-const PAGE = { organization: text, after: text, most: integer }
+const PAGE = { organization: orgCode, after: text, most: integer }
 const FOUND = { uniqueId: text, contact: json<Contact>() }
 const AFTER =
   'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'
@@ -39,7 +39,7 @@ export interface ContactName {
 
 /** Finds the contacts with one of the names, after an identifier. An identifier that is a number is found by the number, too. */
 export function findNamed(
-  organization: string,
+  organization: OrgCode,
   { messagingAppContactId: id, phone }: ContactName,
   { after = '', most }: { after?: string | undefined; most: number },
 ) {

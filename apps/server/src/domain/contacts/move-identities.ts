@@ -1,6 +1,6 @@
 // Moves identifiers between contacts. Nothing else is moved, because a message goes where the rows of identifiers say.
 import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
-import { json, list, text } from '../../sql/columns.ts'
+import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
@@ -16,15 +16,15 @@ import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
 
-const IDS = { organization: text, ids: list() }
-const findHolders = many('moved_identifiers_holders', { organization: text, values: list() }, IDENTIFIER).sql(
+const IDS = { organization: orgCode, ids: list() }
+const findHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
   `SELECT kind, value, used_at, identity_scope, contact_id FROM contact_identifiers
    WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
 )
 const lockContacts = many('moved_identifiers_contacts', IDS, { uniqueId: text, contact: json<Contact>() }).sql(
   `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
 )
-const findChannels = many('moved_identifiers_channels', { organization: text }, { channel: json<Channel>() }).sql(
+const findChannels = many('moved_identifiers_channels', { organization: orgCode }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
 )
 
@@ -104,7 +104,7 @@ const channelOf = ({ channels }: Found, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
 /** Locks the values, then the rows of both contacts, then the contacts: as a delivery does. */
-function* lockMoved(organization: string, contactId: string, { to, identities = [] }: IdentityMove): Script<Found> {
+function* lockMoved(organization: OrgCode, contactId: string, { to, identities = [] }: IdentityMove): Script<Found> {
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
   const valuesOf = (rows: readonly Row[]) => rows.flatMap((row) => (row.contactId === contactId ? [row.value] : []))

@@ -1,6 +1,6 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, optional, text } from '../../sql/columns.ts'
+import { instant, integer, json, list, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
@@ -13,7 +13,7 @@ interface Identity {
   value: string
 }
 interface Removed {
-  organization: string
+  organization: OrgCode
   conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
 }
 /** No other transaction restores one of the conversations. */
@@ -21,14 +21,14 @@ export type RemovalLock = Locked<'conversations', Removed>
 /** No other transaction imports anything, and none changes the contact or these of its conversations. */
 export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
 
-const CONTACT = { organization: text, contactId: text }
+const CONTACT = { organization: orgCode, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const ERASED = `organization = :organization AND type = 'contact'`
 
 const findDeleted = many(
   'purge_locked',
-  { organization: text, before: instant, most: integer },
+  { organization: orgCode, before: instant, most: integer },
   { conversationId: text, contactId: text, channelId: text },
 ).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
@@ -53,7 +53,7 @@ export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
 
 /** An import holds the organization until it ends, so that none brings back what is being erased. */
-const lockOrganization = one('erasure_organization_locked', { organization: text }, { uniqueId: text }).sql(
+const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 const lockIdentities = many('erasure_identities_locked', CONTACT, { identityScope: text, value: text }).sql(
@@ -76,7 +76,7 @@ const lockConversations = many(
 /** Conversations of other contacts lose an address that is an identifier of the erased contact. */
 const clearAddresses = change(
   'erasure_addresses',
-  { organization: text, tuples: list<readonly [identityScope: string, address: string]>() },
+  { organization: orgCode, tuples: list<readonly [identityScope: string, address: string]>() },
   { conversations: {} },
 ).sql(
   `UPDATE conversations SET address = NULL, address_number = NULL
@@ -106,7 +106,7 @@ type Kind = 'contact' | 'conversation' | 'channel'
 
 const insertErasures = change(
   'erasures_add',
-  { organization: text, type: oneOf<Kind>(), ids: list(), at: instant },
+  { organization: orgCode, type: oneOf<Kind>(), ids: list(), at: instant },
   { erasures: { type: 'type', unique_id: 'ids' } },
 ).sql(
   `INSERT INTO erasures (organization, type, unique_id, at)
@@ -114,7 +114,7 @@ const insertErasures = change(
 )
 const selectErasures = many(
   'erasures_find',
-  { organization: text, contactIds: list(), conversationIds: list() },
+  { organization: orgCode, contactIds: list(), conversationIds: list() },
   { type: oneOf<Kind>(), uniqueId: text },
 ).sql(
   `SELECT type, unique_id FROM erasures
@@ -124,7 +124,7 @@ const selectErasures = many(
 /** The contacts that were erased, in the order of their identifiers. */
 export const erasedContacts = many(
   'erasures_of_contacts',
-  { organization: text },
+  { organization: orgCode },
   { contactId: text, at: instant },
 ).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${ERASED} ORDER BY unique_id`)
 const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
@@ -140,7 +140,7 @@ export const contactLocked = one('contact_locked', { ...VIEW, contactId: text },
 // A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
 export const documentEntries = many(
   'document_entries',
-  { organization: text, conversationIds: list(), contactId: text },
+  { organization: orgCode, conversationIds: list(), contactId: text },
   { position: integer, ...ENTRY_COLUMNS },
 ).sql(
   `SELECT position, ${ENTRY} FROM events
@@ -150,12 +150,12 @@ export const documentEntries = many(
    ) ORDER BY position`,
 )
 
-export const eventFloor = one('document_floor', { organization: text }, { position: integer }).sql(
+export const eventFloor = one('document_floor', { organization: orgCode }, { position: integer }).sql(
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
 /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
-export function* lockDeleted(organization: string, before: Date, most: number): Script<RemovalLock> {
+export function* lockDeleted(organization: OrgCode, before: Date, most: number): Script<RemovalLock> {
   return lockOf<RemovalLock>({
     organization,
     conversations: yield* findDeleted({ organization, before, most }),
@@ -163,7 +163,7 @@ export function* lockDeleted(organization: string, before: Date, most: number): 
 }
 
 /** Locks a contact and the first `most` of its conversations, in the order of their identifiers. */
-export function* lockToErase(organization: string, contactId: string, most: number): Script<ErasureLock | undefined> {
+export function* lockToErase(organization: OrgCode, contactId: string, most: number): Script<ErasureLock | undefined> {
   const named = { organization, contactId }
   yield* lockOrganization(named)
   yield* lockIdentities(named)
@@ -189,7 +189,7 @@ export function* eraseAddresses({ organization, identities }: ErasureLock): Scri
 
 /** Records what was erased. What is recorded already stays so. */
 export function* addErased(
-  { organization }: { organization: string },
+  { organization }: { organization: OrgCode },
   type: Kind,
   ids: readonly string[],
   at: Date,
@@ -199,7 +199,7 @@ export function* addErased(
 
 /** Those of the identifiers that were erased. An import must not bring them back. */
 export function* findErased(
-  { organization }: { organization: string },
+  { organization }: { organization: OrgCode },
   contactIds: readonly string[],
   conversationIds: readonly string[],
 ): ReadScript<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }> {
@@ -215,7 +215,7 @@ export const channelsToldOf = many('erasure_channels', CONTACT, { channelId: opt
 )
 
 /** Says whether the organization has a contact, or has erased it. */
-export function* contactState(organization: string, contactId: string) {
+export function* contactState(organization: OrgCode, contactId: string) {
   const { state = 'unknown' } = (yield* stateOf({ organization, contactId })) ?? {}
   return state
 }

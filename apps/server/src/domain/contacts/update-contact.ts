@@ -1,5 +1,5 @@
 import type { Contact, ContactUpdate } from '@parley/contract'
-import { json, type Serialized, text } from '../../sql/columns.ts'
+import { json, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import { canonical } from '../canonical.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -17,7 +17,7 @@ import { contactLocked } from './statements.ts'
 
 const writeContact = change(
   'contact_update',
-  { organization: text, contactId: text, contact: json<Contact>() },
+  { organization: orgCode, contactId: text, contact: json<Contact>() },
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
@@ -54,7 +54,7 @@ function* lockNumber({ organization, channelId }: Act, contactId: string, number
 }
 
 /** Gives a contact a number, unless a contact has one as an identifier, or the organization gave it to another contact. */
-function* giveNumber(organization: string, contactId: string, number: string): Script<ServiceError | undefined> {
+function* giveNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, undefined, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExists(person.uniqueId)
   const rows = (yield* findRows({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')

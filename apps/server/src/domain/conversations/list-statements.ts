@@ -4,7 +4,7 @@
 // is small, or the conversations are read in their order and filtered. Both look at no more than REACH conversations, so a page costs the
 // same at any depth.
 import type { ConversationStatus } from '@parley/contract'
-import { type Held, integer, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { type Held, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
 import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
@@ -39,9 +39,9 @@ const PARTS = {
 }
 /** `active` is of no order but that of activity. */
 const parts = { live: oneOf<'none' | 'kept' | 'active'>(), deleted: integer }
-const walk = { organization: text, ...place, endTime: text, endId: text, most: integer, ...parts, ...condition }
-const set = { organization: text, ...place, ids: list(), most: integer, ...condition }
-const step = { organization: text, ...place, skipped: integer, ...parts }
+const walk = { organization: orgCode, ...place, endTime: text, endId: text, most: integer, ...parts, ...condition }
+const set = { organization: orgCode, ...place, ids: list(), most: integer, ...condition }
+const step = { organization: orgCode, ...place, skipped: integer, ...parts }
 const summary = {
   at: text,
   uniqueId: text,
@@ -174,21 +174,25 @@ const FOUND = { uniqueId: text }
 const OF_ORGANIZATION = 'FROM conversations WHERE organization = :organization'
 /** Small sets of conversations, by what filters them. */
 export const SETS = {
-  assignee: many('conversations_of_assignee', { organization: text, memberId: text, most: integer }, FOUND).sql(
+  assignee: many('conversations_of_assignee', { organization: orgCode, memberId: text, most: integer }, FOUND).sql(
     `SELECT unique_id ${OF_ORGANIZATION} AND assigned_to_id = :memberId LIMIT :most`,
   ),
-  noAssignee: many('conversations_of_nobody', { organization: text, most: integer }, FOUND).sql(
+  noAssignee: many('conversations_of_nobody', { organization: orgCode, most: integer }, FOUND).sql(
     `SELECT unique_id ${OF_ORGANIZATION} AND assigned_to_id IS NULL LIMIT :most`,
   ),
-  contacts: many('conversations_of_contacts', { organization: text, contactIds: list(), most: integer }, FOUND).sql(
+  contacts: many('conversations_of_contacts', { organization: orgCode, contactIds: list(), most: integer }, FOUND).sql(
     `SELECT unique_id ${OF_ORGANIZATION} AND contact_id {in :contactIds} LIMIT :most`,
   ),
-  tag: many('conversations_of_tag', { organization: text, tagId: text, most: integer }, FOUND).sql(
+  tag: many('conversations_of_tag', { organization: orgCode, tagId: text, most: integer }, FOUND).sql(
     `SELECT conversation_id AS unique_id FROM conversation_tags
      WHERE organization = :organization AND tag_id = :tagId LIMIT :most`,
   ),
 }
 
-export const contactsOfPhone = many('contacts_of_phone', { organization: text, phone: text, most: integer }, FOUND).sql(
+export const contactsOfPhone = many(
+  'contacts_of_phone',
+  { organization: orgCode, phone: text, most: integer },
+  FOUND,
+).sql(
   'SELECT unique_id FROM contacts WHERE organization = :organization AND {property json.phone} = :phone LIMIT :most',
 )

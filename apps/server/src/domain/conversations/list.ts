@@ -1,4 +1,5 @@
 // The list of conversations: what a client can ask for, and its pages.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
 import type { ServiceError } from '../errors.ts'
@@ -134,14 +135,14 @@ function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
   return { parts, isWhole: hasIndex || isActive === isClosed }
 }
 
-function* conditionOf(organization: string, { by, value = '' }: Filter): ReadScript<Condition> {
+function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }
   const contacts = yield* contactsOfPhone({ organization, phone: value, most: REACH })
   return { by: 'contact', values: contacts.map(({ uniqueId }) => uniqueId) }
 }
 
 /** The conversations that a filter leaves, if they are no more than a page looks at. */
-function* smallSet(organization: string, { by, values }: Condition): ReadScript<string[] | undefined> {
+function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
   const [filterText = ''] = values
   const limited = { organization, most: REACH + 1 }

@@ -1,7 +1,7 @@
 // The statements that the rules of conversations share: the lock of a conversation, and its reads.
 import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import { instant, integer, nullable, oneOf, type Serialized, text } from '../../sql/columns.ts'
+import { instant, integer, nullable, oneOf, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import { open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
@@ -11,10 +11,10 @@ import { type StoredConversation, WINDOW } from './conversation.ts'
 /** No other transaction changes the conversation, and its channel never changes. */
 export type ConversationLock = Locked<
   'conversation',
-  { organization: string; conversationId: string; channelId: string }
+  { organization: OrgCode; conversationId: string; channelId: string }
 >
 
-export const CONVERSATION = { organization: text, conversationId: text }
+export const CONVERSATION = { organization: orgCode, conversationId: text }
 /** The rows of a conversation, for statements that read or write them. */
 export const A_CONVERSATION = { conversations: { unique_id: 'conversationId' } } as const
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'

@@ -1,13 +1,13 @@
 // The channels, the members and the tags of an organization.
 import type { Channel, Tag } from '@parley/contract'
-import { integer, json, nullable, text } from '../../sql/columns.ts'
+import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
 /** From which identifier on, and how many. */
-const place = { organization: text, after: text, most: integer }
+const place = { organization: orgCode, after: text, most: integer }
 
 const channelsAfter = page(
   'channels_after',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
 import { EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf, readAudit, SHOWN_WHOLE } from './entries.ts'
+import { asCode } from '../../../test/keys.ts'
 
 test.each([
   [{}, [`audit_all 0 ${Number.MAX_SAFE_INTEGER}`]],
@@ -55,7 +56,7 @@ test.each(EVENT_TYPES.filter((type) => !SHOWN_WHOLE.includes(type)))(
   (type) => {
     const [example] = object(SCHEMAS[nameOf(type)])['examples'] as unknown as { data: object }[]
     const more = { reminder: { uniqueId: 'rem_1', text: 'words' }, text: 'words', messagingAppContactId: 'app.1' }
-    const row = { organization: '', uniqueId: 'evt_1', type, subjectId: 'con_1', at: new Date(0) }
+    const row = { organization: asCode(''), uniqueId: 'evt_1', type, subjectId: 'con_1', at: new Date(0) }
     const data = JSON.stringify(secret({ ...example?.data, ...more }))
     const columns = { memberId: undefined, keyId: undefined, requestId: undefined }
     const { detail } = entryOf({ ...row, ...columns, data }, 'org_harbour')

@@ -1,5 +1,5 @@
 // Reads the audit log from a snapshot.
-import { type Held, instant, integer, oneOf, optional, text } from '../../sql/columns.ts'
+import { type Held, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Each, many } from '../../sql/statement.ts'
 import {
   type AuditDetail,
@@ -14,7 +14,7 @@ import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 
 /** The columns of an entry. */
 export const ENTRY_COLUMNS = {
-  organization: text,
+  organization: orgCode,
   uniqueId: text,
   type: oneOf<AuditEvent>(),
   subjectId: text,
@@ -30,12 +30,12 @@ export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_
 const entriesOfAll = many('audit_all', { since: instant, most: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :most`,
 )
-const entriesOfOne = many('audit_of_one', { organization: text, since: instant, most: integer }, ENTRY_COLUMNS).sql(
+const entriesOfOne = many('audit_of_one', { organization: orgCode, since: instant, most: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :most`,
 )
 const entriesUpTo = many(
   'audit_up_to',
-  { organization: text, upTo: integer },
+  { organization: orgCode, upTo: integer },
   { position: integer, ...ENTRY_COLUMNS },
 ).sql(
   `SELECT position, ${ENTRY} FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position`,
@@ -49,7 +49,7 @@ export async function* readAudit(
   each: Each,
   { organizationId, since = new Date(0), limit: most = NO_LIMIT }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
-  const ids = new Map<string, string>()
+  const ids = new Map<OrgCode, string>()
   for await (const { organization, organizationId: id } of each(allOrganizations.step({}))) {
     if (organizationId === undefined || organizationId === id) ids.set(organization, id)
   }

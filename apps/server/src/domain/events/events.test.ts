@@ -1,3 +1,4 @@
+import type { OrgCode } from '../../sql/columns.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFilledStorage } from '../../../test/engine.ts'
 import { CEDAR, HARBOUR } from '../../../test/fixture.ts'
@@ -46,7 +47,7 @@ test('while an organization looks through a long log many times, another one get
   const events = createEvents({ storage, hub })
   const view = await viewOf(storage, CEDAR)
   const order: string[] = []
-  const read = async (name: string, limit: number, reader: { organization: string }) => {
+  const read = async (name: string, limit: number, reader: { organization: OrgCode }) => {
     const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => act }
     await events.list(reader, { limit, types: ['message.sent'] }, patience)
     order.push(name)

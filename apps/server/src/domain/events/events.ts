@@ -1,4 +1,5 @@
 // The operations on events.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { FairTurns } from '../../fairness/fair-turns.ts'
@@ -32,18 +33,28 @@ export interface Patience {
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Lists the events of an organization, and waits for new ones. */
-export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
-  const read = shareReads(async (organization: string, query: PageQuery): Promise<ReadPage | undefined> => {
+/** Makes what reads a page. If others have to wait for that, it takes turns with them. */
+function createLook(storage: Pick<Store, 'read'>) {
+  const read = shareReads(async (organization: OrgCode, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organization, () => readPage(organization, query))
     return page && { ...page, text: textOf(page) }
   })
-
   /** Looks of many positions. */
   const looks = new FairTurns({ most: 1 })
 
+  return async (organization: OrgCode, query: PageQuery, isOver = () => false) => {
+    const page = await read(organization, { ...query, reach: SHORT_REACH })
+    if (page?.isShort !== true) return page
+    return looks.run(async () => (isOver() ? page : read(organization, query)), organization)
+  }
+}
+
+/** Lists the events of an organization, and waits for new ones. */
+export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
+  const look = createLook(storage)
+
   /** Reads on from a page without events, until there are some, the time is up, or the position is no longer known. */
-  async function readOn(organization: string, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
+  async function readOn(organization: OrgCode, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
     let page: ReadPage | undefined = empty
     while (page?.events.length === 0) {
       const { position } = page.next
@@ -54,13 +65,6 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
       page = await look(organization, { ...query, after: positionOf(page.next) }, isOver)
     }
     return page
-  }
-
-  /** Reads a page. If others have to wait for that, it takes turns with them. */
-  async function look(organization: string, query: PageQuery, isOver = () => false): Promise<ReadPage | undefined> {
-    const page = await read(organization, { ...query, reach: SHORT_REACH })
-    if (page?.isShort !== true) return page
-    return looks.run(async () => (isOver() ? page : read(organization, query)), organization)
   }
 
   return {

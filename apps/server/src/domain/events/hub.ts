@@ -1,5 +1,6 @@
 // Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
 // counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
+import type { OrgCode } from '../../sql/columns.ts'
 import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../sql/store.ts'
 import { readPositions } from './statements.ts'
@@ -17,7 +18,7 @@ export interface HubOptions {
 }
 
 export interface Wait {
-  organization: string
+  organization: OrgCode
   /** The newest position that is known. */
   position: number
   ms: number
@@ -41,12 +42,12 @@ interface Waiter {
  * const hub = createEventHub({ storage, maxWaiters: 5000 })
  */
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
-  const waiters = new Map<string, Set<Waiter>>()
+  const waiters = new Map<OrgCode, Set<Waiter>>()
   const places = new Bound('waiting_requests', maxWaiters)
   let closed = false
   let isPolling = false
 
-  const wake = (organization: string, newest: number): void =>
+  const wake = (organization: OrgCode, newest: number): void =>
     wakeSome([...(waiters.get(organization) ?? [])].filter(({ position }) => position !== newest))
 
   function wakeSome(behind: readonly Waiter[]): void {
@@ -57,8 +58,8 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   async function poll(): Promise<void> {
     // If the store fails, those who wait find out when they read.
     const newest = await storage
-      .read('several', () => readPositions([...waiters.keys()]))
-      .catch(() => new Map<string, number>())
+      .read(undefined, () => readPositions([...waiters.keys()]))
+      .catch(() => new Map<OrgCode, number>())
     for (const [organization, position] of newest) wake(organization, position)
     pollSoon()
   }

@@ -1,5 +1,6 @@
 // The page of events after a position. A position is opaque to clients: a number, and a fingerprint of the event there, so that
 // a store which has another history is noticed.
+import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
 import { hash } from 'node:crypto'
 import type { AuditEvent } from '../../sql/audit.ts'
@@ -51,7 +52,7 @@ export interface Page {
 }
 
 /** The place of a position; undefined if the store doesn't have it. */
-export function* findPosition(organization: string, position: string): ReadScript<Mark | undefined> {
+export function* findPosition(organization: OrgCode, position: string): ReadScript<Mark | undefined> {
   const asked = numberOf(position)
   if (asked === undefined) return undefined
   const { floor, start, last } = yield* readEvents(organization, asked, { types: [], limit: 1, reach: 1 })
@@ -64,7 +65,7 @@ const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'flo
 
 /** Reads a page; undefined if the store doesn't have the position. */
 export function* readPage(
-  organization: string,
+  organization: OrgCode,
   { after, types, limit, reach, channelId }: PageQuery,
 ): ReadScript<Page | undefined> {
   const asked = after === undefined ? undefined : numberOf(after)

@@ -1,4 +1,4 @@
-import { instant, integer, text } from '../../sql/columns.ts'
+import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
 import { removeOld } from '../organizations/retention.ts'
@@ -10,18 +10,18 @@ const STEP = 1000
 
 const lockOldest = many(
   'events_oldest_locked',
-  { organization: text, most: integer },
+  { organization: orgCode, most: integer },
   { position: integer, uniqueId: text, at: instant },
 ).sql(
   `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :most {lock to remove}`,
 )
-const removeUpTo = change('events_remove', { organization: text, upTo: integer }, { events: {} }).sql(
+const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
   'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
 )
 /** Keeps the place of the last event that was removed as the floor. */
 const raiseFloor = change(
   'event_floor_raise',
-  { organization: text, position: integer, uniqueId: text },
+  { organization: orgCode, position: integer, uniqueId: text },
   { event_counters: {} },
 ).sql(
   `UPDATE event_counters SET floor_position = :position, floor_id = :uniqueId
@@ -33,7 +33,7 @@ const raiseFloor = change(
  * are left stay dense. Returns how many; 0 if none is left.
  */
 export function* removeSome(
-  organization: string,
+  organization: OrgCode,
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
   const oldest = yield* lockOldest({ organization, most: STEP })

@@ -1,5 +1,5 @@
 // How the events of an organization are read.
-import { integer, instant, list, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { integer, instant, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../../sql/audit.ts'
@@ -71,7 +71,7 @@ const SEEN = `(${inView('channel_id')} OR type = 'records.imported' OR (type = '
 const eventsAfter = page(
   'events_after',
   {
-    organization: text,
+    organization: orgCode,
     after: optional(integer),
     types: list<AuditEvent>(),
     limit: integer,
@@ -114,7 +114,7 @@ const eventsAfter = page(
 /** The place of the newest event; no row before the first one. */
 export const newestEvent = one(
   'event_newest',
-  { organization: text },
+  { organization: orgCode },
   { position: integer, uniqueId: optional(text) },
 ).sql(
   `SELECT c.position, coalesce(e.unique_id, c.floor_id) AS unique_id
@@ -125,14 +125,14 @@ export const newestEvent = one(
 const newestPositions = many(
   'event_positions',
   { organizations: list() },
-  { organization: text, position: integer },
+  { organization: orgCode, position: integer },
 ).sql('SELECT organization, position FROM event_counters WHERE organization {in :organizations}')
 
 /** The place before the first event. */
 export const START_OF_ALL: Mark = { position: 0, uniqueId: undefined }
 
 /** Reads the events after a position, or after the floor if there is none. */
-export function* readEvents(organization: string, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
+export function* readEvents(organization: OrgCode, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
   const found = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
   const [first] = found
   if (first === undefined) {
@@ -162,12 +162,12 @@ function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
 }
 
 /** The place of the newest event. */
-export function* readNewest(organization: string): ReadScript<Mark> {
+export function* readNewest(organization: OrgCode): ReadScript<Mark> {
   return (yield* newestEvent({ organization })) ?? START_OF_ALL
 }
 
 /** The newest position of each of the organizations that has events. */
-export function* readPositions(organizations: readonly string[]): ReadScript<ReadonlyMap<string, number>> {
+export function* readPositions(organizations: readonly OrgCode[]): ReadScript<ReadonlyMap<OrgCode, number>> {
   const found = yield* newestPositions({ organizations })
   return new Map(found.map(({ organization, position }) => [organization, position]))
 }

@@ -2,7 +2,7 @@
 // if its row is this contact's. Nothing else remembers it, so that moving a row back brings the address back.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
-import { list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { getContact } from '../contacts/find.ts'
 import { ServiceError } from '../errors.ts'
@@ -15,7 +15,7 @@ import { numberOf } from './identity-rules.ts'
  */
 const findIdentifiers = many(
   'address_identifiers',
-  { organization: text, channelId: text, contactId: text, conversationId: nullable(text) },
+  { organization: orgCode, channelId: text, contactId: text, conversationId: nullable(text) },
   {
     identityScope: text,
     phoneMatching: oneOf<PhoneMatching>(),
@@ -35,7 +35,7 @@ const findIdentifiers = many(
 )
 const findHolders = many(
   'address_holders',
-  { organization: text, identityScope: text, contactId: text, values: list() },
+  { organization: orgCode, identityScope: text, contactId: text, values: list() },
   { kind: text, value: text, holderId: nullable(text) },
 ).sql(
   `SELECT kind, value, contact_id AS holder_id FROM contact_identifiers

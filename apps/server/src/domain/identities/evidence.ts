@@ -1,11 +1,11 @@
 // The evidence of messages about contacts: with which identifiers aliases came, and which contacts can be the same person.
-import { list, optional, text } from '../../sql/columns.ts'
+import { list, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
 import { inOrder } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
-const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() }
-const CONTACT = { organization: text, contactId: text }
+const TUPLES = { organization: orgCode, tuples: list<readonly (string | null)[]>() }
+const CONTACT = { organization: orgCode, contactId: text }
 
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
   `DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`,
@@ -44,7 +44,7 @@ const keyOfPair = ({ contactId, otherContactId }: Pair) => [contactId, otherCont
  * Writes pairs of suspected duplicates, and returns those that are to be told: no earlier event named them, or the pair was settled, and an
  * identifier moved between them since.
  */
-export function* writePairs(organization: string, pairs: readonly Pair[], at: Date): Script<Pair[]> {
+export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: Date): Script<Pair[]> {
   if (pairs.length === 0) return []
   const rows = yield* findPairs({ organization, tuples: inOrder(pairs.map(keyOfPair)) })
   const known = new Map(rows.map((row) => [keyOfPair(row).join(' '), row]))
@@ -57,7 +57,7 @@ export function* writePairs(organization: string, pairs: readonly Pair[], at: Da
   return news.map(({ contactId, otherContactId }) => ({ contactId, otherContactId }))
 }
 
-const IGNORED = { organization: text, identityScope: text }
+const IGNORED = { organization: orgCode, identityScope: text }
 /** The aliases of a scope that identify no contact, as hashes, with the contacts with which they came. */
 export const ignoredAliases = many('alias_uses_ignored', IGNORED, { alias: text, contactId: text }).sql(
   `SELECT u.alias, u.contact_id FROM alias_uses i JOIN alias_uses u

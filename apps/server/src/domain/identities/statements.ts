@@ -1,7 +1,7 @@
 // The locks and reads of a batch's senders. Identifiers are locked as keys, so that those that no contact has yet are locked, too. A
 // statement that waits for a lock doesn't see rows that were added meanwhile. So a later one reads what is locked.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, integer, json, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { OfChannel } from '../records/statements.ts'
 import { eachInOrder, inOrder } from '../stored-row.ts'
@@ -26,7 +26,7 @@ export type SendersLock = Locked<
 /** Locks texts by which contacts are found, and reads a channel. */
 export const lockKeys = one(
   'channel_keys_locked',
-  { organization: text, channelId: text, keys: list() },
+  { organization: orgCode, channelId: text, keys: list() },
   { json: json<Channel>(), locked: integer },
 ).sql(
   `SELECT c.json, (SELECT count({only postgres: pg_advisory_xact_lock(key)}{only sqlite: value}) FROM {only sqlite: json_each(:keys)}
@@ -53,7 +53,7 @@ const SCOPE = `(SELECT {property scoped.json.identityScope} FROM channels scoped
  */
 const findHolders = many(
   'channel_identifiers_locked',
-  { organization: text, channelId: text, values: list(), quotes: list() },
+  { organization: orgCode, channelId: text, values: list(), quotes: list() },
   HOLDER,
 ).sql(
   `SELECT i.kind, i.value, i.used_at, i.identity_scope, p.json AS contact, (
@@ -73,7 +73,7 @@ const findHolders = many(
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
-const IN_SCOPE = { organization: text, identityScope: text }
+const IN_SCOPE = { organization: orgCode, identityScope: text }
 const findAliasUses = many(
   'channel_alias_uses',
   { ...IN_SCOPE, aliases: list() },

@@ -1,6 +1,6 @@
 // The identifiers and phone numbers by which messaging applications name contacts, as they are stored.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, json, list, nullable, oneOf, text } from '../../sql/columns.ts'
+import { type Held, json, list, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -39,9 +39,9 @@ export type IdentifiedContact = Contact & {
   duplicates?: Duplicate[]
 }
 
-const LIST = { organization: text, ids: list() }
-const TUPLES = { organization: text, tuples: list<readonly (string | null)[]>() }
-const CONTACT = { organization: text, contactId: text }
+const LIST = { organization: orgCode, ids: list() }
+const TUPLES = { organization: orgCode, tuples: list<readonly (string | null)[]>() }
+const CONTACT = { organization: orgCode, contactId: text }
 const ROW = '{only sqlite: json_array}{only postgres: json_build_array}'
 const IDENTITIES = `(
   SELECT CAST({json array}(${ROW}(i.identity_scope, i.kind, i.value, i.used_at, i.contact_id)
@@ -57,7 +57,7 @@ const DUPLICATES = `(
   FROM suspected_duplicates d WHERE d.organization = p.organization AND d.other_contact_id = p.unique_id) AS duplicates` as const
 const IDENTIFIED = { json: json<Contact>(), identities: nullable(text) }
 const EXPORTED = { ...IDENTIFIED, aliasUses: nullable(text), duplicates: nullable(text) }
-export const exportContacts = many('contacts_all', { organization: text }, EXPORTED).sql(
+export const exportContacts = many('contacts_all', { organization: orgCode }, EXPORTED).sql(
   `SELECT p.json, ${IDENTITIES}, ${ALIAS_USES}, ${DUPLICATES}
    FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
 )
@@ -65,7 +65,7 @@ export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql
   `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
 const KEPT = { ...LIST, kept: list() }
-const findChannel = one('channel', { organization: text, channelId: text }, { channel: json<Channel>() }).sql(
+const findChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
 
@@ -122,7 +122,7 @@ export const findRows = many('contact_identifiers_of', LIST, IDENTIFIER).sql(
 )
 /** Gives rows to another contact, or to none. A number that the organization gave a contact is a row of each contact. */
 export function* giveRows(
-  organization: string,
+  organization: OrgCode,
   rows: readonly (IdentifierRow & { identityScope: string; contactId: string | null })[],
   toId: string | null,
 ): Script<void> {
@@ -158,7 +158,7 @@ export interface ChangedIdentifier {
 }
 
 /** Writes what messages change. If another transaction took an identifier meanwhile, the script begins again. */
-export function* changeIdentifiers(organization: string, changed: readonly ChangedIdentifier[]): Script<void> {
+export function* changeIdentifiers(organization: OrgCode, changed: readonly ChangedIdentifier[]): Script<void> {
   const tuplesOf = (isNew: boolean) => inOrder(changed.flatMap((each) => (each.isNew === isNew ? [each.tuple] : [])))
   const [added, moved] = [tuplesOf(true), tuplesOf(false)]
   if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, tuples: moved }))
@@ -171,7 +171,7 @@ export function* changeIdentifiers(organization: string, changed: readonly Chang
  *
  * @returns how many identifiers are new.
  */
-export function* identifyContacts(organization: string, contacts: readonly IdentifiedContact[]): Script<number> {
+export function* identifyContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
   const found = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
   const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.channel ?? '{}')
@@ -204,7 +204,7 @@ function eachOnce(tuples: readonly (string | null)[][]): (string | null)[][] {
 }
 
 /** Writes which other contacts can be the same persons, so far as those are there. */
-export function* pairContacts(organization: string, contacts: readonly IdentifiedContact[]): Script<void> {
+export function* pairContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
   const tuples = contacts.flatMap(({ uniqueId, duplicates = [] }) =>
     duplicates.map(({ contactId, suspectedAt = null, settledAt = null }) => [
       ...[contactId, uniqueId].toSorted(),

@@ -1,7 +1,7 @@
 // How a member sends a message to the contact of a conversation.
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
-import { json, text } from '../../sql/columns.ts'
+import { json, text, orgCode } from '../../sql/columns.ts'
 import { one, pipelined, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
@@ -25,7 +25,7 @@ export interface Sending {
   body: NewMessage
 }
 
-const SENT = { organization: text, memberId: text, idempotencyKey: text }
+const SENT = { organization: orgCode, memberId: text, idempotencyKey: text }
 const findSent = one('message_sent', SENT, { fingerprint: text, message: json<Message>() }).sql(
   `SELECT k.fingerprint, m.json AS message
    FROM idempotency_keys k JOIN messages m ON m.organization = :organization AND m.unique_id = k.message_id

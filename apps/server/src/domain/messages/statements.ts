@@ -1,6 +1,6 @@
 // The statements that the rules of messages share: they find and write messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
-import { json, list, type Serialized } from '../../sql/columns.ts'
+import { json, list, type Serialized, type OrgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
@@ -21,7 +21,7 @@ const findNamed = many('messages_of_conversation', { ...CONVERSATION, ids: list(
 )
 
 /** Keeps the contact of a conversation from changing. Contacts are locked before conversations. */
-export function* holdContact(organization: string, conversationId: string): Script<ContactHold | undefined> {
+export function* holdContact(organization: OrgCode, conversationId: string): Script<ContactHold | undefined> {
   const found = yield* findHeld({ organization, conversationId })
   if (found === undefined) return undefined
   const contact: Contact = JSON.parse(found.contact)

@@ -1,15 +1,15 @@
-import { text } from '../../sql/columns.ts'
+import { orgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import type { Rule, Store } from '../../sql/store.ts'
 import { KEPT, listOrganizations, type Retention, RETENTION } from './organizations.ts'
 
-const lockRetention = one('organization_retention_locked', { organization: text }, RETENTION).sql(
+const lockRetention = one('organization_retention_locked', { organization: orgCode }, RETENTION).sql(
   `SELECT ${KEPT} FROM organizations WHERE organization = :organization {lock}`,
 )
 const writeRetention = change(
   'organization_retention_set',
-  { organization: text, ...RETENTION },
+  { organization: orgCode, ...RETENTION },
   { organizations: {} },
 ).sql(
   `UPDATE organizations SET keep_deleted_ms = :deletedMs, keep_events_ms = :eventsMs
@@ -64,7 +64,7 @@ export async function removeOld(
   removeSome: Rule<Date, number>,
 ): Promise<number> {
   let removed = 0
-  for (const each of await storage.read('several', listOrganizations)) {
+  for (const each of await storage.read(undefined, listOrganizations)) {
     const { organization } = each
     const before = removedBefore(each, name, act.at, requested)
     if (before === undefined) continue

@@ -55,7 +55,7 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
   const putOf = (audit: AuditLog): Put => ({ audit, at: now() })
 
   const guarded = <Result>(organizationId: string, change: (audit: AuditLog) => Script<Result>, isChannel = false) =>
-    storage.write('several', (audit) => guard({ organizationId, delivering, isChannel }, () => change(audit)))
+    storage.write(undefined, (audit) => guard({ organizationId, delivering, isChannel }, () => change(audit)))
 
   return {
     /**

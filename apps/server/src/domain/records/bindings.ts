@@ -1,5 +1,5 @@
 // The channel that a member is bound to, as records change it.
-import { list, text } from '../../sql/columns.ts'
+import { list, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import type { Before } from './judge.ts'
@@ -9,7 +9,7 @@ import type { OrganizationLock } from './statements.ts'
 /** It reads all events of the organization. Few members are bound, and each of them once. */
 const deliveredElsewhere = many(
   'members_delivered_elsewhere',
-  { organization: text, tuples: list<readonly [memberId: string, channelId: string]>() },
+  { organization: orgCode, tuples: list<readonly [memberId: string, channelId: string]>() },
   { uniqueId: text, channelId: text },
 ).sql(
   `SELECT bound.value ->> 0 AS unique_id, min(e.channel_id) AS channel_id FROM {each :tuples} AS bound
@@ -27,7 +27,7 @@ export function keepState(record: StoreRecord, before: Before | undefined): Stor
 
 const inUseElsewhere = many(
   'channels_in_use_elsewhere',
-  { organization: text, tuples: list<readonly [channelId: string, identityScope: string]>() },
+  { organization: orgCode, tuples: list<readonly [channelId: string, identityScope: string]>() },
   { uniqueId: text, identityScope: text },
 ).sql(
   `SELECT h.unique_id, {property h.json.identityScope} AS identity_scope FROM {each :tuples} AS imported

@@ -1,7 +1,7 @@
 // The identifiers by which a messaging application names messages. They have a table of their own, because records can have the same
 // identifier: version 1.0 allowed it.
 import type { Message } from '@parley/contract'
-import { list, text } from '../../sql/columns.ts'
+import { list, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import { inOrder, isText } from '../stored-row.ts'
 import type { RecordOf } from './record.ts'
@@ -10,11 +10,11 @@ import { MESSAGES_BY_ID, type Organization } from './statements.ts'
 export const MESSAGE_IDENTITIES =
   'INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at, channel_id)'
 
-const TUPLES = { organization: text, tuples: list<readonly string[]>() }
+const TUPLES = { organization: orgCode, tuples: list<readonly string[]>() }
 
 const forgetMessageIdentities = change(
   'message_identities_forget',
-  { organization: text, ids: list() },
+  { organization: orgCode, ids: list() },
   { message_identities: { message_id: 'ids' } },
 ).sql(
   `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :ids} AND value IN (

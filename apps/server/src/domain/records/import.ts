@@ -1,4 +1,5 @@
 // Imports records: for followers, an import is one event of each organization, however much it is.
+import type { OrgCode } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
 import { outcomeOf, type Put, type PutOutcome, putRecords, type PutResult } from './put.ts'
@@ -11,7 +12,7 @@ export type Intake = Awaited<ReturnType<typeof openIntake>>
 
 /** Counts the records of an import for each organization, for the event `records.imported`. */
 function createImported() {
-  const counts = new Map<string, { organizationId: string; numberOfRecords: number }>()
+  const counts = new Map<OrgCode, { organizationId: string; numberOfRecords: number }>()
   const add: Put['imported'] = ({ organization, organizationId }, records) => {
     const { numberOfRecords = 0 } = counts.get(organization) ?? {}
     counts.set(organization, { organizationId, numberOfRecords: numberOfRecords + records })
@@ -47,7 +48,7 @@ export async function importRecords(
   at: Date,
   records: readonly StoreRecord[],
 ): Promise<PutResult> {
-  return outcomeOf(await write('several', (audit) => importAll({ audit, at }, records)))
+  return outcomeOf(await write(undefined, (audit) => importAll({ audit, at }, records)))
 }
 
 /** Begins an import of more records than memory can hold, in one transaction. */

@@ -1,5 +1,6 @@
 // Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
+import type { OrgCode } from '../../sql/columns.ts'
 import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../../sql/audit.ts'
 import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
@@ -43,7 +44,7 @@ export interface Put {
   /** Conversations that are put as `Deleted` became so now, unless they were before. */
   at: Date
   /** Makes the code of a new organization. Default: a random one. */
-  newCode?: () => string
+  newCode?: () => OrgCode
   /** True if nothing is written in place of what is there. */
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */

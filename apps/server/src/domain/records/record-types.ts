@@ -1,6 +1,6 @@
 // The table of the types of records: all that is said of a type stands here.
 import type { contract } from '@parley/contract'
-import { integer, type Value } from '../../sql/columns.ts'
+import { integer, type Value, type OrgCode } from '../../sql/columns.ts'
 import type { Call, Each, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -24,10 +24,10 @@ import * as records from './statements.ts'
 
 type NamesIn<Body> = Body extends unknown ? Extract<keyof Body, `${string}Id` | `${string}Ids`> : never
 interface Ids {
-  organization: string
+  organization: OrgCode
   ids: readonly string[]
 }
-type ListCall = Call<{ organization: string; tuples: readonly (readonly Value[])[] }, number, Step>
+type ListCall = Call<{ organization: OrgCode; tuples: readonly (readonly Value[])[] }, number, Step>
 
 /** A record that was there before it is put. */
 export interface RecordBefore {
@@ -42,7 +42,7 @@ export interface RecordBefore {
 }
 type Before<Body> = Body extends { conversationId: string } ? RecordBefore & { conversationId: string } : RecordBefore
 
-type Reading = (each: Each, organization: string, organizationId: string) => AsyncIterable<StoreRecord>
+type Reading = (each: Each, organization: OrgCode, organizationId: string) => AsyncIterable<StoreRecord>
 
 interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
@@ -53,7 +53,7 @@ interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
   readonly references: {
     readonly [Name in Exclude<NamesIn<Bodies[Type]>, 'uniqueId'>]: RecordType | rows.Reason
   }
-  readonly put: Call<{ organization: string; tuples: readonly (readonly Value[])[]; mustBeNew: number }, number, Step>
+  readonly put: Call<{ organization: OrgCode; tuples: readonly (readonly Value[])[]; mustBeNew: number }, number, Step>
   /** The columns after the identifier and the JSON. */
   readonly columnsOf?: (record: RecordOf<Type>, at: Date) => readonly Value[]
   /** A list of identifiers that has a table of its own, so that it can be read in its order. */
@@ -65,14 +65,14 @@ interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
   /** Locks what a batch replaces, before anything is read. */
   readonly lock?: Call<Ids, object[], Step>
   readonly find: Call<Ids, Before<Bodies[Type]>[], Step>
-  readonly export: Call<{ organization: string }, { readonly json: string }[], Step>
+  readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], Step>
   /** Reads the records of an organization. Absent if the JSON is all that there is to them. */
   readonly read?: Reading
 }
 
 /** Reads the records of an organization one after the other. */
 const reading = <Found>(
-  { step }: Call<{ organization: string }, Found[], Step>,
+  { step }: Call<{ organization: OrgCode }, Found[], Step>,
   recordFrom: (found: Found, organizationId: string) => StoreRecord,
 ): Reading =>
   async function* read(each, organization, organizationId) {

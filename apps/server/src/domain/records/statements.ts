@@ -1,14 +1,14 @@
 // The statements that write, lock and read records: each type takes a few statements, however many records there are.
 import type { ConversationStatus } from '@parley/contract'
 import { WINDOW } from '../conversations/conversation.ts'
-import { integer, list, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import { integer, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
 import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
 
 /** An organization, by its identifier and by its code. */
 export interface Organization {
   organizationId: string
-  organization: string
+  organization: OrgCode
 }
 
 /** A channel of an organization. */
@@ -25,14 +25,14 @@ const ID = { uniqueId: text }
 export const findOrganizations = many(
   'organizations_locked',
   { organizationIds: list() },
-  { uniqueId: text, organization: text },
+  { uniqueId: text, organization: orgCode },
 ).sql(
   'SELECT unique_id, organization FROM organizations WHERE unique_id {in :organizationIds} ORDER BY unique_id {lock shared}',
 )
 export const upsertOrganization = changedRow(
   'organization_put',
-  { organization: text, organizationId: text, name: text, createdAt: text, mustBeNew: integer },
-  { organization: text },
+  { organization: orgCode, organizationId: text, name: text, createdAt: text, mustBeNew: integer },
+  { organization: orgCode },
   { organizations: {} },
 ).sql(
   `INSERT INTO organizations (organization, unique_id, name, created_at) VALUES (:organization, :organizationId, :name, :createdAt)
@@ -41,7 +41,7 @@ export const upsertOrganization = changedRow(
    RETURNING organization`,
 )
 
-const findOwners = many('owners_locked', { organization: text }, ID).sql(
+const findOwners = many('owners_locked', { organization: orgCode }, ID).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id {lock}`,
 )
@@ -98,7 +98,7 @@ export const giveTags = change('conversation_tags_give', TUPLES, { conversation_
    SELECT :organization, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM {each :tuples}`,
 )
 
-const OF_ORGANIZATION = { organization: text }
+const OF_ORGANIZATION = { organization: orgCode }
 export const MEMBER = { json: text, deactivatedAt: nullable(text), roleIds: nullable(text) }
 export const MEMBERS = `SELECT m.json, m.deactivated_at, (
     SELECT CAST({json array}(role_id ORDER BY position) AS TEXT) FROM member_roles
@@ -127,7 +127,7 @@ export const exportConversations = many('conversations_all', OF_ORGANIZATION, CO
 )
 export const conversationsOfContact = many(
   'conversations_exported',
-  { organization: text, contactId: text },
+  { organization: orgCode, contactId: text },
   CONVERSATION,
 ).sql(`${CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
@@ -190,7 +190,7 @@ export function* lockOrganizations(organizationIds: readonly string[]): Script<O
  */
 export function* putOrganization(
   { uniqueId: organizationId, name, createdAt }: { uniqueId: string; name: string; createdAt: string },
-  newCode: string,
+  newCode: OrgCode,
   mustBeNew: boolean,
 ): Script<OrganizationLock | undefined> {
   const named = { organization: newCode, organizationId, name, createdAt, mustBeNew: Number(mustBeNew) }

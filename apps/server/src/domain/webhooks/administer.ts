@@ -1,6 +1,6 @@
 // The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
 import { contract, type EventType } from '@parley/contract'
-import { instant, integer, optional, text } from '../../sql/columns.ts'
+import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
 import { type Mark, readEvents, readNewest } from '../events/statements.ts'
@@ -48,7 +48,7 @@ export interface NewEndpoint {
   createdAt: Date
 }
 
-const countEndpoints = one('webhooks_count', { organization: text }, { count: integer }).sql(
+const countEndpoints = one('webhooks_count', { organization: orgCode }, { count: integer }).sql(
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
 const insertEndpoint = change(
@@ -93,7 +93,7 @@ const setChannel = locked
   .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${ONE}`)
 
 /** Says whether the organization has the channel, or none is named. */
-function* hasChannel(organization: string, channelId: string | undefined): Script<boolean> {
+function* hasChannel(organization: OrgCode, channelId: string | undefined): Script<boolean> {
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }
 
@@ -190,7 +190,7 @@ export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From)
 }
 
 /** The place after which events are sent again; undefined if the store doesn't have it. */
-function* startOf(organization: string, from: From): Script<Mark | undefined> {
+function* startOf(organization: OrgCode, from: From): Script<Mark | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}
   const { floor, start } = yield* readEvents(organization, position, PLACE)

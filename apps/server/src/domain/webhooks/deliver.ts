@@ -4,7 +4,7 @@
 // type stops another one. What counts is what a process does under the lease: each script locks what it changes, and does nothing if
 // another process took over.
 import type { EventType } from '@parley/contract'
-import { integer, oneOf, optional, text } from '../../sql/columns.ts'
+import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
 import type { AuditLog } from '../../sql/audit.ts'
 import type { Retry } from './read.ts'
@@ -50,7 +50,7 @@ const claim = under<LeaseLock>()
 const enabled = many(
   'webhooks_enabled',
   { epoch: integer },
-  { organization: text, endpointId: text, dueInMs: optional(integer) },
+  { organization: orgCode, endpointId: text, dueInMs: optional(integer) },
 ).sql(
   `SELECT e.organization, e.unique_id AS endpoint_id, (SELECT min(r.next_at) - {now} ${OWN_RETRIES}) AS due_in_ms
    FROM webhook_endpoints e WHERE e.state = 'enabled' AND e.lease_epoch = :epoch

@@ -1,6 +1,16 @@
 // The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
 import type { EventType } from '@parley/contract'
-import { type Column, type Held, instant, integer, oneOf, optional, text } from '../../sql/columns.ts'
+import {
+  type Column,
+  type Held,
+  instant,
+  integer,
+  oneOf,
+  optional,
+  text,
+  orgCode,
+  type OrgCode,
+} from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 import {
   DELIVERED_TO,
@@ -120,7 +130,7 @@ const findOne = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
 )
 const targets = many(
   'webhooks_targets',
-  { organization: text, epoch: integer },
+  { organization: orgCode, epoch: integer },
   {
     uniqueId: text,
     url: text,
@@ -173,7 +183,7 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
   previous === undefined ? [secret] : [secret, previous]
 
 /** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
-export function* listEndpoints(organization?: string): ReadScript<EndpointSummary[]> {
+export function* listEndpoints(organization?: OrgCode): ReadScript<EndpointSummary[]> {
   return yield* summaries({ organization })
 }
 
@@ -192,7 +202,7 @@ export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'ur
 }
 
 /** The endpoints of an organization that are enabled and of the epoch, by their identifiers. */
-export function* readTargets(organization: string, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
+export function* readTargets(organization: OrgCode, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
   const found = yield* targets({ organization, epoch })
   return new Map(
     found.map((each) => {

@@ -1,13 +1,23 @@
 // The statements that the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and
 // delays are by the clock of the store, which is one for all processes.
 import type { EventType } from '@parley/contract'
-import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../sql/columns.ts'
+import {
+  type Column,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  orgCode,
+  type OrgCode,
+} from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, one, type Script, under } from '../../sql/statement.ts'
 
 export type EndpointState = 'enabled' | 'disabled'
 
 export interface EndpointName {
-  organization: string
+  organization: OrgCode
   endpointId: string
 }
 
@@ -22,7 +32,7 @@ export type EndpointLock = Locked<'endpoint', EndpointName & { position: number;
 /** No other process takes or renews the lease until the transaction ends. */
 export type LeaseLock = Locked<'lease', { epoch: number }>
 
-export const ENDPOINT = { organization: text, endpointId: text }
+export const ENDPOINT = { organization: orgCode, endpointId: text }
 export const ONE = 'organization = :organization AND unique_id = :endpointId'
 const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = :epoch` as const
 export const RETRIES_OF_ONE = 'organization = :organization AND endpoint_id = :endpointId'
@@ -84,18 +94,18 @@ export const retryNow = locked
 /** The position of the last event before a time; that of the newest removed event if there is none. */
 export const positionBefore = one(
   'webhook_position_before',
-  { organization: text, time: instant },
+  { organization: orgCode, time: instant },
   { position: integer },
 ).sql(
   `SELECT coalesce((SELECT min(position) - 1 FROM events WHERE organization = :organization AND at >= :time), c.position) AS position
    FROM event_counters c WHERE c.organization = :organization`,
 )
-const lockEnabled = many('webhooks_enabled_locked', { organization: text }, { uniqueId: text }).sql(
+const lockEnabled = many('webhooks_enabled_locked', { organization: orgCode }, { uniqueId: text }).sql(
   `SELECT unique_id FROM webhook_endpoints WHERE organization = :organization AND state = 'enabled'
    ORDER BY unique_id {lock to hold}`,
 )
 /** The position up to which every enabled endpoint of an organization got all events. */
-export const deliveredTo = one('webhooks_delivered_to', { organization: text }, { position: optional(integer) }).sql(
+export const deliveredTo = one('webhooks_delivered_to', { organization: orgCode }, { position: optional(integer) }).sql(
   `SELECT min(${DELIVERED_TO}) AS position FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled'`,
 )
 
@@ -138,7 +148,7 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
  * Keeps the enabled endpoints of an organization from moving back. Returns the position up to which all of them got all events;
  * undefined if there is no such endpoint.
  */
-export function* lockDelivered(organization: string): Script<number | undefined> {
+export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
   // The endpoints are locked first and read then: a row that is waited for may come with retries that were not seen before.
   yield* lockEnabled({ organization })
   return (yield* deliveredTo({ organization }))?.position

@@ -34,7 +34,7 @@ interface AppendedTest {
 
 /** The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets. */
 export function createWebhooks({ storage, now }: StoreAndClock) {
-  const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
+  const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
 
   /** Runs a rule on an endpoint that it has locked. */
   async function on<Result>(
@@ -67,7 +67,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
       const organization = organizationId === undefined ? undefined : await codeOf(organizationId)
       if (organization === undefined && organizationId !== undefined) return undefined
-      return storage.read(organization ?? 'several', () => listEndpoints(organization))
+      return storage.read(organization, () => listEndpoints(organization))
     },
     bind: (id: EndpointId, channelId: string | undefined) => on(id, (writing, lock) => bind(writing, lock, channelId)),
     enable: (id: EndpointId) => on(id, enable),

@@ -172,7 +172,7 @@ test('events of every type have the data that was written with the change', asyn
   }
   const written = [...shown.map((event) => ({ ...event, data: { ...event.data, ...more[event.type] } })), ...received]
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
-  await storage.write('several', function* change(audit): Script<void> {
+  await storage.write(undefined, function* change(audit): Script<void> {
     // A conversation that is not there has no events with data.
     for (const { type, data } of written) audit.append(act, type, CONVERSATION, { channelId: undefined, ...data })
   })

@@ -1,3 +1,4 @@
+import type { OrgCode } from '../columns.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
@@ -10,6 +11,7 @@ import type { Store } from '../store.ts'
 import { put, contentOf, auditOf } from '../../../test/contents.ts'
 import { purgeDeleted } from '../../domain/records/purge.ts'
 import { openIntake } from '../../domain/records/import.ts'
+import { asCode } from '../../../test/keys.ts'
 
 /** The events of an organization as those see them who follow. */
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
@@ -99,9 +101,9 @@ export function eventPromises(open: OpenStore): void {
 
   test('a store without events has a position to begin at', async () => {
     const storage = await openEmpty(open)
-    const newest = positionOf(await storage.read('Nobody1234', () => readNewest('Nobody1234')))
+    const newest = positionOf(await storage.read(asCode('Nobody1234'), () => readNewest(asCode('Nobody1234'))))
     const query = { after: newest, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
-    const page = await storage.read('Nobody1234', () => readPage('Nobody1234', query))
+    const page = await storage.read(asCode('Nobody1234'), () => readPage(asCode('Nobody1234'), query))
     expect(page).toMatchObject({ events: [], isEnd: true })
     expect(page && positionOf(page.next)).toBe(newest)
   })
@@ -223,7 +225,7 @@ const changeOf = (from: string, to: string) => ({
   to,
 })
 
-const firstOf = async (storage: Store, organization: string) => {
+const firstOf = async (storage: Store, organization: OrgCode) => {
   const query = { after: undefined, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
   const page = await storage.read(organization, () => readPage(organization, query))
   return page && positionOf(page.next)

@@ -55,10 +55,10 @@ export function heldTypePromises(open: OpenStore): void {
     const [next = 0] = await append(1)
     await settled({ move: { from: to, to: next }, outcomes: [] })
     await settled({ outcomes: positions.map((each) => ok(each, 1)) })
-    const health = () => storage.read('several', () => webhookHealth())
+    const health = () => storage.read(undefined, () => webhookHealth())
     expect(await health()).toMatchObject({ heldTypes: 1, oldestMs: expect.any(Number) })
     expect((await health()).oldestMs).toBeGreaterThan(0)
-    expect(await storage.read('several', () => withheldEvents({ before: later(1), now: undefined }))).toMatchObject([
+    expect(await storage.read(undefined, () => withheldEvents({ before: later(1), now: undefined }))).toMatchObject([
       { ...id, count: 1 },
     ])
     expect(await webhooks.replay(id, { after: mark })).toEqual({ back: 1 })

@@ -237,7 +237,7 @@ export function keyPromises(open: OpenStore): void {
     expect(written.filter(Boolean)).toHaveLength(1)
     expect([await record(19_999), await record(20_001), await record(20_000)]).toEqual([false, true, false])
     expect(await find(key.hash)).toMatchObject({ lastUsedDay: 20_001 })
-    const recordedSince = await storage.read('several', usesRecordedSince)
+    const recordedSince = await storage.read(undefined, usesRecordedSince)
     expect(recordedSince.getTime()).toBeGreaterThanOrEqual(NOON.getTime())
   })
 

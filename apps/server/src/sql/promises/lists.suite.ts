@@ -1,3 +1,4 @@
+import type { OrgCode } from '../columns.ts'
 import type { Conversation, ConversationSummary } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -100,7 +101,7 @@ export function listPromises(open: OpenStore): void {
 /** All conversations of a list, read page by page. */
 async function listAll(
   storage: Store,
-  code: string,
+  code: OrgCode,
   request: Partial<ListRequest> = {},
 ): Promise<ConversationSummary[]> {
   const items: ConversationSummary[] = []

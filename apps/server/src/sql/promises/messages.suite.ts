@@ -1,3 +1,4 @@
+import type { OrgCode } from '../columns.ts'
 import type { Message } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -96,7 +97,7 @@ export function messagePromises(open: OpenStore): void {
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, onlyCedar())
-    const read = (code: string) =>
+    const read = (code: OrgCode) =>
       storage.read(code, () => listMessages({ organization: code }, ONLY_CEDAR, ['Z', ''], 1))
     expect(await read((await viewOf(storage, CEDAR)).organization)).toEqual({ found: [] })
     expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })

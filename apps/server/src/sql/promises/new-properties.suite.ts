@@ -23,7 +23,7 @@ export function newPropertyPromises(open: OpenStore): void {
   test('keeps an optional property that each resource of the contract gains', async () => {
     const storage = await openEmpty(open)
     const put = (records: readonly StoreRecord[]) =>
-      storage.write('several', (audit) => importAll({ audit, at: NOON, texts: createTexts(grown) }, records))
+      storage.write(undefined, (audit) => importAll({ audit, at: NOON, texts: createTexts(grown) }, records))
     const records = harbourAndCedar().map(withLanguage)
     await put(records)
     const exported = await contentOf(storage)

@@ -82,9 +82,9 @@ export function webhookPromises(open: OpenStore): void {
     expect((await hold(storage, endpoint.epoch, 0))?.epoch).toBe(endpoint.epoch)
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 1)
     expect(await hold(storage)).toBeUndefined()
-    await storage.write('several', () => releaseLease(endpoint))
+    await storage.write(undefined, () => releaseLease(endpoint))
     expect(await hold(storage)).toBeUndefined()
-    await storage.write('several', () => releaseLease({ epoch: endpoint.epoch + 1 }))
+    await storage.write(undefined, () => releaseLease({ epoch: endpoint.epoch + 1 }))
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 2)
   })
 
@@ -170,7 +170,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('retention keeps the events that an enabled endpoint has not got, and counts them', async () => {
     const { storage, webhooks, id, settled, set } = await openWithEndpoint(open)
-    const withheld = () => storage.read('several', () => withheldEvents({ before: later(1), now: undefined }))
+    const withheld = () => storage.read(undefined, () => withheldEvents({ before: later(1), now: undefined }))
     await set('Closed')
     await set('Active')
     // In Harbour one, in Cedar one.
@@ -211,7 +211,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {
     const { storage, webhooks, id, settled } = await openWithEndpoint(open)
-    const health = () => storage.read('several', () => webhookHealth())
+    const health = () => storage.read(undefined, () => webhookHealth())
     // The clock of the store is that of the machine, and its events are from long before.
     expect(await health()).toMatchObject({ enabled: 1, disabled: 0 })
     expect((await health()).oldestMs).toBeGreaterThan(0)
