@@ -1,11 +1,11 @@
 // Delivers events to the receivers of a test: signed and judged by the code of the service, in the order of the events. There is no
 // timer. An event is sent when it is committed, and again when the clock is advanced to its retry.
-import type { OrgCode } from '../../../apps/server/src/sql/columns.ts'
 import { contract, type EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import {
   EVENT_TYPES,
   readNewest,
+  type OrgCode,
   type StoredEvent,
   newId,
   type Store,
