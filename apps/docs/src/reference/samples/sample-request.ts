@@ -4,7 +4,7 @@ import type { DocumentedOperation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 
 /** Stands for a value that is new in each request. Each language has its own expression for it. */
-export const FRESH = Symbol('new in each request')
+export const FRESH = '<new in each request>'
 
 export interface SampleParameter {
   name: string
@@ -28,7 +28,7 @@ export interface SampleRequest {
   /** The query parameters. One parameter can have several values. */
   query: [name: string, value: unknown][]
   /** The headers, except `Authorization`. */
-  headers: [name: string, value: string | typeof FRESH][]
+  headers: [name: string, value: string][]
   body?: unknown
   /** The property of the response that the samples print. Undefined if the response has no body. */
   result: string | undefined

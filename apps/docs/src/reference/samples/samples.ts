@@ -42,16 +42,16 @@ function curl(request: SampleRequest): string {
       .split('&')
       .filter((each) => each !== '')
       .map((each) => `-d ${quoted(each)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(print(body, 0, COMPACT))}`]),
+    ...(body === undefined ? [] : [`-d ${quoted(json(body))}`]),
   ].join(' \\\n  ')
 }
 
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
   const values = [
-    ...pathValues.map((value) => literal(value)),
-    ...(body === undefined ? [] : [literal(body)]),
-    ...(Object.keys(options).length === 0 ? [] : [literal(options)]),
+    ...pathValues.map((value) => inJavaScript(value)),
+    ...(body === undefined ? [] : [inJavaScript(body)]),
+    ...(Object.keys(options).length === 0 ? [] : [inJavaScript(options)]),
   ]
   return `import { createParley } from '@parley/client'
 
@@ -66,13 +66,13 @@ const camelCase = (name: string): string =>
 
 function fetchCall(request: SampleRequest): string {
   const { method, target, body, result } = request
-  const lines = headersOf(request).map(([name, value]) => `    ${literal(name)}: ${literal(value)},`)
+  const lines = headersOf(request).map(([name, value]) => `    ${inJavaScript(name)}: ${inJavaScript(value)},`)
   return `const { PARLEY_BASE_URL, PARLEY_API_KEY } = process.env
 
 const response = await fetch(\`\${PARLEY_BASE_URL}${target}\`, {${method === 'GET' ? '' : `\n  method: '${method}',`}
   headers: {
     Authorization: \`Bearer \${PARLEY_API_KEY}\`,${lines.map((line) => `\n${line}`).join('')}
-  },${body === undefined ? '' : `\n  body: JSON.stringify(${literal(body, 2)}),`}
+  },${body === undefined ? '' : `\n  body: JSON.stringify(${inJavaScript(body, 2)}),`}
 })
 if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
 ${result === undefined ? '' : `const { ${result} } = await response.json()`}${printed(result)}`.trimEnd()
@@ -83,7 +83,7 @@ const printed = (result: string | undefined): string => (result === undefined ? 
 function python(request: SampleRequest): string {
   const { method, target, body, result } = request
   const headers = headersOf(request)
-  const lines = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${PYTHON.scalar(value)},`)
+  const lines = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${inPython(value)},`)
   const imports = headers.some(([, value]) => value === FRESH) ? '\nimport uuid' : ''
   return `import json
 import os
@@ -94,7 +94,7 @@ request = urllib.request.Request(
     os.environ["PARLEY_BASE_URL"] + ${JSON.stringify(target)},${method === 'GET' ? '' : `\n    method="${method}",`}
     headers={
         "Authorization": "Bearer " + os.environ["PARLEY_API_KEY"],${lines.map((line) => `\n${line}`).join('')}
-    },${body === undefined ? '' : `\n    data=json.dumps(${pythonLiteral(body, 4)}).encode(),`}
+    },${body === undefined ? '' : `\n    data=json.dumps(${inPython(body, 4)}).encode(),`}
 )
 try:
     with urllib.request.urlopen(request) as response:
@@ -103,62 +103,34 @@ except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`
 }
 
-/** How wide a value on one line may be. */
-const LINE = 44
+/** The most characters of an object or a list on one line. */
+const MOST_ON_A_LINE = 44
 
-interface Words {
-  scalar: (value: unknown) => string
-  key: (name: string) => string
-  /** The space on both sides of the properties of an object on one line. */
-  space: string
-  step: number
-  /** The end of the last entry of several lines. */
-  last: ',' | ''
-}
-
-const JAVASCRIPT: Words = {
-  scalar: (value) =>
-    value === FRESH ? 'crypto.randomUUID()' : typeof value === 'string' ? jsString(value) : JSON.stringify(value),
-  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : jsString(name)),
-  space: ' ',
-  step: 2,
-  last: ',',
-}
-const PYTHON: Words = {
-  scalar: (value) =>
-    value === FRESH ? 'str(uuid.uuid4())' : value === true ? 'True' : value === false ? 'False' : JSON.stringify(value),
-  key: (name) => JSON.stringify(name),
-  space: '',
-  step: 4,
-  last: ',',
-}
-/** JSON, as a shell passes it to curl. */
-const COMPACT: Words = { scalar: JSON.stringify, key: JSON.stringify, space: '', step: 2, last: '' }
-
-function jsString(value: string): string {
-  return value.includes("'")
-    ? JSON.stringify(value)
-    : `'${JSON.stringify(value)
-        .slice(1, -1)
-        .replaceAll(String.raw`\"`, '"')}'`
-}
-
-const literal = (value: unknown, indent = 0): string => print(value, indent, JAVASCRIPT)
-const pythonLiteral = (value: unknown, indent: number): string => print(value, indent, PYTHON)
-
-/** A value as source code: on one line if it is short, otherwise with one entry a line. */
-function print(value: unknown, indent: number, words: Words): string {
-  if (typeof value !== 'object' || value === null) return words.scalar(value)
-  const isArray = Array.isArray(value)
-  const [open, close] = isArray ? '[]' : '{}'
-  const at = indent + words.step
-  const entries = isArray
-    ? value.map((item) => print(item, at, words))
-    : Object.entries(value).map(([key, item]) => `${words.key(key)}: ${print(item, at, words)}`)
-  if (entries.length === 0) return `${open}${close}`
+/** A value as JSON, in which a short object or list stands on one line. */
+function json(value: unknown, indent = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${json(item, indent + 2)}`,
+  )
   const line = entries.join(', ')
-  const space = isArray ? '' : words.space
-  if (line.length <= LINE && !line.includes('\n')) return `${open}${space}${line}${space}${close}`
-  const lines = entries.map((entry) => `${' '.repeat(at)}${entry}`)
-  return `${open}\n${lines.join(',\n')}${words.last}\n${' '.repeat(indent)}${close}`
+  if (line === '') return `${open}${close}`
+  if (line.length <= MOST_ON_A_LINE && !line.includes('\n')) return `${open}${space}${line}${space}${close}`
+  const margin = ' '.repeat(indent)
+  return `${open}\n${entries.map((entry) => `${margin}  ${entry}`).join(',\n')}\n${margin}${close}`
 }
+
+/** JSON as an expression of JavaScript, in the style of the samples: names without quotes, and texts in single quotes. */
+const inJavaScript = (value: unknown, indent = 0): string =>
+  json(value, indent)
+    .replaceAll(/"([A-Za-z_]\w*)": /g, '$1: ')
+    .replaceAll(/"((?:[^"\\']|\\[^"])*)"/g, "'$1'")
+    .replaceAll(`'${FRESH}'`, 'crypto.randomUUID()')
+
+/** JSON as an expression of Python, which writes `true`, `false` and `null` otherwise. */
+const inPython = (value: unknown, indent = 0): string =>
+  json(value, indent)
+    .replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => PYTHON[token] ?? token)
+    .replaceAll(`"${FRESH}"`, 'str(uuid.uuid4())')
+
+const PYTHON: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
