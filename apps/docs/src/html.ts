@@ -45,13 +45,9 @@ export const status = (number: number | string): Html =>
 
 export type Cell = Html | string
 
-/**
- * A table. On a phone each row becomes a block, in which each cell but the first stands below the name of its column.
- *
- * @param style The class of its style, if it has one of its own. On a phone, that style names the cells.
- */
-export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[], style?: string): Html =>
-  markup`<table${style !== undefined && markup` class="${style}"`}>
+/** A table. On a phone each row becomes a block, in which each cell but the first stands after the name of its column. */
+export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Html =>
+  markup`<table>
     <thead>
       <tr>
         ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
@@ -61,7 +57,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
       ${rows.map(
         (cells) =>
           markup`<tr>
-            ${cells.map((cell, i) => markup`<td${i > 0 && style === undefined && labelOf(columns[i])}>${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td${i > 0 && labelOf(columns[i])}>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>

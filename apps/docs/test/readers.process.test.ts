@@ -89,16 +89,28 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
 
   test('the filter of the decisions narrows them, and a link to one unfolds it', async () => {
     await open(page, site, 'decisions.html#lost-updates')
-    const row = page.locator('.decisions tr', { has: page.locator('#lost-updates') })
-    expect(await row.locator('details').first().getAttribute('open')).toBe('')
+    const decision = page.locator('#lost-updates')
+    const output = page.locator('.filter output')
+    expect(await page.locator('#lost-updates + p + details').getAttribute('open')).toBe('')
     await page.getByLabel('Filter').fill('weak tags never')
-    expect(await page.locator('.decisions tbody tr:not([hidden])').count()).toBeLessThan(4)
-    expect(await row.isVisible()).toBe(true)
+    expect(await page.locator('article > h3:visible').count()).toBeLessThan(4)
+    expect(await decision.isVisible()).toBe(true)
     await page.getByLabel('Filter').fill('listEvents')
-    expect(await row.isVisible()).toBe(false)
-    expect(await page.locator('.filter output').textContent()).toMatch(/^[1-9]\d* of \d{2,} decisions$/)
+    expect(await decision.isVisible()).toBe(false)
+    expect(await output.textContent()).toMatch(/^[1-9]\d* of \d{2,} decisions$/)
     await page.evaluate("location.hash = ''; location.hash = 'lost-updates'")
-    await row.waitFor()
+    await decision.waitFor()
+  })
+
+  test('a filter without a match says what to try, and can be cleared', async () => {
+    await open(page, site, 'decisions.html')
+    const headings = page.locator('article > :is(h2, h3):visible')
+    const all = await headings.count()
+    await page.getByLabel('Filter').fill('xyzzy')
+    expect(await headings.count()).toBe(0)
+    expect(await page.locator('.filter output').textContent()).toMatch(/^0 of \d{2,} decisions\. Try /)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await headings.count()).toBe(all)
   })
 
   test('the menu of a narrow window opens and leads on', async () => {

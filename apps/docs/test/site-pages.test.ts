@@ -128,9 +128,12 @@ test('the visible line of a decision says what it does', () => {
   ).toEqual([])
 })
 
-test('the Markdown of the decisions has a section for each', () => {
-  const markdown = markdownOf(decisionsPage(model))
-  expect(markdown.match(/^## /gm)).toHaveLength(model.decisions.length)
+test('the page of decisions has each decision under its section of the source document', () => {
+  const { body, markdown } = decisionsPage(model)
+  const ids = [...body.html.matchAll(/<h3 id="([^"]+)">/g)].map(([, id]) => id)
+  expect(ids.toSorted()).toEqual(model.decisions.map(({ id }) => id).toSorted())
+  expect(markdown.match(/^### /gm)).toHaveLength(model.decisions.length)
+  expect(markdown.match(/^## /gm)).toHaveLength(new Set(model.decisions.map(({ section }) => section)).size)
 })
 
 describe('a flowchart', () => {

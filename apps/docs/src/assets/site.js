@@ -1,30 +1,35 @@
-// The scripts of every page: the theme, the copy buttons, and the search, which is loaded when it is opened.
+// The scripts of every page. A choice of the reader is stored, and the search is loaded when it is opened.
 const root = document.documentElement
+const element = (name, properties) => Object.assign(document.createElement(name), properties)
 
-document.querySelector('.theme').addEventListener('click', () => {
-  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  root.dataset.theme = isDark ? 'light' : 'dark'
+/** The result of an action; undefined if it fails. Storage can be forbidden: then a choice holds for this page. */
+function attempt(action) {
   try {
-    localStorage.setItem('parley-theme', root.dataset.theme)
+    return action()
   } catch {
-    // Without storage, the choice holds for this page.
+    return undefined
   }
-})
-
-async function copy(button, text) {
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
-  setTimeout(() => (button.textContent = 'Copy'), 1500)
 }
 
+document.querySelector('.theme').addEventListener('click', () => {
+  const { style } = root
+  const theme = style.colorScheme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  style.colorScheme = theme === 'dark' ? 'light' : 'dark'
+  attempt(() => localStorage.setItem('parley-theme', style.colorScheme))
+})
+
 function copyButton(label, textOf) {
-  const button = Object.assign(document.createElement('button'), {
+  const button = element('button', {
     type: 'button',
     className: 'copy',
     textContent: 'Copy',
+    ariaLabel: `Copy ${label}`,
   })
-  button.setAttribute('aria-label', 'Copy ' + label)
-  button.addEventListener('click', () => copy(button, textOf()))
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(textOf())
+    button.textContent = 'Copied'
+    setTimeout(() => (button.textContent = 'Copy'), 1500)
+  })
   return button
 }
 
@@ -37,10 +42,10 @@ function codeOf(block) {
 // A card with tabs shows one of its blocks, so its button copies the one that is shown.
 for (const card of document.querySelectorAll('.card')) {
   const shown = () => [...card.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
-  card.prepend(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => codeOf(shown())))
+  card.append(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => codeOf(shown())))
 }
 for (const path of document.querySelectorAll('.path'))
-  path.append(copyButton('the path', () => path.querySelector('[data-copy]')?.dataset.copy ?? path.innerText))
+  path.append(copyButton('the path', () => path.querySelector('[data-copy]').dataset.copy))
 
 const search = document.querySelector('[data-search]')
 
@@ -49,7 +54,7 @@ function openSearch() {
     window.openParleySearch(search.dataset.up)
     return
   }
-  const script = Object.assign(document.createElement('script'), { src: search.dataset.search })
+  const script = element('script', { src: search.dataset.search })
   script.addEventListener('load', () => window.openParleySearch(search.dataset.up))
   document.head.append(script)
 }
@@ -62,3 +67,175 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   openSearch()
 })
+
+for (const input of document.querySelectorAll('input[name="language"]')) {
+  if (input.value === attempt(() => localStorage.getItem('parley-language'))) input.checked = true
+  input.addEventListener('change', () => attempt(() => localStorage.setItem('parley-language', input.value)))
+}
+const origins = document.getElementById('show-origins')
+if (origins) {
+  origins.checked = attempt(() => localStorage.getItem('parley-origins')) === 'true'
+  origins.addEventListener('change', () => attempt(() => localStorage.setItem('parley-origins', origins.checked)))
+}
+
+const filter = document.querySelector('.filter')
+if (filter) filterDecisions(filter)
+
+/** Shows the decisions that have all words of the filter, and unfolds the decision that a link leads to. */
+function filterDecisions(form) {
+  const decisions = [...document.querySelectorAll('article > h3')].map((heading) => {
+    const effect = heading.nextElementSibling
+    let section = heading
+    while (section.tagName !== 'H2') section = section.previousElementSibling
+    const parts = [section, heading, effect, effect.nextElementSibling]
+    return { heading, parts, text: [heading.id, ...parts.map((part) => part.textContent)].join(' ').toLowerCase() }
+  })
+  const { words, clear } = form.elements
+
+  function narrow() {
+    const terms = words.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const matches = decisions.filter(({ text }) => terms.every((term) => text.includes(term)))
+    for (const part of decisions.flatMap(({ parts }) => parts)) part.hidden = true
+    for (const part of matches.flatMap(({ parts }) => parts)) part.hidden = false
+    const hint =
+      matches.length === 0 ? '. Try fewer words, an operation such as listEvents, or a status such as 412.' : ''
+    form.querySelector('output').textContent = `${matches.length} of ${decisions.length} decisions${hint}`
+  }
+
+  function showAll() {
+    words.value = ''
+    narrow()
+  }
+
+  function unfold() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const decision = decisions.find(({ heading }) => heading === target)
+    if (!decision) return
+    showAll()
+    decision.parts.at(-1).open = true
+    target.scrollIntoView()
+  }
+
+  form.hidden = false
+  form.addEventListener('input', narrow)
+  form.addEventListener('submit', (event) => event.preventDefault())
+  clear.addEventListener('click', showAll)
+  window.addEventListener('hashchange', unfold)
+  unfold()
+}
+
+const tryIt = document.getElementById('try-it')
+// A page that was opened from a folder has no service to call.
+if (tryIt && location.protocol === 'file:') tryIt.remove()
+else if (tryIt) start(tryIt)
+
+function start(form) {
+  // The service serves the docs at docs/, one level below its base URL.
+  const base = new URL(`${document.documentElement.dataset.docs}../`, document.URL)
+  const dialog = form.querySelector('dialog')
+  form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
+  form.hidden = false
+  const { key, keep } = form.elements
+  key.value = attempt(() => sessionStorage.getItem('parley-key')) ?? ''
+  keep.checked = key.value !== ''
+  form.querySelector('details').open = keep.checked
+  form.addEventListener('input', () =>
+    attempt(() => {
+      if (keep.checked) sessionStorage.setItem('parley-key', key.value)
+      else sessionStorage.removeItem('parley-key')
+    }),
+  )
+  const once = form.elements['header.Idempotency-Key']
+  if (once && crypto.randomUUID) once.value = crypto.randomUUID()
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (dialog === null) {
+      void send(form, base)
+      return
+    }
+    form.querySelector('[data-preview]').textContent = preview(requestOf(form, base))
+    dialog.showModal()
+  })
+  form.querySelector('[data-cancel]')?.addEventListener('click', () => dialog.close())
+  form.querySelector('[data-send]')?.addEventListener('click', () => {
+    dialog.close()
+    void send(form, base)
+  })
+}
+
+function requestOf(form, base) {
+  let path = form.dataset.path
+  const query = new URLSearchParams()
+  const headers = {}
+  for (const { name, value, dataset } of form.elements) {
+    const [where, key] = name.split(/\.(.*)/)
+    if (where === 'path') path = path.replace(`{${key}}`, encodeURIComponent(value))
+    if (value === '') continue
+    if (where === 'query')
+      for (const one of 'list' in dataset ? value.split(',') : [value]) query.append(key, one.trim())
+    if (where === 'header') headers[key] = value
+  }
+  const body = form.elements.body?.value
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const url = new URL(path.slice(1) + (query.size === 0 ? '' : `?${query}`), base)
+  return { method: form.dataset.method, url, headers, body }
+}
+
+function preview({ method, url, headers, body }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
+}
+
+async function send(form, base) {
+  const { method, url, headers, body } = requestOf(form, base)
+  const result = form.querySelector('.result')
+  result.textContent = 'Waiting for the response …'
+  try {
+    const response = await fetch(url, {
+      method,
+      body,
+      headers: { ...headers, Authorization: `Bearer ${form.elements.key.value.trim()}` },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
+    result.replaceChildren(...shown(form, response, await response.text()))
+  } catch (error) {
+    result.replaceChildren(element('p', { textContent: `No response: ${error.message}` }))
+  }
+  result.firstChild.tabIndex = -1
+  result.firstChild.focus({ preventScroll: true })
+  result.scrollIntoView({ block: 'nearest' })
+}
+
+/** The response as elements, with what a reader does next. */
+function shown(form, { status, statusText, headers }, text) {
+  const value = attempt(() => JSON.parse(text))
+  const line = element('p')
+  line.append(
+    element('span', { textContent: status, className: `status s${String(status).charAt(0)}` }),
+    ` ${statusText}`,
+  )
+  if (value?.code) line.append(' · ', element('a', { textContent: value.code, href: `../errors/${value.code}.html` }))
+  const names = ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id'].filter((name) => headers.has(name))
+  const head = block(names.map((name) => `${name}: ${headers.get(name)}`).join('\n'))
+  const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
+  const etag = headers.get('ETag')
+  const { key, 'header.If-Match': ifMatch } = form.elements
+  const buttons = element('p', { className: 'buttons' })
+  buttons.append(
+    ...(value?.apiKey?.key ? [button('Use the new key on this page', () => useKey(key, value.apiKey.key))] : []),
+    ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
+  )
+  return [line, buttons, head, ...body]
+}
+
+function useKey(input, key) {
+  input.value = key
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const button = (textContent, onclick) =>
+  element('button', { textContent, onclick, type: 'button', className: 'btn ghost' })
+const block = (textContent) => element('pre', { textContent, tabIndex: 0 })

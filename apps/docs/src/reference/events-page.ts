@@ -1,24 +1,12 @@
 // All types of events on one page, each with its own properties and an example.
-import {
-  componentsBelow,
-  isObject,
-  list,
-  object,
-  resolve,
-  text,
-  texts,
-  valueAt,
-  type JsonObject,
-} from '@parley/contract/document'
-import { partOf, type Section } from '@parley/tools/text'
+import { componentsBelow, isObject, list, object, resolve, text, texts, valueAt } from '@parley/contract/document'
+import { partOf } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
-import type { DocumentedOperation } from '../contract/operations.ts'
 import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
-import { ASSETS, treeOf } from './operation-page.ts'
-import { followReference, meaningOf, properties, type Tree } from './schema-tree.ts'
+import { followReference, meaningOf, properties, treeOf, type Tree } from './schema-tree.ts'
 import { variantsOf, type SchemaPlace, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
 
@@ -26,44 +14,38 @@ export const EVENTS = 'reference/events.html'
 
 /** The page, if the contract has events. */
 export function eventsPage(model: Model): Page | undefined {
-  const { document, operations } = model
+  const { document } = model
   const event = valueAt(document, '/components/schemas/Event')
   if (!isObject(event)) return undefined
   const tree = treeOf(model)
   const places = list(event['oneOf']).map((schema) =>
     followReference(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
   )
+  const schemas = componentsBelow(document, document['webhooks'])
   const { shared, variants } = variantsOf(places, text(valueAt(event, '/discriminator/propertyName')))
   return {
     path: EVENTS,
     title: 'Event types',
     lead: 'Every type of event, what it says, and an example.',
     place: { area: 'Reference', group: 'Events', words: 'Event types' },
-    markdown: `# Event types\n\n${partOf(document, isOfEvents(document))}\n`,
+    markdown: `# Event types\n\n${partOf(document, ({ kind, name }) => kind === 'event' || (kind === 'schema' && schemas.has(name)))}\n`,
     body: markup`<p>${prose(text(event['description']))} Read them with <a href="list-events.html">List events</a>.</p>
 ${originSwitch()}
 <h2 id="every-event">Every event</h2>
 ${shared !== undefined && properties(tree, shared)}
 ${webhookSection(tree)}
-${variants.map((variant) => section(tree, variant, operations))}`,
-    ...ASSETS,
+${variants.map((variant) => section(tree, variant))}`,
   }
 }
 
-/** The sections of events, and of the schemas that they use. */
-function isOfEvents(document: JsonObject): (section: Section) => boolean {
-  const names = componentsBelow(document, document['webhooks'])
-  return ({ kind, name }) => kind === 'event' || (kind === 'schema' && names.has(name))
-}
-
-const section = (tree: Tree, { label, place, own }: Variant, operations: readonly DocumentedOperation[]): Html =>
+const section = (tree: Tree, { label, place, own }: Variant): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
-<p>${prose(meaningOf(place))}${causedBy(operations, label)}</p>
+<p>${prose(meaningOf(place))}${causedBy(tree, label)}</p>
 ${properties(tree, place, true, own)}
 ${example(tree, place)}`
 
 /** The operations whose requests can cause a type of event. */
-export function causedBy(operations: readonly DocumentedOperation[], type: string): Html | undefined {
+function causedBy({ operations }: Tree, type: string): Html | undefined {
   const causes = operations.filter(({ at }) => texts(at['x-events']).includes(type))
   if (causes.length === 0) return undefined
   return markup` Caused by ${listed(causes.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`

@@ -39,19 +39,13 @@ interface Tab {
   panel: Html
 }
 
-/** The most tabs that the style knows. */
-const MOST_TABS = 6
-
-/** A card with tabs, of which the first is shown. They work without JavaScript: radio inputs, of which the checked one shows its panel. */
-function tabs(name: string, label: string, all: readonly Tab[]): Html {
-  if (all.length > MOST_TABS) throw new Error(`${label} has more than ${MOST_TABS} tabs, so some could not be shown.`)
-  const inputs = all.map(
-    ({ name: words }, i) =>
-      markup`<label><input type="radio" name="${name}" value="${i}"${i === 0 && rawHtml(' checked')}><span>${words}</span></label>`,
-  )
-  const panels = all.map(({ panel }) => markup`<div class="panel">${panel}</div>`)
-  return markup`<div class="card tabbed"><fieldset class="tabs"><legend>${label}</legend>${inputs}</fieldset>${panels}</div>`
-}
+/** A card with tabs, of which the first is shown. They work without JavaScript: a panel is shown if the radio input before it is checked. */
+const tabs = (name: string, label: string, all: readonly Tab[]): Html =>
+  markup`<fieldset class="card tabs"><legend>${label}</legend>${all.map(
+    (tab, i) =>
+      markup`<label><input type="radio" name="${name}" value="${i}"${i === 0 && rawHtml(' checked')}><span>${tab.name}</span></label>
+<div class="panel">${tab.panel}</div>`,
+  )}</fieldset>`
 
 /** How many error responses are shown. */
 const ERRORS = 3

@@ -47,7 +47,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
     ],
     since !== undefined && ['Since', markup`${since}${becauseOf(operation, decisions)}`],
   ]
-  return markup`<dl class="facts">${shown
+  return markup`<dl>${shown
     .filter((fact) => fact !== false)
     .map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
 }

@@ -4,7 +4,7 @@ import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
-import { asset, type Page } from '../site/layout.ts'
+import type { Page } from '../site/layout.ts'
 import { partOf } from '@parley/tools/text'
 import { examples } from './examples.ts'
 import { facts } from './facts.ts'
@@ -12,13 +12,12 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, field, followReference, knownBody, type Tree } from './schema-tree.ts'
-
-/** The style and the script of the reference, in addition to those of the frame. */
-export const ASSETS = { styles: [asset('reference.css')], scripts: [asset('reference.js')] }
+import { body, field, followReference, treeOf, type Tree } from './schema-tree.ts'
 
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
   const [lead = '', ...others] = sentencesOf(operation)
+  const tree = treeOf(model)
+  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
   return {
     path: referenceOf(operation),
     title: operation.summary,
@@ -31,37 +30,15 @@ export function operationPage(model: Model, operation: DocumentedOperation, work
       </div>
       <p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
-${operationBody(treeOf(model), model, operation, workflows)}`,
-    markdown: markdownOf(model.document, operation),
-    aside: markup`<div id="examples">${examples(model, operation)}</div>`,
-    ...ASSETS,
-    connects: true,
-  }
-}
-
-/** A tree of which the page has shown nothing yet. */
-export const treeOf = ({ document, version, decisions }: Model): Tree => ({
-  document,
-  version,
-  marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
-  places: new Map(),
-  values: new Set(),
-})
-
-/** All but the description and the examples. */
-export function operationBody(
-  tree: Tree,
-  model: Model,
-  operation: DocumentedOperation,
-  workflows: readonly Workflow[] = [],
-): Html {
-  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
-  return markup`${facts(model, operation, playing)}
+${facts(model, operation, playing)}
 ${originSwitch()}
 ${parameters(tree, operation)}
 ${requestBody(tree, operation)}
-${responsesSection(tree, model, operation)}
-${decided(model, operation)}`
+${responsesSection(tree, operation)}
+${decided(model, operation)}`,
+    markdown: markdownOf(model.document, operation),
+    examples: markup`<div id="examples">${examples(model, operation)}</div>`,
+  }
 }
 
 /** The part of the contract's text that is about the operation, and a request to paste. */
@@ -91,7 +68,7 @@ function requestBody(tree: Tree, operation: DocumentedOperation): Html | undefin
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
 <p>${prose(text(request['description']))} <span class="con">${rule}</span></p>
-${knownBody(tree, place) ?? body(tree, place, true)}
+${body(tree, place)}
 ${
   others.length > 0 &&
   markup`<p class="con">Other bodies:</p><ul class="bodies">${others.map(

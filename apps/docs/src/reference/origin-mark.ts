@@ -3,13 +3,6 @@ import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'
 
-/** The targets of the marks. */
-export interface Marks {
-  decisions: ReadonlyMap<string, Decision>
-  /** The way to the root of the site, as the beginning of a relative link. */
-  up: string
-}
-
 const KINDS = {
   source: { legend: 'source', title: 'From the source document' },
   both: { legend: 'source and decided', title: 'From the source document, with a decision of ours' },
@@ -21,11 +14,12 @@ const kindOf = ({ fromSource, decisions, since }: Origin): keyof typeof KINDS =>
   since !== undefined ? 'added' : !fromSource ? 'decided' : decisions.length > 0 ? 'both' : 'source'
 
 /** The icon and, if the reader switches them on, its words with links to the decisions. */
-export function originMark(origin: Origin, { decisions, up }: Marks): Html {
+export function originMark(origin: Origin, decisions: readonly Decision[]): Html {
   const kind = kindOf(origin)
-  const links = origin.decisions.map(
-    (id) => markup`<a href="${up}decisions.html#${id}">${decisions.get(id)?.title ?? id}</a>`,
-  )
+  const links = origin.decisions.map((id) => {
+    const title = decisions.find((decision) => decision.id === id)?.title ?? id
+    return markup`<a href="../decisions.html#${id}">${title}</a>`
+  })
   const since = origin.since?.replace(/\.0$/, '')
   const [alone, before] = {
     source: ['Source', ''],

@@ -1,42 +1,41 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
-import { entries, object, resolve, text, type JsonObject } from '@parley/contract/document'
-import type { Model } from '../contract/model.ts'
+import { entries, object, resolve, text } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
-import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
+import { listed, markup, prose, rawHtml, status, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
-import { body, field, followReference, knownBody, variantsHtml, type Tree } from './schema-tree.ts'
+import { body, field, followReference, variantsHtml, type Tree } from './schema-tree.ts'
 import type { SchemaPlace } from './variants.ts'
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
-export function responsesSection(tree: Tree, model: Model, operation: DocumentedOperation): Html {
+export function responsesSection(tree: Tree, operation: DocumentedOperation): Html {
   return markup`<h2 id="responses">Responses</h2>
-${responseTable(model, operation)}
+${responseTable(tree, operation)}
 <p class="con">
   If several errors apply, the service returns the first one in the
   <a href="../concepts.html#order-of-error-checks">order of checks</a>. Before it knows the operation, it can also return
   ${listed(
-    model.problems
+    tree.problems
       .filter(({ operations, code }) => operations.length === 0 && code !== 'route_not_found')
       .map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
   )}.
 </p>
 ${operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined).map((each) => success(tree, each))}
-${errorBody(tree, operation)}${headers(tree, model, operation)}`
+${errorBody(tree, operation)}${headers(tree, operation)}`
 }
 
-function responseTable({ document, problems }: Model, operation: DocumentedOperation): Html {
+function responseTable({ document, problems }: Tree, operation: DocumentedOperation): Html {
   const rows = operation.responses.flatMap((response): Cell[][] => {
-    const status = markup`<span class="status s${response.status.charAt(0)}">${response.status}</span>`
-    if (isSuccess(response)) return [[status, '–', successWords(response), '–']]
+    const number = status(response.status)
+    if (isSuccess(response)) return [[number, '–', successWords(response), '–']]
     return problems
       .filter(({ code }) => response.codes.includes(code))
       .map((problem) => {
         const link = markup`<a href="../errors/${problem.code}.html"><code>${breakable(problem.code)}</code></a>`
-        return [status, link, prose(problem.when), prose(retryWords(document, operation, problem))]
+        return [number, link, prose(problem.when), prose(retryWords(document, operation, problem))]
       })
   })
-  return table(['Status', 'Code', 'When', 'Retry?'], rows, 'responses')
+  return table(['Status', 'Code', 'When', 'Retry?'], rows)
 }
 
 /** A code can break between its words, and nowhere else. */
@@ -47,11 +46,11 @@ const successWords = ({ status, description, schema, headers: names }: Documente
     names.includes('ETag') && markup`, with <code>ETag</code>`
   }${schema !== undefined && '.'}`
 
-function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
+function success(tree: Tree, { status: number, schema }: DocumentedResponse): Html {
   const place = bodyPlace(tree, schema)
-  return markup`<details id="response-${status}" class="body" open>
-    <summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary>
-    <div class="in">${knownBody(tree, place) ?? body(tree, place, true)}</div>
+  return markup`<details id="response-${number}" class="body" open>
+    <summary>${status(number)} Response body · <span class="type">${place.name}</span></summary>
+    <div class="in">${body(tree, place)}</div>
   </details>`
 }
 
@@ -78,26 +77,18 @@ function alternativesOf(tree: Tree, schema: unknown): SchemaPlace[] {
 }
 
 /** Each header once, with the statuses that have it. */
-function headers(tree: Tree, { document }: Model, { responses }: DocumentedOperation): Html {
-  const found = new Map<string, { at: JsonObject; pointer: string; statuses: string[] }>()
-  for (const { status, at } of responses) {
-    for (const [name, each] of entries(at['headers'])) {
-      const known = found.get(name) ?? {
-        at: resolve(document, each),
-        pointer: text(each['$ref']),
-        statuses: [],
-      }
-      found.set(name, { ...known, statuses: [...known.statuses, status] })
-    }
-  }
-  const onAll = (statuses: string[]) =>
-    statuses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
+function headers(tree: Tree, { responses }: DocumentedOperation): Html {
+  const all = responses.flatMap(({ status, at }) =>
+    entries(at['headers']).map(([name, header]) => ({ name, header, status })),
+  )
+  const fields = [...Map.groupBy(all, ({ name }) => name)].map(([name, uses]) => {
+    const where =
+      uses.length === responses.length ? 'every response' : `on ${uses.map(({ status }) => status).join(', ')}`
+    const header = uses[0]?.header
+    return field(tree, name, resolve(tree.document, header), text(header?.['$ref']), where, false)
+  })
   return markup`<details id="headers" class="body">
-    <summary>Response headers · <span class="type">${found.size}</span></summary>
-    <div class="in">
-      <ul class="props">
-        ${[...found].map(([name, { at, pointer, statuses }]) => field(tree, name, at, pointer, onAll(statuses), false))}
-      </ul>
-    </div>
+    <summary>Response headers · <span class="type">${fields.length}</span></summary>
+    <div class="in"><ul class="props">${fields}</ul></div>
   </details>`
 }

@@ -11,22 +11,23 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import { originOf, originOfProperty, sinceOf } from '../contract/origin.ts'
+import type { Model } from '../contract/model.ts'
+import { originOf, originOfProperty, sinceOf, type Origin } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintTexts } from './constraints.ts'
-import { originMark, type Marks } from './origin-mark.ts'
+import { originMark } from './origin-mark.ts'
 import { variantsOf, type SchemaPlace, type Variant } from './variants.ts'
 
-/** The parts of the contract that a page has shown so far. */
-export interface Tree {
-  document: JsonObject
-  version: string
-  marks: Marks
+/** The contract, and the parts of it that a page has shown so far. */
+export interface Tree extends Model {
   /** The places of the named schemas that the page describes already. */
   places: Map<string, string>
   /** The named values of responses whose constraints the page describes already. */
   values: Set<string>
 }
+
+/** A tree of which the page has shown nothing yet. */
+export const treeOf = (model: Model): Tree => ({ ...model, places: new Map(), values: new Set() })
 
 /** The place that a schema or a reference to one stands for. */
 export function followReference({ document }: Tree, { schema, pointer, owner, isRequest }: SchemaPlace): SchemaPlace {
@@ -43,7 +44,7 @@ const itemsOf = (place: SchemaPlace): SchemaPlace => ({
 })
 
 /** The type of a value, as a name. */
-export function typeWords(tree: Tree, place: SchemaPlace): string {
+function typeWords(tree: Tree, place: SchemaPlace): string {
   const { schema, name } = followReference(tree, place)
   if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(followReference(tree, place)))}`
   const variants = alternativesOf(schema)
@@ -67,36 +68,33 @@ export function properties(tree: Tree, place: SchemaPlace, isOpen = false, only?
 }
 
 function property(tree: Tree, name: string, place: SchemaPlace, isRequired: boolean, isOpen: boolean): Html {
-  const { document, version, marks } = tree
-  const origin = {
-    ...originOfProperty(document, place.owner, name, place.schema),
-    since: sinceOf(document, version, place.pointer),
-  }
-  return item(tree, { name, type: typeWords(tree, place), place, isRequired, isOpen, mark: originMark(origin, marks) })
+  const origin = originOfProperty(tree.document, place.owner, name, place.schema)
+  return item(tree, { name, type: typeWords(tree, place), place, isRequired, isOpen, origin, pointer: place.pointer })
 }
 
-/** A parameter or a header with its schema. */
+/**
+ * A parameter or a header with its schema.
+ *
+ * @param where The words before its type, such as `query`.
+ */
 export function field(
   tree: Tree,
   name: string,
   at: JsonObject,
   pointer: string,
-  where: string | undefined,
+  where: string,
   isRequest: boolean,
 ): Html {
+  const description: JsonObject = at['description'] === undefined ? {} : { description: at['description'] }
   const place = { schema: object(at['schema']), pointer: `${pointer}/schema`, owner: '', isRequest }
-  const since = sinceOf(tree.document, tree.version, pointer)
-  const type = typeWords(tree, place)
   return item(tree, {
     name,
-    type: where === undefined ? type : `${where} · ${type}`,
-    place: {
-      ...place,
-      schema: { ...place.schema, ...(at['description'] !== undefined && { description: at['description'] }) },
-    },
+    type: `${where} · ${typeWords(tree, place)}`,
+    place: { ...place, schema: { ...place.schema, ...description } },
     isRequired: at['required'] === true,
     isOpen: false,
-    mark: originMark({ ...originOf(tree.document, at), since }, tree.marks),
+    origin: originOf(tree.document, at),
+    pointer,
   })
 }
 
@@ -106,16 +104,19 @@ interface Item {
   place: SchemaPlace
   isRequired: boolean
   isOpen: boolean
-  mark: Html
+  origin: Origin
+  /** The JSON Pointer of the property, the parameter or the header. */
+  pointer: string
 }
 
-function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item): Html {
+function item(tree: Tree, { name, type, place, isRequired, isOpen, origin, pointer }: Item): Html {
   const { schema } = followReference(tree, place)
   const needs = place.isRequest ? isRequired && 'required' : !isRequired && 'optional'
   const constraints = isRepeated(tree, place) ? [] : constraintWords(tree, place)
+  const since = sinceOf(tree.document, tree.version, pointer)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
     needs !== false && markup`<span class="${needs}">${needs}</span>`
-  }${mark}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
+  }${originMark({ ...origin, since }, tree.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
     constraints.length > 0 && markup`<p class="con">${prose(sentence(constraints))}</p>`
   }${parts(tree, place, isOpen)}</li>`
 }
@@ -132,7 +133,7 @@ function isRepeated(tree: Tree, place: SchemaPlace): boolean {
 }
 
 /** The constraints of a value, and of the items of a list. */
-export function constraintWords(tree: Tree, place: SchemaPlace): string[] {
+function constraintWords(tree: Tree, place: SchemaPlace): string[] {
   const at = followReference(tree, place)
   const own = constraintTexts(at.schema, at.isRequest)
   if (at.schema['items'] === undefined) return own
@@ -162,7 +163,7 @@ function parts(tree: Tree, place: SchemaPlace, isOpen: boolean): Html | undefine
       : `${at.name === undefined ? '' : `${at.name}: `}${count === 1 ? '1 property' : `${count} properties`}`
   return markup`<details ${id !== undefined && markup`id="${id}"`} ${isOpen && 'open'}>
     <summary>${prose(words)}</summary>
-    <div class="in">${body(tree, at)}</div>
+    <div class="in">${contents(tree, at)}</div>
   </details>`
 }
 
@@ -172,13 +173,16 @@ const byProperty = (schema: JsonObject): string => {
 }
 
 /** The link to what is described elsewhere. */
-export function knownBody(tree: Tree, { name }: SchemaPlace): Html | undefined {
+function knownBody(tree: Tree, { name }: SchemaPlace): Html | undefined {
   const known = name === undefined ? undefined : tree.places.get(name)
   return known === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${known}">${name}</a>.</p>`
 }
 
+/** The body of a request or a response: a link, if the page describes its schema already. */
+export const body = (tree: Tree, place: SchemaPlace): Html => knownBody(tree, place) ?? contents(tree, place, true)
+
 /** The properties or the alternatives of a schema. */
-export function body(tree: Tree, place: SchemaPlace, isOpen = false): Html {
+function contents(tree: Tree, place: SchemaPlace, isOpen = false): Html {
   const at = followReference(tree, place)
   const alternatives = alternativesOf(at.schema).map((schema) =>
     followReference(tree, { ...at, schema: object(schema) }),

@@ -14,7 +14,7 @@ export function webhookSection(tree: Tree): Html | undefined {
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
 ${isObject(tag) && htmlOf(text(tag['description']))}
 <p>${prose(text(request['description']))}</p>
-${facts.length > 0 && markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
+${facts.length > 0 && markup`<dl>${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((each) => {
     const at = resolve(tree.document, each)

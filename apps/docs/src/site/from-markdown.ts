@@ -50,12 +50,16 @@ const LANGUAGES: Record<string, string> = {
   yaml: 'YAML',
 }
 
+const ID = / \{#([\w-]+)\}$/
+
 const inlineHtml = (words = ''): Html => rawHtml(markdown.parseInline(words, { async: false }))
 
 const markdown: Marked = new Marked({
   renderer: {
+    // `## Words {#id}` has an id of its own.
     heading({ tokens, text, depth }) {
-      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      const [, id = anchor(text)] = ID.exec(text) ?? []
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens).replace(ID, '')}</h${depth}>\n`
     },
     code({ text, lang = 'text' }) {
       if (lang === 'mermaid') return diagram(text).html
@@ -73,7 +77,7 @@ const markdown: Marked = new Marked({
       const named = items.map(({ text }) => /^\*\*(.+?)\*\*: ([^]*)$/.exec(text))
       if (named.includes(null)) return false
       const facts = named.map((fact) => markup`<dt>${inlineHtml(fact?.[1])}</dt><dd>${inlineHtml(fact?.[2])}</dd>`)
-      return markup`<dl class="facts">${facts}</dl>`.html
+      return markup`<dl>${facts}</dl>`.html
     },
     table({ header, rows }) {
       const inline = ({ text, tokens }: Tokens.TableCell) =>

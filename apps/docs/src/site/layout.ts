@@ -19,20 +19,12 @@ export interface Page {
   place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
   /** The content between the title and the lead. */
   heading?: Html
-  /** The content beside the body, such as examples. It replaces "on this page". */
-  aside?: Html
-  /** True if its body, a table, takes the place of "on this page" too. */
-  isWide?: boolean
+  /** The examples beside the body, with a form that calls the service. They replace "on this page". */
+  examples?: Html
   /** Words by which people look for the page and that it doesn't have. */
   keywords?: string
   /** The page for programs. */
   markdown: string
-  /** Scripts of this page alone, as code. */
-  scripts?: readonly string[]
-  /** Styles of this page alone, as CSS. */
-  styles?: readonly string[]
-  /** True if its scripts may send requests to the service that serves the page. */
-  connects?: boolean
 }
 
 /** The content of the frame apart from the page itself. */
@@ -49,18 +41,16 @@ export interface Site {
 export const SEARCH = 'search.js'
 
 /** A script or a style sheet without what browsers don't need. */
-export const asset = (name: string): string =>
+const minified = (name: string, loader: 'css' | 'js'): string =>
   transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
-    loader: name.endsWith('.css') ? 'css' : 'js',
+    loader,
     minify: true,
   }).code.trim()
 
-const STYLE = asset('site.css')
-const SCRIPT = asset('site.js')
+const STYLE = minified('site.css', 'css')
+const SCRIPT = minified('site.js', 'js')
 /** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
-const THEME =
-  "document.documentElement.classList.add('js');" +
-  "try{document.documentElement.dataset.theme=localStorage.getItem('parley-theme')??''}catch{}"
+const THEME = "try{document.documentElement.style.colorScheme=localStorage.getItem('parley-theme')??''}catch{}"
 
 /** A speech mark, drawn in the page itself, so that no browser asks for an icon. */
 export const ICON =
@@ -69,13 +59,14 @@ export const ICON =
 
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. */
-function policyOf({ scripts = [], styles = [], connects = false }: Page): string {
-  const own = [THEME, SCRIPT, ...scripts].map(hash).join(' ')
-  // A page that is opened from a folder loads the search by a file: address.
-  const policy = `default-src 'none'; style-src ${[STYLE, ...styles].map(hash).join(' ')}; script-src 'self' file: ${own}; img-src data:`
-  return `${policy}${connects ? "; connect-src 'self'" : ''}; base-uri 'none'; form-action 'none'`
-}
+/**
+ * The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. A page that is opened from a
+ * folder loads the search by a file: address.
+ */
+const policyOf = ({ examples }: Page): string =>
+  `default-src 'none'; style-src ${hash(STYLE)}; script-src 'self' file: ${hash(THEME)} ${hash(SCRIPT)}; img-src data:${
+    examples === undefined ? '' : "; connect-src 'self'"
+  }; base-uri 'none'; form-action 'none'`
 
 /** The way from a page to the root of the site, as the beginning of a relative link. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
@@ -128,12 +119,9 @@ function onThisPage(body: string): Html | undefined {
   </nav>`
 }
 
-/** Adds to each heading with an id the link that leads to it, unless its own words do. */
+/** Makes each heading with an id a link to itself, so that readers can copy its address. */
 const withPermalinks = (body: string): string =>
-  body.replaceAll(/<(h[23]) id="([^"]+)"([^>]*)>([\s\S]*?)<\/\1>/g, (whole, tag, id, attributes, words: string) => {
-    if (words.startsWith(`<a href="#${id}"`)) return whole
-    return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="Permalink">#</a></${tag}>`
-  })
+  body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
 /** The same page in the docs of another version, or if they don't have it, their first page. */
 const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
@@ -181,7 +169,7 @@ function header(page: Page, site: Site, up: string, docs: string): Html {
 /** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   const docs = up + upFrom(site.folder ?? '')
-  const { path, title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
+  const { path, title, lead, body, place, heading, examples } = page
   const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
   const sections = onThisPage(body.html)
   return markup`<!doctype html>
@@ -194,21 +182,21 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
         <link rel="icon" href="${ICON}" />
         <title>${title} · Parley</title>
         <script>${rawHtml(THEME)}</script>
-        ${[STYLE, ...styles].map((css) => markup`<style>${rawHtml(css)}</style>`)}
+        <style>${rawHtml(STYLE)}</style>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${header(page, site, up, docs)}
         <div class="layout">
           ${navigation(page, site, up)}
-          <main id="content" tabindex="-1" class="${isWide ? 'wide' : aside === undefined ? 'reading' : 'examples'}">
+          <main id="content" tabindex="-1">
             <article>
               ${newerDocs(page, site, docs)}
               ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
               <h1>${title}</h1>
               ${heading}
               <p class="lead">${prose(lead)}</p>
-              ${aside !== undefined && sections}
+              ${examples !== undefined && sections}
               ${rawHtml(withPermalinks(body.html))}
               <footer>
                   Contract ${site.version}. Generated from the documents in <code>spec/</code>.
@@ -218,10 +206,10 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
                   }
                 </footer>
             </article>
-            <div class="right">${aside ?? (isWide ? false : sections)}</div>
+            <div class="right">${examples ?? sections}</div>
           </main>
         </div>
-        ${[SCRIPT, ...scripts].map((code) => markup`<script>${rawHtml(code)}</script>`)}
+        <script>${rawHtml(SCRIPT)}</script>
       </body>
     </html>`.html
 }
