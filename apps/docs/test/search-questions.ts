@@ -100,9 +100,26 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['max message length', 'limits.html', 'reference/send-message.html'],
   ['clock skew', 'webhooks.html', 'troubleshooting.html'],
   ['mark as read', 'reference/mark-conversation-read.html'],
+  ['right to be forgotten', 'privacy.html'],
+  ['delete contact', 'privacy.html'],
+  ['cold message', 'start-a-conversation.html'],
+  ['new chat', 'start-a-conversation.html', 'reference/create-conversation.html'],
+  ['whatsapp template', 'start-a-conversation.html', 'reference/send-message.html'],
+  ['502 bad gateway', 'operating.html', 'scaling.html', 'troubleshooting.html'],
+  ['websocket', 'events.html', 'webhooks.html'],
+  ['exactly once', 'events.html', 'reference/list-events.html', 'reference/send-message.html'],
+  ['breaking changes policy', 'versioning.html'],
+  ['sunset header', 'versioning.html'],
+  ['kubernetes', 'operating.html', 'scaling.html'],
+  ['signature verification failed', 'webhooks.html'],
+  ['rotate api key', 'authentication.html'],
+  ['leaked key', 'incident.html'],
+  ['customer', 'reference/list-contacts.html', 'reference/create-contact.html'],
+  ['reply to customer', 'reference/send-message.html', 'start-a-conversation.html', 'quickstart.html'],
+  ['mulitple channels', 'channels.html'],
 ]
 
-/** How many of them must find a page that resolves them as the first result. */
-export const FIRST = 90
-/** How many of them must find one among the first three. */
-export const IN_THREE = 95
+/** For how many questions the first result must be a page that resolves it. */
+export const FIRST = 103
+/** For how many questions one of the first three results must be such a page. */
+export const IN_THREE = 113
