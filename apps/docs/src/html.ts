@@ -66,14 +66,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
 /** A question needs no colon. */
 const labelOf = (column = ''): Html => markup` data-label="${column.endsWith('?') ? column : `${column}:`}"`
 
-/** A block of code with its title. The page adds a button that copies it. */
-export const codeBlock = (source: string, language: string, label: string): Html =>
-  markup`<div class="card">
-    <p class="card-title">${label}</p>
-    ${pre(source, language)}
-  </div>`
-
-/** The code alone, with colors, in a box that the keyboard can scroll. */
+/** Code with colors, in a box that the keyboard can scroll. */
 export function pre(source: string, language: string): Html {
   const code = source.trimEnd()
   const colored = language === 'console' ? session(code) : highlight(code, language)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type DocumentedResponse } from '../src/contract/operations.ts'
 import {
+  entries,
   isObject,
   isText,
   list,
@@ -50,9 +51,13 @@ function partsIn({ event, status, headers, members }: JsonObject): string[] {
 /** `a.b[].c` after `a` and `a.b`. */
 const withOuter = (path: string): string[] => [...path.matchAll(/\.|\[\]|$/g)].map(({ index }) => path.slice(0, index))
 
-const partsOf = (document: JsonObject, { status, headers, schema }: DocumentedResponse): string[] => [
+const partsOf = (document: JsonObject, { status, schema, at }: DocumentedResponse): string[] => [
   status,
-  ...new Set([...membersOf(document, schema ?? {}, ''), ...headers].map((name) => `${status} ${name}`)),
+  ...new Set(
+    [...membersOf(document, schema ?? {}, ''), ...entries(at['headers']).map(([name]) => name)].map(
+      (name) => `${status} ${name}`,
+    ),
+  ),
 ]
 
 /** Every path below a schema, as the record of the tests has it: dots between the names, `[]` for the items of a list. */

@@ -223,7 +223,7 @@ function shown(form, { status, statusText, headers }, text) {
   const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
   const etag = headers.get('ETag')
   const { key, 'header.If-Match': ifMatch } = form.elements
-  const buttons = element('p', { className: 'buttons' })
+  const buttons = element('p')
   buttons.append(
     ...(value?.apiKey?.key ? [button('Use the new key on this page', () => useKey(key, value.apiKey.key))] : []),
     ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
@@ -236,6 +236,5 @@ function useKey(input, key) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const button = (textContent, onclick) =>
-  element('button', { textContent, onclick, type: 'button', className: 'btn ghost' })
+const button = (textContent, onclick) => element('button', { textContent, onclick, type: 'button', className: 'btn' })
 const block = (textContent) => element('pre', { textContent, tabIndex: 0 })

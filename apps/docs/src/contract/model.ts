@@ -1,4 +1,4 @@
-// All that the pages are made of, read once.
+// The contract and the decisions, as the pages show them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
@@ -13,12 +13,12 @@ export interface Model {
   version: string
   operations: DocumentedOperation[]
   problems: Problem[]
-  /** Which problem goes first, in the order in which a request is checked. */
+  /** The checks of a request in their order. */
   precedence: Check[]
   decisions: Decision[]
 }
 
-/** Reads the contract as it is, or one that was released. */
+/** Reads the contract of the working tree, or a released one. */
 export function readModel(
   document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
@@ -35,6 +35,6 @@ export function readModel(
   }
 }
 
-/** Where the reference shows an operation, from the root of the site. */
+/** The path of an operation's page, from the root of the site. */
 export const referenceOf = ({ id }: Pick<DocumentedOperation, 'id'>): string =>
   `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

@@ -1,7 +1,6 @@
 // The operations of a contract, with what a reader wants to know of each.
 import {
   entries,
-  isObject,
   isText,
   nameOf,
   operationsOf as walkOperations,
@@ -14,14 +13,11 @@ import {
 
 export interface DocumentedResponse {
   status: string
-  description: string
   /** The problem codes of the response. */
   codes: string[]
-  /** The names of its headers. */
-  headers: string[]
   /** The schema of its body. */
   schema: unknown
-  /** The response itself, references followed. */
+  /** The response in the contract, references followed. */
   at: JsonObject
 }
 
@@ -32,6 +28,7 @@ export interface DocumentedOperation {
   summary: string
   description: string
   tag: string
+  /** The operation in the contract. */
   at: JsonObject
   responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
@@ -49,24 +46,18 @@ export interface DocumentedOperation {
  */
 export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
-    const used = reachable(document, [at, item['parameters']])
-    const [tag = ''] = texts(at['tags'])
+    const nodes = reachable(document, [at, item['parameters']])
     return {
       id,
       method: method.toUpperCase(),
       path,
       summary: text(at['summary']),
       description: text(at['description']),
-      tag,
+      tag: text(texts(at['tags'])[0] ?? ''),
       at,
       responses: responses.map(([status, response]) => readResponse(document, status, response)),
-      decisions: new Set(used.map((each) => each['x-decision']).filter(isText)),
-      components: new Set(
-        used
-          .map(({ $ref }) => $ref)
-          .filter(isText)
-          .map(nameOf),
-      ),
+      decisions: new Set(nodes.map((node) => node['x-decision']).filter(isText)),
+      components: new Set(nodes.flatMap(({ $ref }) => (isText($ref) ? [nameOf($ref)] : []))),
     }
   })
 
@@ -74,22 +65,7 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
 export const sentencesOf = ({ description }: DocumentedOperation): string[] =>
   description.split(/(?<=[.])\s+(?=[A-Z`])/)
 
-/**
- * Reads a response of an operation.
- *
- * @param answer The response, or a reference to one.
- * @example
- * readResponse(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
- */
-export function readResponse(document: JsonObject, status: string, response: JsonObject): DocumentedResponse {
-  const [content] = entries(response['content'])
-  const schema = content?.[1]['schema']
-  return {
-    status,
-    description: text(response['description']),
-    codes: problemCodesOf(document, schema),
-    headers: Object.keys(isObject(response['headers']) ? response['headers'] : {}),
-    schema,
-    at: response,
-  }
+function readResponse(document: JsonObject, status: string, response: JsonObject): DocumentedResponse {
+  const schema = entries(response['content'])[0]?.[1]['schema']
+  return { status, codes: problemCodesOf(document, schema), schema, at: response }
 }

@@ -1,40 +1,39 @@
-// Whose a field or a rule is: the source document's, or decided here, by which decisions and since which version.
+// Where a field or a rule comes from: the source document or decisions of this project, and the version that added it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, resolve, valueAt, type JsonObject } from '@parley/contract/document'
-import { SPEC } from '../places.ts'
 import { readRelease, releasedVersions } from '@parley/tools/review'
+import { SPEC } from '../places.ts'
 
 export interface Origin {
   fromSource: boolean
-  /** The ids of the decisions on it. */
+  /** The ids of the decisions about it. */
   decisions: string[]
   /** The version that added it, if the first release doesn't have it. */
   since?: string
 }
 
-const markOf = (at: JsonObject | undefined): string[] =>
-  typeof at?.['x-decision'] === 'string' ? [at['x-decision']] : []
+const markOf = (at: JsonObject): string[] => (typeof at['x-decision'] === 'string' ? [at['x-decision']] : [])
 
-/** Whose a property of a schema is. What is not the source's is decided by its own mark, or by that of its schema. */
+/** The origin of a property. If the source document doesn't have it, its own mark names the decision, or else that of its schema. */
 export function originOfProperty(document: JsonObject, schema: string, property: string, at: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
-  const meant = at['$ref'] === undefined ? undefined : resolve(document, { $ref: at['$ref'] })
-  const own = [...markOf(at), ...markOf(meant)]
+  const target = at['$ref'] === undefined ? [] : markOf(resolve(document, { $ref: at['$ref'] }))
+  const marks = [...markOf(at), ...target]
   const inherited =
-    fromSource || own.length > 0 ? [] : markOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
-  return { fromSource, decisions: [...new Set([...own, ...inherited])] }
+    fromSource || marks.length > 0 ? [] : markOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
+  return { fromSource, decisions: [...new Set([...marks, ...inherited])] }
 }
 
 /** The origin of a parameter, a header, a response or an operation: the source document, unless it is marked. */
-export function originOf(document: JsonObject, given: JsonObject): Origin {
-  const { schema } = given
-  const own = markOf(given)
-  const ofSchema = isObject(schema) ? markOf(resolve(document, schema)) : []
-  return { fromSource: own.length === 0, decisions: [...new Set([...own, ...ofSchema])] }
+export function originOf(document: JsonObject, at: JsonObject): Origin {
+  const { schema } = at
+  const marks = markOf(at)
+  const schemaMarks = isObject(schema) ? markOf(resolve(document, schema)) : []
+  return { fromSource: marks.length === 0, decisions: [...new Set([...marks, ...schemaMarks])] }
 }
 
-/** The schemas of which the source document has a table of fields, if its heading isn't their name. */
+/** The schemas by the headings of the source document that differ from their names. */
 const SCHEMAS: Partial<Record<string, string>> = {
   'Organization member': 'OrganizationMember',
   'API key object': 'ApiKey',
@@ -66,6 +65,6 @@ const releases = releasedVersions().map((version) => ({ version, document: readR
  * @returns undefined if the first release has it.
  */
 export function sinceOf(document: JsonObject, version: string, pointer: string): string | undefined {
-  const found = releases.find((release) => valueAt(release.document, pointer) !== undefined)
-  return found === releases[0] ? undefined : (found?.version ?? version)
+  const oldest = releases.find((release) => valueAt(release.document, pointer) !== undefined)
+  return oldest === releases[0] ? undefined : (oldest?.version ?? version)
 }

@@ -1,5 +1,5 @@
-// The problems of the contract, with all that a page about one of them says.
-import { list, nameOf, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
+// The problems of the contract, with everything that their pages say.
+import { list, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
 import type { DocumentedOperation } from './operations.ts'
 
 export interface Check {
@@ -15,8 +15,6 @@ export interface Problem {
   when: string
   /** The recommended action of the client, as a sentence. */
   remedy: string
-  /** The name of its schema. */
-  schema: string
   decision: string | undefined
   /** A phrase that says whether to send the request again. Code stands between backticks. */
   retry: string
@@ -27,7 +25,7 @@ export interface Problem {
   operations: string[]
 }
 
-/** Which problem goes first, in the order in which a request is checked. */
+/** The checks of a request in their order. If several fail, the service returns the problem of the first. */
 export const readPrecedence = (document: JsonObject): Check[] =>
   list(document['x-precedence']).map((each) => {
     const { check, codes } = object(each)
@@ -46,13 +44,12 @@ export function readProblems(
     const { title, when, remedy } = object(schema['x-problem'])
     return {
       code,
-      schema: nameOf(reference),
       title: text(title),
       when: text(when),
       remedy: text(remedy),
       status,
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
-      retry: retryOf(code, status),
+      retry: RETRY_BY_CODE[code] ?? RETRY[status] ?? 'No',
       example: list(schema['examples'])[0],
       checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operations: operations
@@ -63,6 +60,7 @@ export function readProblems(
   return problems.toSorted((a, b) => a.status - b.status)
 }
 
+/** What the status says about sending the request again. */
 const RETRY: Partial<Record<number, string>> = {
   401: 'With another key',
   408: 'Yes',
@@ -74,11 +72,8 @@ const RETRY: Partial<Record<number, string>> = {
   503: 'After `Retry-After`',
 }
 
-/** Codes that need more than their status says. */
-const OF_ONE_CODE: Partial<Record<string, string>> = {
+/** The same for codes of which the status says too little. */
+const RETRY_BY_CODE: Partial<Record<string, string>> = {
   api_key_missing: 'With an API key',
   outcome_unknown: 'After `Retry-After`, if the request is safe to retry',
 }
-
-/** Says whether a client should send a request again that got this error. */
-const retryOf = (code: string, status: number): string => OF_ONE_CODE[code] ?? RETRY[status] ?? 'No'

@@ -1,9 +1,9 @@
-// The Arazzo documents: stories over several calls.
+// The workflows of the Arazzo documents: sequences of several requests.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { SPEC } from '../places.ts'
 import { list, object, text, valueAt, type JsonObject } from '@parley/contract/document'
+import { SPEC } from '../places.ts'
 
 export interface Step {
   id: string

@@ -8,7 +8,6 @@ import {
   text,
   texts,
   valueAt,
-  type Decision,
   type JsonObject,
 } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
@@ -16,45 +15,37 @@ import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
 import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
-import { listed, markup, prose, type Html } from '../html.ts'
+import type { Html } from '../html.ts'
+import { factsText, htmlOf, link } from '../site/from-markdown.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '@parley/tools/text'
-
-type Fact = [name: string, words: Html] | false
 
 export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
   const policy = object(operation.at['x-policy'])
   const events = texts(operation.at['x-events'])
   const since = sinceOf(document, version, pointerOf('paths', operation.path, operation.method.toLowerCase()))
-  const shown: Fact[] = [
-    ['Permission', prose(neededWords(policy))],
-    ['API key', prose(keyWords(operation))],
-    isObject(policy['rateLimit']) && ['Rate limit', prose(rateWords(policy['rateLimit']))],
-    typeof policy['maxBodyBytes'] === 'number' && ['Body limit', markup`${sizeWords(policy['maxBodyBytes'])}`],
-    ['Retry', prose(retryPolicyWords(document, operation))],
-    policy['methodSafety'] === 'broken' && [
-      'Side effect',
-      prose(`Yes, although the method is ${operation.method}. Requests that a browser sends by itself are rejected.`),
-    ],
-    events.length > 0 && [
-      'Events',
-      listed(events.map((type) => markup`<a href="events.html#${type}"><code>${type}</code></a>`)),
-    ],
-    workflows.length > 0 && [
-      'Workflows',
-      listed(workflows.map((each) => markup`<a href="../workflows.html#${workflowAnchor(each)}">${each.title}</a>`)),
-    ],
-    since !== undefined && ['Since', markup`${since}${becauseOf(operation, decisions)}`],
-  ]
-  return markup`<dl>${shown
-    .filter((fact) => fact !== false)
-    .map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
-}
-
-function becauseOf({ at }: DocumentedOperation, decisions: readonly Decision[]): Html | undefined {
-  const decision = decisions.find(({ id }) => id === at['x-decision'])
-  return decision && markup`, decision <a href="../decisions.html#${decision.id}">${decision.title}</a>`
+  const decision = decisions.find(({ id }) => id === operation.at['x-decision'])
+  const because = decision && `, decision ${link(decision.title, `../decisions.html#${decision.id}`)}`
+  return htmlOf(
+    factsText([
+      ['Permission', neededWords(policy)],
+      ['API key', keyWords(operation)],
+      isObject(policy['rateLimit']) && ['Rate limit', rateWords(policy['rateLimit'])],
+      typeof policy['maxBodyBytes'] === 'number' && ['Body limit', sizeWords(policy['maxBodyBytes'])],
+      ['Retry', retryPolicyWords(document, operation)],
+      policy['methodSafety'] === 'broken' && [
+        'Side effect',
+        `Yes, although the method is ${operation.method}. Requests that a browser sends by itself are rejected.`,
+      ],
+      events.length > 0 && ['Events', events.map((type) => link(`\`${type}\``, `events.html#${type}`)).join(', ')],
+      workflows.length > 0 && [
+        'Workflows',
+        workflows.map((workflow) => link(workflow.title, `../workflows.html#${workflowAnchor(workflow)}`)).join(', '),
+      ],
+      since !== undefined && ['Since', `${since}${because ?? ''}`],
+    ]),
+  )
 }
 
 function neededWords(policy: JsonObject): string {

@@ -1,9 +1,10 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
-import { isObject, object, text, valueAt, type JsonObject } from '@parley/contract/document'
+import { isObject, object, text, valueAt, type Decision, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
-import { listed, markup, prose, type Html } from '../html.ts'
+import { markup, prose, type Html } from '../html.ts'
+import { folded, htmlOf, link } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
 import { partOf } from '@parley/tools/text'
 import { examples } from './examples.ts'
@@ -71,7 +72,7 @@ function requestBody(tree: Tree, operation: DocumentedOperation): Html | undefin
 ${body(tree, place)}
 ${
   others.length > 0 &&
-  markup`<p class="con">Other bodies:</p><ul class="bodies">${others.map(
+  markup`<p class="con">Other bodies:</p><ul>${others.map(
     ({ summary, value }) => markup`<li>${summary}: <code>${JSON.stringify(value)}</code></li>`,
   )}</ul>`
 }`
@@ -79,19 +80,11 @@ ${
 
 function decided({ decisions }: Model, operation: DocumentedOperation): Html {
   const all = decisions.filter(({ id }) => operation.decisions.has(id))
-  const what = operation.at['x-decision'] === undefined ? 'them' : 'the operation'
-  return markup`<h2 id="decisions">Design decisions</h2>
-<p>The source document leaves details open. What this project decided about ${what}: ${listed(
-    all
-      .filter(({ id }) => id === operation.at['x-decision'])
-      .map(({ id, title }) => markup`<a href="../decisions.html#${id}">${title}</a>`),
-  )}.</p>
-<details class="body">
-  <summary>All decisions that concern it · <span class="type">${all.length}</span></summary>
-  <div class="in">
-    <ul class="decisions">
-      ${all.map(({ id, title }) => markup`<li><a href="../decisions.html#${id}">${title}</a></li>`)}
-    </ul>
-  </div>
-</details>`
+  const linkOf = ({ id, title }: Decision) => link(title, `../decisions.html#${id}`)
+  const mark = all.find(({ id }) => id === operation.at['x-decision'])
+  return htmlOf(`## Design decisions {#decisions}
+
+The source document leaves details open.${mark === undefined ? '' : ` What this project decided about the operation: ${linkOf(mark)}.`}
+
+${folded(`All decisions that concern it · ${all.length}`, all.map((each) => `- ${linkOf(each)}`).join('\n'))}`)
 }

@@ -4,10 +4,10 @@ import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'
 
 const KINDS = {
-  source: { legend: 'source', title: 'From the source document' },
-  both: { legend: 'source and decided', title: 'From the source document, with a decision of ours' },
-  decided: { legend: 'decided', title: 'Decided by this project' },
-  added: { legend: 'added', title: 'Added after version 1.0' },
+  source: { icon: '●', legend: 'source', title: 'From the source document' },
+  both: { icon: '◐', legend: 'source and decided', title: 'From the source document, with a decision of ours' },
+  decided: { icon: '◇', legend: 'decided', title: 'Decided by this project' },
+  added: { icon: '■', legend: 'added', title: 'Added after version 1.0' },
 }
 
 const kindOf = ({ fromSource, decisions, since }: Origin): keyof typeof KINDS =>
@@ -28,7 +28,7 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
     added: [`Added in ${since}`, `Added in ${since}: `],
   }[kind]
   const words = links.length === 0 ? alone : markup`${before}${listed(links)}`
-  const dot = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}"></i>`
+  const dot = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
   return markup`<span class="origin">${dot}<span class="origin-words">${words}</span></span>`
 }
 
@@ -36,5 +36,5 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
 export const originSwitch = (): Html =>
   markup`<div class="origins"><label><input type="checkbox" id="show-origins"> Show where each part comes from</label>
 <span class="legend">${Object.entries(KINDS).map(
-    ([kind, { legend }]) => markup`<span><i class="dot ${kind}"></i> ${legend}</span> `,
+    ([kind, { icon, legend }]) => markup`<span><i class="dot ${kind}">${icon}</i> ${legend}</span> `,
   )}</span></div>`

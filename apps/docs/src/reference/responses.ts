@@ -1,5 +1,5 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
-import { entries, object, resolve, text } from '@parley/contract/document'
+import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, status, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
@@ -41,9 +41,9 @@ function responseTable({ document, problems }: Tree, operation: DocumentedOperat
 /** A code can break between its words, and nowhere else. */
 const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
-const successWords = ({ status, description, schema, headers: names }: DocumentedResponse): Html =>
-  markup`${prose(description)}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${
-    names.includes('ETag') && markup`, with <code>ETag</code>`
+const successWords = ({ status, schema, at }: DocumentedResponse): Html =>
+  markup`${prose(text(at['description']))}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${
+    valueAt(at, '/headers/ETag') !== undefined && markup`, with <code>ETag</code>`
   }${schema !== undefined && '.'}`
 
 function success(tree: Tree, { status: number, schema }: DocumentedResponse): Html {

@@ -115,7 +115,7 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, origin, point
   const constraints = isRepeated(tree, place) ? [] : constraintWords(tree, place)
   const since = sinceOf(tree.document, tree.version, pointer)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
-    needs !== false && markup`<span class="${needs}">${needs}</span>`
+    needs !== false && markup`<span class="type ${needs}">${needs}</span>`
   }${originMark({ ...origin, since }, tree.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
     constraints.length > 0 && markup`<p class="con">${prose(sentence(constraints))}</p>`
   }${parts(tree, place, isOpen)}</li>`
@@ -196,7 +196,7 @@ export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: u
   const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
   const [plain, others] = [variants.filter(({ own }) => own.size === 0), variants.filter(({ own }) => own.size > 0)]
   return markup`${shared !== undefined && properties(tree, shared)}${
-    others.length > 0 && markup`<p class="kinds">${shared === undefined ? 'One of these:' : 'And by kind:'}</p>`
+    others.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
   }${others.map((variant) => alternative(tree, variant))}${
     plain.length > 0 &&
     markup`<p class="con">Without further properties: ${prose(plain.map(({ label }) => `\`${label}\``).join(', '))}</p>`

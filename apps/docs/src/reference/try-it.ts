@@ -28,7 +28,7 @@ ${
     2,
   )}</textarea></label>`
 }
-<p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button></p>
+<p><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button></p>
 ${changesData(operation) && confirmation(operation)}
 <div class="result" role="status"></div>
 </div>
@@ -60,7 +60,7 @@ const confirmation = (operation: DocumentedOperation): Html =>
       : `${sentencesOf(operation)[0]} This changes data of your organization.`
   }</p>
 <pre tabindex="0" data-preview></pre>
-<p class="buttons">
+<p>
   <button class="btn" type="button" data-send>${operation.method === 'GET' ? 'Create a new key' : 'Send'}</button>
-  <button class="btn ghost" type="button" data-cancel>Cancel</button>
+  <button class="btn" type="button" data-cancel>Cancel</button>
 </p></dialog>`

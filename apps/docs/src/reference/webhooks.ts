@@ -1,7 +1,7 @@
 // How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
 import { entries, isObject, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { markup, prose, table, type Html } from '../html.ts'
-import { htmlOf } from '../site/from-markdown.ts'
+import { factsText, htmlOf } from '../site/from-markdown.ts'
 import { field, type Tree } from './schema-tree.ts'
 
 /** All webhooks differ only in their event, so one section describes them. Empty if the contract has none. */
@@ -10,11 +10,10 @@ export function webhookSection(tree: Tree): Html | undefined {
   if (first === undefined) return undefined
   const request = object(first[1]['post'])
   const tag = list(tree.document['tags']).find((each) => valueAt(each, '/name') === list(request['tags'])[0])
-  const facts = delivery(tree.document)
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
 ${isObject(tag) && htmlOf(text(tag['description']))}
 <p>${prose(text(request['description']))}</p>
-${facts.length > 0 && markup`<dl>${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`}
+${htmlOf(factsText(delivery(tree.document)))}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((each) => {
     const at = resolve(tree.document, each)

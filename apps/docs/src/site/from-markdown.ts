@@ -1,6 +1,6 @@
 // Pages that are written as Markdown: the site shows them, and programs read them as they are.
 import { Marked, type Tokens } from 'marked'
-import { codeBlock, markup, pre, rawHtml, status, table, type Html } from '../html.ts'
+import { markup, pre, rawHtml, status, table, type Html } from '../html.ts'
 import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
@@ -64,8 +64,7 @@ const markdown: Marked = new Marked({
     code({ text, lang = 'text' }) {
       if (lang === 'mermaid') return diagram(text).html
       if (lang === 'http') return response(text).html
-      const title = LANGUAGES[lang]
-      return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
+      return card(LANGUAGES[lang], pre(text, lang)).html
     },
     // Comments are for readers of the source.
     html: ({ text }) => (/^<(?:details>|\/details>)/.test(text) ? text : ''),
@@ -90,12 +89,13 @@ const markdown: Marked = new Marked({
   },
 })
 
+/** A block with its title. The page adds a button that copies it. */
+const card = (title: string | undefined, block: Html): Html =>
+  markup`<div class="card">${title !== undefined && markup`<p class="card-title">${title}</p>`}${block}</div>`
+
 /** A response: its title, its headers, and its body. */
 function response(text: string): Html {
   const [head = '', body = '{}'] = text.split('\n\n')
   const [title, ...lines] = head.split('\n')
-  return markup`<div class="card">
-    <p class="card-title">${title}</p>
-    ${responseHtml(lines, JSON.parse(body))}
-  </div>`
+  return card(title, responseHtml(lines, JSON.parse(body)))
 }

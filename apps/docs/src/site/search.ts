@@ -59,6 +59,7 @@ const KEYWORDS: Record<string, string> = {
   markconversationread: 'unread count seen',
   receivemessages: 'inbound deliver',
   updatecontact: 'block unblock',
+  listcontacts: 'customers people users',
   reference: 'python javascript typescript fetch curl sample code languages sdk permissions',
   errors: 'format problem json rfc 9457',
 }

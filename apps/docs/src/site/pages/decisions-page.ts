@@ -30,7 +30,7 @@ const filter = ({ decisions }: Model): Html =>
       Filter by words, operation or section
       <input name="words" type="search" placeholder="etag, listEvents, 404 …" autocomplete="off" />
     </label>
-    <button name="clear" type="button" class="btn ghost">Clear</button>
+    <button name="clear" type="button" class="btn">Clear</button>
     <output>${decisions.length} decisions</output>
   </form>`
 

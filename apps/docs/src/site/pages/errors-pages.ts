@@ -1,11 +1,9 @@
 // One page per error code, and one that shows them all.
-import { readFileSync } from 'node:fs'
 import { entries, resolve, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedResponse } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { markup, status } from '../../html.ts'
-import { inWorkspace } from '../../places.ts'
 import { headerExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
 import { codeText, factsText, link, tableText, written } from '../from-markdown.ts'
@@ -77,8 +75,8 @@ const page = (problem: Problem, model: Model): Page =>
     heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
   })
 
-/** All of the page but its beginning, as Markdown. */
-export function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
+/** The Markdown of a page, without its beginning. */
+function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
   const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
@@ -98,12 +96,6 @@ export function errorText(problem: Problem, { document, operations, decisions, p
 
 ## Example
 
-${
-  isAskedFor(problem)
-    ? 'A test of the server gets this response in every run, and fails if it differs.'
-    : 'It is valid against the contract. The responses that tests get differ from it in their words.'
-}
-
 ${responseText(`${problem.status} application/problem+json`, document, responses[0], problem.example)}
 ${headers(document, responses)}`
 }
@@ -119,11 +111,6 @@ function headers(document: JsonObject, responses: readonly DocumentedResponse[])
   ])
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
-
-/** The test that requests the examples, and fails if a response differs. */
-const REQUESTED = readFileSync(inWorkspace('apps/server/test/examples.test.ts'), 'utf8')
-
-const isAskedFor = ({ schema }: Problem): boolean => REQUESTED.includes(`'${schema}'`)
 
 const place = ({ checks }: Problem, precedence: Model['precedence']): string =>
   checks
