@@ -36,7 +36,8 @@ The service returns the error of the first check that fails: see
 ## The format
 
 An error is \`application/problem+json\`. Programs decide by \`code\`; the words of \`title\` and \`detail\` can change. Give the
-\`requestId\` to the operator if you report an error: the log has the details under it.
+\`requestId\` to the operator if you report an error: the log has the details under it. The example on the page of a code is a
+response that the service really sends.
 
 ${codeText(JSON.stringify(problems.find((each) => each.code === 'permission_missing')?.example, null, 2), 'json')}
 `,
