@@ -1,4 +1,4 @@
-// HTML as values: what is put into a template is escaped, unless it is HTML already.
+// HTML as values. Templates escape text, but not HTML.
 
 export interface Html {
   readonly html: string
@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (words: string): string => words.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** HTML that is known to be well-formed, from text that holds it. */
+/** HTML from a string that is known to be well-formed. */
 export const rawHtml = (trusted: string): Html => ({ html: trusted })
 
 function print(part: Part): string {
@@ -26,18 +26,18 @@ function print(part: Part): string {
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   rawHtml(strings.map((string, i) => withoutIndents(string) + print(parts[i])).join(''))
 
-/** The indents of the templates are a third of a page. */
+/** Without this, a third of a page would be the indents of templates. */
 const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/g, '\n')
 
 /** A sentence of the contract, in which code stands between backticks. */
 export const prose = (words: string): Html =>
   rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
-/** The same sentence without backticks, for attributes and plain text. */
+/** A sentence without its backticks, for attributes and plain text. */
 export const plain = (words: string): string => words.trim().replaceAll('`', '')
 
-/** Things in a row, with commas between them. */
-export const listed = (things: readonly Html[]): Html => rawHtml(things.map(({ html }) => html).join(', '))
+/** Items with commas between them. */
+export const listed = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
 /** A status with the color of its kind. */
 export const status = (number: number | string): Html =>
@@ -92,7 +92,7 @@ const COMMENTS: Record<string, string> = {
 const KEYWORDS =
   'as|async|await|catch|const|def|else|export|for|from|function|if|import|in|interface|new|of|return|throw|try|type|while|with'
 
-/** Colors strings, names of properties, numbers, comments and keywords. It needs no grammar to be helpful. */
+/** Colors strings, names of properties, numbers, comments and keywords by one expression for all languages. */
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
   const comment = COMMENTS[language] ?? '(?!)'

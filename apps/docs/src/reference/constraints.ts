@@ -9,31 +9,37 @@ const FORMATS: Record<string, string> = {
   password: 'secret: never log it',
 }
 
-const shown = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+const codeOf = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
 export const number = (value: unknown): string => Number(value).toLocaleString('en-US')
 
-const count = (value: unknown, one: string): string => `${number(value)} ${one}${value === 1 ? '' : 's'}`
+const count = (value: unknown, unit: string): string => `${number(value)} ${unit}${value === 1 ? '' : 's'}`
 
-/** A lower and an upper bound, each of which may be absent. */
-export function bounds(least: unknown, most: unknown, one?: string): string | undefined {
-  const unit = (value: unknown) => (one === undefined ? number(value) : count(value, one))
-  if (least === undefined && most === undefined) return undefined
-  if (most === undefined) return one !== undefined && least === 1 ? 'not empty' : `at least ${unit(least)}`
-  if (least === undefined || (one !== undefined && least === 0)) return `at most ${unit(most)}`
-  return least === most ? `exactly ${unit(most)}` : `${number(least)} to ${unit(most)}`
+/** A duration in the largest unit that divides it. */
+export function durationWords(seconds: number): string {
+  if (seconds % 3600 === 0) return count(seconds / 3600, 'hour')
+  return seconds % 60 === 0 ? count(seconds / 60, 'minute') : count(seconds, 'second')
 }
 
-/** The allowed values, if they can be listed, with code between backticks. */
-export const valuesOf = (schema: JsonObject): string | undefined =>
-  schema['enum'] === undefined ? undefined : list(schema['enum']).map(shown).join(' · ')
+/**
+ * A range in words.
+ *
+ * @param unit The name of one thing that is counted, such as `item`.
+ */
+export function bounds(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
+  const counted = (value: unknown) => (unit === undefined ? number(value) : count(value, unit))
+  if (minimum === undefined && maximum === undefined) return undefined
+  if (maximum === undefined) return unit !== undefined && minimum === 1 ? 'not empty' : `at least ${counted(minimum)}`
+  if (minimum === undefined || (unit !== undefined && minimum === 0)) return `at most ${counted(maximum)}`
+  return minimum === maximum ? `exactly ${counted(maximum)}` : `${number(minimum)} to ${counted(maximum)}`
+}
 
-/** Each constraint of a schema but those of its parts, with code between backticks. */
+/** The constraints of a schema without those of its parts, in words with code between backticks. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
-  const words = [
-    schema['const'] !== undefined && `always ${shown(schema['const'])}`,
-    valuesOf(schema),
+  const phrases = [
+    schema['const'] !== undefined && `always ${codeOf(schema['const'])}`,
+    schema['enum'] !== undefined && list(schema['enum']).map(codeOf).join(' · '),
     schema['x-extensible'] === true && schema['enum'] !== undefined && !isRequest && 'more values can follow',
     bounds(schema['minLength'], schema['maxLength'], 'character'),
     bounds(schema['minimum'], schema['maximum']),
@@ -42,13 +48,13 @@ export function constraintTexts(schema: JsonObject, isRequest: boolean): string[
     typeof format === 'string' && (FORMATS[format] ?? format),
     typeof pattern === 'string' && (patternWords(pattern) ?? `matches \`${pattern}\``),
     schema['additionalProperties'] === true && 'any properties',
-    schema['default'] !== undefined && `default ${[schema['default']].flat().map(shown).join(', ')}`,
+    schema['default'] !== undefined && `default ${[schema['default']].flat().map(codeOf).join(', ')}`,
   ]
-  return words.filter((each) => typeof each === 'string')
+  return phrases.filter((each) => typeof each === 'string')
 }
 
-/** The patterns of the contract. */
-const WORDS: Record<string, string> = {
+/** The patterns of the contract in words, with code between backticks. */
+const PATTERNS: Record<string, string> = {
   '^"[!#-~]+"$': 'a quoted tag',
   '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$':
     '1 to 64 printable ASCII characters except quotes, space and backslash; it may stand between quotes',
@@ -70,12 +76,12 @@ const WORDS: Record<string, string> = {
   '^[^\\x00-\\x1F]+$': 'no control characters',
 }
 
-/** Patterns that are too long to be a key of the table are known by their beginning. */
-const BEGINNINGS: readonly (readonly [beginning: string, words: string])[] = [
+/** Patterns that are too long for a key of the table, by their beginning. */
+const LONG_PATTERNS: readonly (readonly [beginning: string, words: string])[] = [
   ['^(?:\\*|(?:,[ \\t]*)*(?:W/)?"', 'one or more quoted `ETag` values with commas between them, or `*`'],
   ['^"(?:[ !#-\\[\\]-~]|', 'a list as a structured field (RFC 9651)'],
 ]
 
-/** A pattern in words, with code between backticks; undefined if it has none yet. */
+/** A pattern in words; undefined if the tables don't have it. */
 export const patternWords = (pattern: string): string | undefined =>
-  WORDS[pattern] ?? BEGINNINGS.find(([beginning]) => pattern.startsWith(beginning))?.[1]
+  PATTERNS[pattern] ?? LONG_PATTERNS.find(([beginning]) => pattern.startsWith(beginning))?.[1]

@@ -19,19 +19,18 @@ export function examples(model: Model, operation: DocumentedOperation): Html {
 <p class="con setup">
   <span>
     Set <code>PARLEY_BASE_URL</code>, such as <code>${base}</code>, and <code>PARLEY_API_KEY</code>. The identifiers are
-    those of the demo data. ${once(operation)}
+    those of the demo data. ${onceWarning(operation)}
   </span>
 </p>
 ${tryIt(model, operation)}
 ${tabs('response', 'Response', responseTabs(model, operation, request.target))}`
 }
 
-/** Says of a request that makes something what a second one gets, if that is an error. */
-function once({ responses }: DocumentedOperation): Html | undefined {
-  const known = responses.flatMap(({ codes }) => codes).find((code) => code.endsWith('_exists'))
-  return known === undefined
-    ? undefined
-    : markup`It works once: the second time, the response is <a href="../errors/${known}.html">${known}</a>.`
+/** Warns that a request works only once, if the second one gets an error because the record exists. */
+function onceWarning({ responses }: DocumentedOperation): Html | undefined {
+  const code = responses.flatMap(({ codes }) => codes).find((each) => each.endsWith('_exists'))
+  if (code === undefined) return undefined
+  return markup`It works once: the second time, the response is <a href="../errors/${code}.html">${code}</a>.`
 }
 
 interface Tab {
@@ -47,11 +46,11 @@ const tabs = (name: string, label: string, all: readonly Tab[]): Html =>
 <div class="panel">${tab.panel}</div>`,
   )}</fieldset>`
 
-/** How many error responses are shown. */
-const ERRORS = 3
+/** The most error responses that are shown. */
+const MOST_ERRORS = 3
 
-/** Errors of requests that a program sends only while it is being written. */
-const PLAIN = new Set([405, 413, 415])
+/** Statuses that a program gets only while it is being written. */
+const BEGINNER_STATUSES = new Set([405, 413, 415])
 
 /** The successful responses, and the errors that fewest operations share. */
 function responseTabs(model: Model, operation: DocumentedOperation, target: string): Tab[] {
@@ -59,10 +58,10 @@ function responseTabs(model: Model, operation: DocumentedOperation, target: stri
   const errors = operation.responses
     .flatMap((response) => response.codes.map((code) => ({ response, code })))
     .map(({ response, code }) => ({ response, problem: model.problems.find((each) => each.code === code) }))
-    .filter(({ problem }) => problem !== undefined && !PLAIN.has(problem.status))
+    .filter(({ problem }) => problem !== undefined && !BEGINNER_STATUSES.has(problem.status))
     .toSorted((a, b) => (a.problem?.operations.length ?? 0) - (b.problem?.operations.length ?? 0))
     .filter(({ response }, i, all) => all.findIndex((each) => each.response.status === response.status) === i)
-    .slice(0, ERRORS)
+    .slice(0, MOST_ERRORS)
     .toSorted((a, b) => Number(a.response.status) - Number(b.response.status))
   return [
     ...successes.map((response) => tab(model, operation, response, bodyExample(model.document, response))),

@@ -16,6 +16,7 @@ import type { Problem } from '../contract/problems.ts'
 import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import type { Html } from '../html.ts'
+import { durationWords, number } from './constraints.ts'
 import { factsText, htmlOf, link } from '../site/from-markdown.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '@parley/tools/text'
@@ -29,7 +30,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   const because = decision && `, decision ${link(decision.title, `../decisions.html#${decision.id}`)}`
   return htmlOf(
     factsText([
-      ['Permission', neededWords(policy)],
+      ['Permission', permissionsText(policy)],
       ['API key', keyWords(operation)],
       isObject(policy['rateLimit']) && ['Rate limit', rateWords(policy['rateLimit'])],
       typeof policy['maxBodyBytes'] === 'number' && ['Body limit', sizeWords(policy['maxBodyBytes'])],
@@ -48,14 +49,14 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   )
 }
 
-function neededWords(policy: JsonObject): string {
-  const needed = list(policy['permissions']).map((each) => object(each))
-  if (needed.length === 0) return 'None. Every member can call it.'
-  const words = needed.map((each) => `${isObject(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
+function permissionsText(policy: JsonObject): string {
+  const permissions = list(policy['permissions']).map((each) => object(each))
+  if (permissions.length === 0) return 'None. Every member can call it.'
+  const words = permissions.map((each) => `${isObject(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
   return `${words.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/** Which keys of a member the operation accepts. A superseded key has an error of its own. */
+/** The keys that the operation accepts. It rejects superseded keys if one of its responses has their error. */
 function keyWords({ responses }: DocumentedOperation): string {
   const accepts = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
@@ -63,12 +64,9 @@ function keyWords({ responses }: DocumentedOperation): string {
   return `${accepts} The first use of a pending key makes it the current one.`
 }
 
-const WINDOWS: Record<number, string> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' }
-
 const rateWords = ({ quota, windowSeconds }: JsonObject): string => {
-  const window = WINDOWS[Number(windowSeconds)]
-  const each = window === undefined ? `in ${Number(windowSeconds)} seconds` : `per ${window}`
-  return `${Number(quota).toLocaleString('en-US')} requests ${each} for each member. The operator can change it.`
+  const period = durationWords(Number(windowSeconds)).replace(/^1 /, '')
+  return `${number(quota)} requests per ${period} for each member. The operator can change it.`
 }
 
 export function sizeWords(bytes: number): string {
@@ -76,7 +74,7 @@ export function sizeWords(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
 }
 
-/** @throws {Error} if the contract has a word that has no sentence here. */
+/** @throws {Error} if the contract has a retry policy without a sentence here. */
 function retryPolicyWords(document: JsonObject, { at, id }: DocumentedOperation): string {
   const retry = text(object(at['x-policy'])['retry'])
   const condition = conditionOf(document, at)

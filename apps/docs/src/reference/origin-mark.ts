@@ -1,4 +1,4 @@
-// The mark that says where a field or a rule comes from: an icon, and the words that the page's switch shows.
+// The mark that says where a field or a rule comes from: an icon, and words that a switch of the page shows.
 import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'

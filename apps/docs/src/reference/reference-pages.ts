@@ -1,4 +1,4 @@
-// The pages of the reference: what holds for every request and all operations, each operation, and the events.
+// The pages of the reference: an overview, one page for each operation, and one for the events.
 import { readFileSync } from 'node:fs'
 import { entries, list, object, text, texts, valueAt } from '@parley/contract/document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
@@ -11,7 +11,6 @@ import { sentence } from '@parley/tools/text'
 import { eventsPage } from './events-page.ts'
 import { operationPage } from './operation-page.ts'
 
-/** The pages of the reference: the overview, one for each operation, and the events. */
 export function referencePages(model: Model): Page[] {
   const workflows = readWorkflowsOf(model.operations)
   const groups = groupsOf(model.operations)
@@ -25,7 +24,7 @@ export function referencePages(model: Model): Page[] {
 
 const needsId = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
 
-/** The operations by tag, the largest group first. In a group, lists come before what needs an identifier. */
+/** The operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
 function groupsOf(operations: readonly DocumentedOperation[]): [tag: string, operations: DocumentedOperation[]][] {
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)]
   return groups
@@ -92,7 +91,7 @@ function byPermission({ operations }: Model): string[][] {
   })
   return [...Map.groupBy(needs, ({ name }) => name)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, own]) => [name, own.map(({ words }) => words).join(', ')])
+    .map(([name, needed]) => [name, needed.map(({ words }) => words).join(', ')])
 }
 
 /** The roles of the demo, as an operator imports them. */
@@ -105,18 +104,18 @@ const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl
 function byRole({ operations }: Model): string[][] {
   const rows = ROLES.map((role) => {
     const held = new Set(texts(role['permissions']))
-    const own = operations.flatMap((operation) => {
+    const allowed = operations.flatMap((operation) => {
       const missing = permissionsOf(operation).filter(({ name }) => !held.has(name))
       if (missing.some(({ isSometimes }) => !isSometimes)) return []
       return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
     })
-    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), own.join('; ')]
+    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), allowed.join('; ')]
   })
-  const free = operations.filter((operation) => permissionsOf(operation).length === 0)
+  const open = operations.filter((operation) => permissionsOf(operation).length === 0)
   return [
     ['`Owner` (access level)', 'all', 'every operation'],
     ...rows,
-    ['no role', 'none', free.map(operationLink).join('; ')],
+    ['no role', 'none', open.map(operationLink).join('; ')],
   ]
 }
 
@@ -130,8 +129,8 @@ const permissionsOf = ({ at }: DocumentedOperation): { name: string; isSometimes
   })
 
 function tagWords({ document }: Model, tag: string): string {
-  const found = list(document['tags']).find((each) => object(each)['name'] === tag)
-  return found === undefined ? '' : sentence(object(found)['description'])
+  const declared = list(document['tags']).find((each) => object(each)['name'] === tag)
+  return declared === undefined ? '' : sentence(object(declared)['description'])
 }
 
 const security = ({ document }: Model): string =>

@@ -1,11 +1,11 @@
-// A response as one looks: its headers, and its body.
+// Example responses: their headers and their bodies.
 import { entries, list, resolve, type JsonObject } from '@parley/contract/document'
 import type { DocumentedResponse } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 
-/** Headers that say the same on every response, or whose example is that of another operation. */
-const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
+/** The examples omit headers that are the same on every response, and those whose example is of another operation. */
+const OMITTED = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
 /**
  * An example response with its headers, as HTML.
@@ -15,25 +15,25 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  */
 export const responseExample = (
   document: JsonObject,
-  reply: DocumentedResponse,
+  response: DocumentedResponse,
   body: unknown,
   operationId?: string,
-): Html => responseHtml(headLines(document, reply), withDemoValues(body, operationId))
+): Html => responseHtml(headLines(document, response), withDemoValues(body, operationId))
 
 /** The same as Markdown. */
 export const responseText = (
   title: string,
   document: JsonObject,
-  reply: DocumentedResponse | undefined,
+  response: DocumentedResponse | undefined,
   body: unknown,
 ): string => {
-  const lines = reply === undefined ? [] : headLines(document, reply)
+  const lines = response === undefined ? [] : headLines(document, response)
   return `\`\`\`http\n${[title, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
 
 const headLines = (document: JsonObject, { at }: DocumentedResponse): string[] =>
   entries(at['headers'])
-    .filter(([name]) => !LEFT_OUT.has(name))
+    .filter(([name]) => !OMITTED.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
 
 export const responseHtml = (lines: readonly string[], body: unknown): Html =>
@@ -47,6 +47,6 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
 
 /** The first example of the body of a response: its own, or that of its schema. */
 export function bodyExample(document: JsonObject, { at, schema }: DocumentedResponse): unknown {
-  const own = entries(at['content']).flatMap(([, media]) => entries(media['examples']))[0]
-  return own === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, own[1])['value']
+  const [named] = entries(at['content']).flatMap(([, media]) => entries(media['examples']))
+  return named === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, named[1])['value']
 }

@@ -56,7 +56,11 @@ function typeWords(tree: Tree, place: SchemaPlace): string {
 
 const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
 
-/** The properties of an object schema, each with its words and its parts. */
+/**
+ * The properties of an object schema as a list.
+ *
+ * @param only The names of the properties to list. If it is absent, all are listed.
+ */
 export function properties(tree: Tree, place: SchemaPlace, isOpen = false, only?: ReadonlySet<string>): Html {
   const required = new Set(texts(place.schema['required']))
   return markup`<ul class="props">${entries(place.schema['properties'])
@@ -121,7 +125,7 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, origin, point
   }${parts(tree, place, isOpen)}</li>`
 }
 
-/** Says whether a named value is described already. What a request must be is always said on the page of an operation. */
+/** Says whether the page describes a named value already. The constraints of a request are always repeated. */
 function isRepeated(tree: Tree, place: SchemaPlace): boolean {
   const { name, schema } = followReference(tree, place)
   if (name !== undefined && tree.places.has(name)) return true
@@ -135,10 +139,10 @@ function isRepeated(tree: Tree, place: SchemaPlace): boolean {
 /** The constraints of a value, and of the items of a list. */
 function constraintWords(tree: Tree, place: SchemaPlace): string[] {
   const at = followReference(tree, place)
-  const own = constraintTexts(at.schema, at.isRequest)
-  if (at.schema['items'] === undefined) return own
-  const ofItems = constraintWords(tree, itemsOf(at))
-  return ofItems.length === 0 ? own : [...own, `each item: ${ofItems.join(', ')}`]
+  const phrases = constraintTexts(at.schema, at.isRequest)
+  if (at.schema['items'] === undefined) return phrases
+  const itemPhrases = constraintWords(tree, itemsOf(at))
+  return itemPhrases.length === 0 ? phrases : [...phrases, `each item: ${itemPhrases.join(', ')}`]
 }
 
 const sentence = (words: string[]): string => {
@@ -191,10 +195,11 @@ function contents(tree: Tree, place: SchemaPlace, isOpen = false): Html {
   return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
 }
 
-/** Alternatives: first what all of them have, then each with what it has of its own. */
+/** Alternatives: first the properties that all share, and then each with those that only it has. */
 export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
-  const [plain, others] = [variants.filter(({ own }) => own.size === 0), variants.filter(({ own }) => own.size > 0)]
+  const plain = variants.filter(({ own }) => own.size === 0)
+  const others = variants.filter(({ own }) => own.size > 0)
   return markup`${shared !== undefined && properties(tree, shared)}${
     others.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
   }${others.map((variant) => alternative(tree, variant))}${

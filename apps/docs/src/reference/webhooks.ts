@@ -1,10 +1,11 @@
-// How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
+// Webhooks: the headers of the requests, the responses of the receiver, and the retries.
 import { entries, isObject, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { markup, prose, table, type Html } from '../html.ts'
 import { factsText, htmlOf } from '../site/from-markdown.ts'
+import { durationWords } from './constraints.ts'
 import { field, type Tree } from './schema-tree.ts'
 
-/** All webhooks differ only in their event, so one section describes them. Empty if the contract has none. */
+/** One section describes all webhooks, because they differ only in their event. It is absent if the contract has none. */
 export function webhookSection(tree: Tree): Html | undefined {
   const [first] = entries(tree.document['webhooks'])
   if (first === undefined) return undefined
@@ -53,15 +54,4 @@ export function delivery(document: JsonObject): (readonly [name: string, words: 
       `After it is replaced, the old one signs, too, for ${durationWords(Number(rules['secretOverlapSeconds']))}`,
     ],
   ]
-}
-
-const UNITS: readonly (readonly [seconds: number, one: string])[] = [
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-]
-
-function durationWords(seconds: number): string {
-  const [size, one] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, 'second']
-  return `${seconds / size} ${one}${seconds === size ? '' : 's'}`
 }

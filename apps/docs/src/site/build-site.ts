@@ -21,7 +21,7 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
+/** Writes all files and returns their paths. It replaces the folder as a whole, so that readers never see half a site. */
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
@@ -63,7 +63,7 @@ export async function buildSite(folder: string): Promise<string[]> {
 
 type File = readonly [path: string, content: string]
 
-/** Each page, as HTML and as Markdown, and their search. */
+/** Each page as HTML and as Markdown, and the script of the search. */
 const filesOf = (site: Site): File[] =>
   [
     ...site.pages.flatMap((page): File[] => [
@@ -79,7 +79,7 @@ const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
 const inOrder = (pages: Page[]): Page[] =>
   GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))
 
-/** The docs of a released version: a site of its own, in a folder, with what follows from its document. */
+/** The docs of a released version: a site in a folder of its own, without guides. */
 function releasedSite(version: string): Site & { folder: string } {
   const all = readModel(readRelease(version).document)
   const marked = new Set([...places(all.document)].map(({ at }) => at['x-decision']))

@@ -1,11 +1,11 @@
-// Pages that are written as Markdown: the site shows them, and programs read them as they are.
+// Pages that are written as Markdown. The site shows them as HTML, and programs read the Markdown.
 import { Marked, type Tokens } from 'marked'
 import { markup, pre, rawHtml, status, table, type Html } from '../html.ts'
 import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
 
-/** A page from its Markdown. Its links lead to pages of the site, as HTML. */
+/** A page from its Markdown, whose links name the HTML of other pages. */
 export const written = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
   ...page,
   body: htmlOf(text),
@@ -16,7 +16,7 @@ export const htmlOf = (text: string): Html => rawHtml(markdown.parse(text, { asy
 
 export const link = (words: string, href: string): string => `[${words}](${href})`
 
-/** A list in which each item has a name. The site shows it as a box. */
+/** A list of named facts, which the site shows as a box. */
 export const factsText = (all: readonly (readonly [name: string, words: string] | false)[]): string =>
   all.flatMap((fact) => (fact === false ? [] : [`- **${fact[0]}**: ${fact[1]}`])).join('\n')
 
@@ -27,11 +27,11 @@ export const tableText = (columns: readonly string[], rows: readonly (readonly s
 
 export const codeText = (source: string, language: string): string => `\`\`\`${language}\n${source}\n\`\`\``
 
-/** A text that the site folds below its summary. */
+/** A text that is folded below its summary. */
 export const folded = (summary: string, text: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`
 
-/** The target of links to a heading. */
+/** The id of a heading. */
 export const anchor = (words: string): string =>
   words
     .toLowerCase()
@@ -66,7 +66,7 @@ const markdown: Marked = new Marked({
       if (lang === 'http') return response(text).html
       return card(LANGUAGES[lang], pre(text, lang)).html
     },
-    // Comments are for readers of the source.
+    // Other HTML is left out, such as comments for readers of the source.
     html: ({ text }) => (/^<(?:details>|\/details>)/.test(text) ? text : ''),
     codespan({ text }) {
       const [, verb, path] = /^([A-Z]+) (\/.*)$/.exec(text) ?? []

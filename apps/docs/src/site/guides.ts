@@ -27,7 +27,7 @@ const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
 export const guidePages = (): Page[] =>
   Object.entries(GUIDES).flatMap(([group, names]) => names.map((name) => guidePage(group, name)))
 
-/** A comment at the beginning of a document says what it is called in the navigation, if not by its title, and how people search for it. */
+/** The first line of a document: its name in the navigation if that isn't the title, and words by which people search for it. */
 const COMMENT = /^<!-- (?:In the navigation: (.+?)\. )?Keywords: (.+?) -->\n/
 
 function guidePage(group: string, name: string): Page {
@@ -52,8 +52,8 @@ function guidePage(group: string, name: string): Page {
 
 const KNOWN = new Set(Object.values(GUIDES).flat())
 
-/** The pages that show what a file of the repository has. */
-const SHOWN: Record<string, string> = {
+/** The pages that show the content of other files. */
+const PAGES_OF_FILES: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
   '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#life-of-an-api-key',
@@ -61,16 +61,16 @@ const SHOWN: Record<string, string> = {
   '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
-/** Where a link of a document leads on the site; undefined if the site doesn't have its target. */
+/** The target of a document's link on the site; undefined if the site doesn't have it. */
 function target(href: string): string | undefined {
   const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (KNOWN.has(name)) return `${name}.html${hash}`
   const [, problem] = /^\.\.\/spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(href) ?? []
   if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
-  return href.startsWith('#') ? href : SHOWN[href]
+  return href.startsWith('#') ? href : PAGES_OF_FILES[href]
 }
 
-/** The document with links to the site's pages. A link to another file leaves its words: the site doesn't know where the repository is. */
+/** The document with links to pages of the site. Of a link to another file, only its words stay, because the site has no such file. */
 const withLinksOfSite = (source: string): string =>
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
     const to = target(href)

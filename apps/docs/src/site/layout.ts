@@ -1,21 +1,20 @@
-// The frame of every page: one header, the navigation of its area, "on this page", and a policy that admits nothing from
-// other hosts.
+// The frame of every page: the header, the navigation of its area, "on this page", and a policy that allows no other hosts.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { markup, plain, prose, rawHtml, type Html } from '../html.ts'
 
-/** The parts of the site, in the order of the header. The first page of an area is the one that the header leads to. */
+/** The areas of the site in the order of the header, which links to the first page of each. */
 const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
 
 export interface Page {
   /** The path in the site, with forward slashes. */
   path: string
   title: string
-  /** One or two sentences that say what the page is for. Code stands between backticks. */
+  /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
   body: Html
-  /** Its place in the navigation. A page without one is reached by links and by the search. */
+  /** Its place in the navigation, from which a page without one is absent. */
   place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
   /** The content between the title and the lead. */
   heading?: Html
@@ -23,21 +22,21 @@ export interface Page {
   examples?: Html
   /** Words by which people look for the page and that it doesn't have. */
   keywords?: string
-  /** The page for programs. */
+  /** The page as Markdown, for programs. */
   markdown: string
 }
 
-/** The content of the frame apart from the page itself. */
+/** The docs of one version. */
 export interface Site {
   version: string
   pages: readonly Page[]
   /** The folder of a released version, such as `released/1.0.0/`. The newest docs have none. */
   folder?: string
-  /** The docs of all versions, the newest first, this one included. */
+  /** The docs of all versions including this one, the newest first. */
   versions?: readonly Site[]
 }
 
-/** Where the search finds its index: it is loaded when a reader opens the search. */
+/** The path of the search script, which a page loads when a reader opens the search. */
 export const SEARCH = 'search.js'
 
 /** A script or a style sheet without what browsers don't need. */
@@ -68,12 +67,12 @@ const policyOf = ({ examples }: Page): string =>
     examples === undefined ? '' : "; connect-src 'self'"
   }; base-uri 'none'; form-action 'none'`
 
-/** The way from a page to the root of the site, as the beginning of a relative link. */
+/** The beginning of a relative link from a page to the root of the site. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
 const current = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
 
-/** The areas that have pages. */
+/** Links to the first page of each area. */
 function areas({ path, place }: Page, { pages }: Site, up: string): Html[] {
   return AREAS.flatMap((area) => {
     const first = pages.find((each) => each.place?.area === area)
@@ -109,7 +108,7 @@ function navigation(page: Page, site: Site, up: string): Html {
 
 const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
 
-/** The sections of a page, for readers who look for one. */
+/** Links to the sections of a page, if it has at least two. */
 function onThisPage(body: string): Html | undefined {
   const sections = [...body.matchAll(SECTION)]
   if (sections.length < 2) return undefined
@@ -123,11 +122,11 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** The same page in the docs of another version, or if they don't have it, their first page. */
+/** The same page in the docs of another version, or their first page if they don't have it. */
 const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
   `${docs}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** The version, as a button with a menu of all versions. The newest docs stand for their own release, too. */
+/** A button with the version, and a menu of all versions. The newest docs replace those of their own release. */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
@@ -144,7 +143,7 @@ function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs:
     </div>`
 }
 
-/** Tells readers of a released version that they are not in the newest docs. */
+/** A note in the docs of a released version with a link to the newest docs. */
 const newerDocs = (page: Page, { version, folder, versions: [newest] = [] }: Site, docs: string): Html | false =>
   folder !== undefined &&
   newest !== undefined &&
@@ -166,7 +165,7 @@ function header(page: Page, site: Site, up: string, docs: string): Html {
   </header>`
 }
 
-/** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
+/** A whole page. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   const docs = up + upFrom(site.folder ?? '')
   const { path, title, lead, body, place, heading, examples } = page

@@ -1,5 +1,5 @@
-// The index of the search: every section of every page, beside the library that searches it, as one script. A page that is
-// opened from a folder can load a script, but no data.
+// The script of the search: the library, and every section of every page. It is a script because a page that is opened from a folder
+// can't load data.
 import { readFileSync } from 'node:fs'
 import { plain } from '../html.ts'
 import type { Page } from './layout.ts'
@@ -9,17 +9,17 @@ interface SearchEntry {
   title: string
   /** The title of its page. */
   page: string
-  /** Further words by which people look for it. */
+  /** Words by which people look for it and that it doesn't have. */
   keywords: string
   /** The properties, parameters and headers that it describes. */
   names: string
   text: string
-  /** How much it counts beside others: a page more than its sections, and a decision less than what it decides. */
+  /** A factor of its score. A page counts more than its sections, and a decision less than the operations that it is about. */
   weight: number
 }
 
-/** The longest text of a section that is searched. */
-const TEXT_LENGTH = 1200
+/** The most characters of a section that are searched. */
+const MOST_CHARACTERS = 1200
 
 /** The script as text. */
 export function searchScript(pages: readonly Page[]): string {
@@ -29,7 +29,7 @@ export function searchScript(pages: readonly Page[]): string {
   return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n;(() => {\n${code}})()\n`
 }
 
-/** A page as its beginning, and its sections by their headings. */
+/** The beginning of a page, and each of its sections. */
 function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): SearchEntry[] {
   const [beginning = '', ...parts] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
@@ -45,11 +45,11 @@ function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Se
   const sections = parts.map((part) => ({ ...sectionOf(path, title, part), weight: factor }))
   return [first, ...sections].map((section) => ({
     ...section,
-    text: section.text.slice(0, TEXT_LENGTH),
+    text: section.text.slice(0, MOST_CHARACTERS),
   }))
 }
 
-/** Words for what operations do that the contract calls otherwise. */
+/** Words of readers for which the contract has others, by the names of pages. */
 const KEYWORDS: Record<string, string> = {
   updateconversation: 'close reopen restore delete archive status',
   sendmessage: 'reply respond write message types image attachment idempotency',
@@ -64,12 +64,12 @@ const KEYWORDS: Record<string, string> = {
   errors: 'format problem json rfc 9457',
 }
 
-/** An operation is found by its name as one word, too. */
+/** The name of a page as one word, so that an operation is found by its operationId. */
 const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-|\.html$/g, '')
 
 const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
 
-/** Most readers call the service, and begin with it. Those who run it look for words that other guides do not have. */
+/** Guides for beginners come first. Operators search for words that only their guides have. */
 const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
 function sectionOf(path: string, page: string, part: string): Omit<SearchEntry, 'weight'> {

@@ -1,5 +1,4 @@
-// Says whether the built site is older than its sources. The record of a test run isn't a source: running the tests must not make the
-// next `pnpm start` build the site.
+// Compares the age of the built site with that of its sources.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
@@ -15,7 +14,7 @@ export const SOURCES = [
   'apps/docs/src',
 ].map(inWorkspace)
 
-/** Also true if there is no site. */
+/** Says whether the site is older than one of its sources, or doesn't exist. */
 export function isStale(site: string): boolean {
   const built = join(site, 'index.html')
   if (!existsSync(built)) return true

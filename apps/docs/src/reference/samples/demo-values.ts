@@ -1,5 +1,5 @@
-// The identifiers of the contract's examples are made up. The requests and responses of the reference name those of the demo data
-// instead, so that a reader can paste them.
+// The examples of the contract have made-up identifiers. The reference replaces them by those of the demo data, so that readers can paste
+// its requests.
 
 const DEMO_VALUES: Record<string, string> = {
   cnv_01KAHDV5Q8M3R7T2: 'cnv_harbour_001',
@@ -12,7 +12,7 @@ const DEMO_VALUES: Record<string, string> = {
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',
 }
 
-/** Parameters whose example in the contract is that of every identifier, by what they identify. */
+/** The values of parameters by pointer or name, where the contract's example doesn't say what the parameter identifies. */
 const DEMO_PARAMETERS: Record<string, string> = {
   '#/components/parameters/ContactId': 'con_harbour_001',
   assignedToId: 'mem_grace',
@@ -21,20 +21,20 @@ const DEMO_PARAMETERS: Record<string, string> = {
   tagId: 'tag_delivery',
 }
 
-/** The operations whose sample takes away what the others need get a record of their own: an active conversation, or an address. */
+/** The records of the samples that change a record so that other samples would fail: they close it, or move its identifiers. */
 const CHANGED: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
-/** The identifier of the demo data that a parameter of an operation names, by its place or its name. */
+/** The value of a parameter in the demo data; undefined if the contract's example is used. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
-  const own = CHANGED[operationId]
-  if (name === 'id' && own !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${own}`
+  const changed = CHANGED[operationId]
+  if (name === 'id' && changed !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${changed}`
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
 
 /**
  * An example of the contract with the identifiers of the demo data.
  *
- * @param operationId The operation whose request or response it is. An example that several operations share has none.
+ * @param operationId The operation of the request or response. It is empty for examples that several operations share.
  */
 export function withDemoValues(value: unknown, operationId = ''): unknown {
   if (typeof value === 'string') {

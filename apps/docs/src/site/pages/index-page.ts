@@ -1,4 +1,4 @@
-// The way in: what to read first, and the parts of the site. And the page for an address that has none.
+// The first pages of the docs, and the page for an unknown address.
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup } from '../../html.ts'
 import { codeText, factsText, link, written } from '../from-markdown.ts'
@@ -28,7 +28,7 @@ const FILES: readonly (readonly [href: string, words: string])[] = [
   ['llms.txt', 'llms.txt'],
 ]
 
-/** These pages, each with the first sentence about it. */
+/** Links to pages, each with the first sentence of its lead. */
 const cards = (names: readonly string[], pages: readonly Page[]): string => {
   const chosen = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
   return factsText(

@@ -1,4 +1,4 @@
-// The workflows as stories: what to send, what comes back, and what to keep for the next step.
+// The workflows: for each step the request, the response, and the values that later steps need.
 import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedOperation } from '../../contract/operations.ts'
@@ -40,7 +40,7 @@ npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\
   )
 }
 
-/** Where a workflow stands on the page. */
+/** The id of a workflow's heading. */
 export const workflowAnchor = ({ title }: Workflow): string => anchor(title)
 
 const story = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
@@ -69,7 +69,7 @@ ${link(operationId, referenceOf(operation))} returns ${listed(criteria.map(inWor
 ${stepResponse(each, model, operation)}`
 }
 
-/** Shows the response that the step gets: the example of the contract, with the values that the workflow requires. */
+/** The response of a step: the example of the contract with the values that the workflow requires. */
 function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: DocumentedOperation): string {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
@@ -95,7 +95,7 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
   return copy
 }
 
-/** The call as people paste it into a shell. */
+/** The request as a command for a shell. */
 function curl({ method, path }: DocumentedOperation, headers: Step['headers'], body: unknown): string {
   const lines = [`curl -X ${method} "$PARLEY_BASE_URL${path.replace('{id}', '$ID')}"`]
   for (const [name, value] of headers) lines.push(`-H "${name}: ${inShell(value)}"`)
@@ -103,7 +103,7 @@ function curl({ method, path }: DocumentedOperation, headers: Step['headers'], b
   return lines.join(' \\\n  ')
 }
 
-/** The expressions of Arazzo as variables of a shell. */
+/** A text in which expressions of Arazzo are variables of a shell. */
 const inShell = (value: string): string =>
   value
     .replaceAll(/\{?\$inputs\.apiKey\}?/g, '$PARLEY_API_KEY')
@@ -112,7 +112,7 @@ const inShell = (value: string): string =>
 const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const lastOf = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
 
-/** A condition of Arazzo as a person says it. */
+/** A condition of Arazzo in words. */
 function inWords(condition: string): string {
   const [left = '', right = ''] = condition.split(' == ')
   if (left === '$statusCode') return `**${right}**`
