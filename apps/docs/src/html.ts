@@ -40,7 +40,7 @@ export const plain = (words: string): string => words.trim().replaceAll('`', '')
 export const listed = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
 /** A status with the color of its kind. */
-export const status = (number: number | string): Html =>
+export const statusBadge = (number: number | string): Html =>
   markup`<span class="status s${String(number).charAt(0)}">${number}</span>`
 
 export type Cell = Html | string

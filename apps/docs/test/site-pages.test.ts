@@ -130,8 +130,8 @@ test('the visible line of a decision says what it does', () => {
 
 test('the page of decisions has each decision under its section of the source document', () => {
   const { body, markdown } = decisionsPage(model)
-  const ids = [...body.html.matchAll(/<h3 id="([^"]+)">/g)].map(([, id]) => id)
-  expect(ids.toSorted()).toEqual(model.decisions.map(({ id }) => id).toSorted())
+  const ids = new Set([...body.html.matchAll(/<h3 id="([^"]+)">/g)].map(([, id]) => id))
+  expect(ids).toEqual(new Set(model.decisions.map(({ id }) => id)))
   expect(markdown.match(/^### /gm)).toHaveLength(model.decisions.length)
   expect(markdown.match(/^## /gm)).toHaveLength(new Set(model.decisions.map(({ section }) => section)).size)
 })

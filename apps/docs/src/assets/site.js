@@ -182,10 +182,11 @@ function requestOf(form, base) {
   return { method: form.dataset.method, url, headers, body }
 }
 
-function preview({ method, url, headers, body }) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
-}
+const preview = ({ method, url, headers, body }) => message(`${method} ${url.href}`, Object.entries(headers), body)
+
+/** A request or a response as text: its first line, its headers and its body. */
+const message = (first, headers, body = '') =>
+  [first, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body === '' ? [] : ['', body])].join('\n')
 
 async function send(form, base) {
   const { method, url, headers, body } = requestOf(form, base)
@@ -200,7 +201,7 @@ async function send(form, base) {
       credentials: 'omit',
       redirect: 'error',
     })
-    result.replaceChildren(...shown(form, response, await response.text()))
+    result.replaceChildren(...elementsOf(form, response, await response.text()))
   } catch (error) {
     result.replaceChildren(element('p', { textContent: `No response: ${error.message}` }))
   }
@@ -209,8 +210,8 @@ async function send(form, base) {
   result.scrollIntoView({ block: 'nearest' })
 }
 
-/** The response as elements, with what a reader does next. */
-function shown(form, { status, statusText, headers }, text) {
+/** A response as elements, with buttons for what a reader does next. */
+function elementsOf(form, { status, statusText, headers }, text) {
   const value = attempt(() => JSON.parse(text))
   const line = element('p')
   line.append(
@@ -218,17 +219,15 @@ function shown(form, { status, statusText, headers }, text) {
     ` ${statusText}`,
   )
   if (value?.code) line.append(' · ', element('a', { textContent: value.code, href: `../errors/${value.code}.html` }))
-  const names = ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id'].filter((name) => headers.has(name))
-  const head = block(names.map((name) => `${name}: ${headers.get(name)}`).join('\n'))
-  const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
-  const etag = headers.get('ETag')
+  const shown = ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id'].filter((name) => headers.has(name))
+  const fields = shown.map((name) => [name, headers.get(name)])
+  const body = value === undefined ? text : JSON.stringify(value, null, 2)
   const { key, 'header.If-Match': ifMatch } = form.elements
   const buttons = element('p')
-  buttons.append(
-    ...(value?.apiKey?.key ? [button('Use the new key on this page', () => useKey(key, value.apiKey.key))] : []),
-    ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
-  )
-  return [line, buttons, head, ...body]
+  if (value?.apiKey?.key) buttons.append(button('Use the new key on this page', () => useKey(key, value.apiKey.key)))
+  if (ifMatch && headers.has('ETag'))
+    buttons.append(button('Use this ETag in If-Match', () => (ifMatch.value = headers.get('ETag'))))
+  return [line, buttons, element('pre', { textContent: message('', fields, body).trim(), tabIndex: 0 })]
 }
 
 function useKey(input, key) {
@@ -237,4 +236,3 @@ function useKey(input, key) {
 }
 
 const button = (textContent, onclick) => element('button', { textContent, onclick, type: 'button', className: 'btn' })
-const block = (textContent) => element('pre', { textContent, tabIndex: 0 })

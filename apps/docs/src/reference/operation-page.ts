@@ -78,9 +78,10 @@ ${
 }`
 }
 
+const linkOf = ({ id, title }: Decision): string => link(title, `../decisions.html#${id}`)
+
 function decided({ decisions }: Model, operation: DocumentedOperation): Html {
   const all = decisions.filter(({ id }) => operation.decisions.has(id))
-  const linkOf = ({ id, title }: Decision) => link(title, `../decisions.html#${id}`)
   const mark = all.find(({ id }) => id === operation.at['x-decision'])
   return htmlOf(`## Design decisions {#decisions}
 

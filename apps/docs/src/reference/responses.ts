@@ -1,7 +1,7 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
-import { listed, markup, prose, rawHtml, status, table, type Cell, type Html } from '../html.ts'
+import { listed, markup, prose, rawHtml, statusBadge, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
 import { body, field, followReference, variantsHtml, type Tree } from './schema-tree.ts'
 import type { SchemaPlace } from './variants.ts'
@@ -26,13 +26,13 @@ ${errorBody(tree, operation)}${headers(tree, operation)}`
 
 function responseTable({ document, problems }: Tree, operation: DocumentedOperation): Html {
   const rows = operation.responses.flatMap((response): Cell[][] => {
-    const number = status(response.status)
-    if (isSuccess(response)) return [[number, '–', successWords(response), '–']]
+    const badge = statusBadge(response.status)
+    if (isSuccess(response)) return [[badge, '–', successWords(response), '–']]
     return problems
       .filter(({ code }) => response.codes.includes(code))
       .map((problem) => {
         const link = markup`<a href="../errors/${problem.code}.html"><code>${breakable(problem.code)}</code></a>`
-        return [number, link, prose(problem.when), prose(retryWords(document, operation, problem))]
+        return [badge, link, prose(problem.when), prose(retryWords(document, operation, problem))]
       })
   })
   return table(['Status', 'Code', 'When', 'Retry?'], rows)
@@ -46,10 +46,10 @@ const successWords = ({ status, schema, at }: DocumentedResponse): Html =>
     valueAt(at, '/headers/ETag') !== undefined && markup`, with <code>ETag</code>`
   }${schema !== undefined && '.'}`
 
-function success(tree: Tree, { status: number, schema }: DocumentedResponse): Html {
+function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
   const place = bodyPlace(tree, schema)
-  return markup`<details id="response-${number}" class="body" open>
-    <summary>${status(number)} Response body · <span class="type">${place.name}</span></summary>
+  return markup`<details id="response-${status}" class="body" open>
+    <summary>${statusBadge(status)} Response body · <span class="type">${place.name}</span></summary>
     <div class="in">${body(tree, place)}</div>
   </details>`
 }

@@ -1,6 +1,6 @@
 // Pages that are written as Markdown. The site shows them as HTML, and programs read the Markdown.
 import { Marked, type Tokens } from 'marked'
-import { markup, pre, rawHtml, status, table, type Html } from '../html.ts'
+import { markup, pre, rawHtml, statusBadge, table, type Html } from '../html.ts'
 import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
@@ -80,7 +80,7 @@ const markdown: Marked = new Marked({
     },
     table({ header, rows }) {
       const inline = ({ text, tokens }: Tokens.TableCell) =>
-        /^[1-5]\d\d$/.test(text) ? status(text) : rawHtml(this.parser.parseInline(tokens))
+        /^[1-5]\d\d$/.test(text) ? statusBadge(text) : rawHtml(this.parser.parseInline(tokens))
       return table(
         header.map(({ text }) => text),
         rows.map((row) => row.map(inline)),

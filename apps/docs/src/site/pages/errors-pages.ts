@@ -3,7 +3,7 @@ import { entries, resolve, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedResponse } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
-import { markup, status } from '../../html.ts'
+import { markup, statusBadge } from '../../html.ts'
 import { headerExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
 import { codeText, factsText, link, tableText, written } from '../from-markdown.ts'
@@ -73,7 +73,7 @@ const page = (problem: Problem, model: Model): Page =>
     },
     keywords: `${problem.status} ${KEYWORDS[problem.code] ?? ''}`,
     lead: problem.when,
-    heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
+    heading: markup`<p class="path">${statusBadge(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
   })
 
 /** The Markdown of a page, without its beginning. */
