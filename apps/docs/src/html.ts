@@ -33,6 +33,9 @@ const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/
 export const prose = (words: string): Html =>
   rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
+/** A name such as an error code, which can break after each underscore and nowhere else. */
+export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replaceAll('_', '_<wbr>'))
+
 /** A sentence without its backticks, for attributes and plain text. */
 export const plain = (words: string): string => words.trim().replaceAll('`', '')
 

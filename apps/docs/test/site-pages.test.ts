@@ -26,6 +26,16 @@ test('the page of an error has each header that its responses have', () => {
   expect(expected.filter(({ path, name }) => !pages.get(path)?.includes(`<td><code>${name}</code>`))).toEqual([])
 })
 
+test('the rate limit on the page of an error is of an operation that returns the error', () => {
+  const named = errorsPages(model).flatMap(({ path, markdown }) =>
+    [...markdown.matchAll(/`"(\w+)";[rq]=/g)].map(([, id = '']) => ({ path, id })),
+  )
+  expect(named.length).toBeGreaterThan(model.problems.length)
+  const returns = (id: string, path: string) =>
+    model.problems.some(({ code, operations }) => path === `errors/${code}.html` && operations.includes(id))
+  expect(named.filter(({ id, path }) => !returns(id, path))).toEqual([])
+})
+
 test('each step of a workflow shows its response, with the values that the workflow requires', () => {
   const markdown = markdownOf(workflowsPage(model))
   const steps = readWorkflowsOf(model.operations).flatMap((workflow) => workflow.steps)

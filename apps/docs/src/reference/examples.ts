@@ -38,7 +38,7 @@ interface Tab {
   panel: Html
 }
 
-/** A card with tabs, of which the first is shown. They work without JavaScript: a panel is shown if the radio input before it is checked. */
+/** A card with tabs, of which the first is open. They work without JavaScript: a panel shows if the radio input before it is checked. */
 const tabs = (name: string, label: string, all: readonly Tab[]): Html =>
   markup`<fieldset class="card tabs"><legend>${label}</legend>${all.map(
     (tab, i) =>

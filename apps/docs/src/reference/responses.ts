@@ -1,7 +1,7 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
-import { listed, markup, prose, rawHtml, statusBadge, table, type Cell, type Html } from '../html.ts'
+import { breakable, listed, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './facts.ts'
 import { body, field, followReference, variantsHtml, type Tree } from './schema-tree.ts'
 import type { SchemaPlace } from './variants.ts'
@@ -37,9 +37,6 @@ function responseTable({ document, problems }: Tree, operation: DocumentedOperat
   })
   return table(['Status', 'Code', 'When', 'Retry?'], rows)
 }
-
-/** A code can break between its words, and nowhere else. */
-const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
 const successWords = ({ status, schema, at }: DocumentedResponse): Html =>
   markup`${prose(text(at['description']))}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { markup, plain, prose, rawHtml, type Html } from '../html.ts'
+import { breakable, markup, plain, prose, rawHtml, type Html } from '../html.ts'
 
 /** The areas of the site in the order of the header, which links to the first page of each. */
 const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
@@ -96,7 +96,7 @@ function navigation(page: Page, site: Site, up: string): Html {
           ${pages.map(
             ({ path, title, place }) =>
               markup`<a href="${up}${path}" ${current(path === page.path, 'page')}
-                ><span>${place?.words ?? title}</span>${
+                ><span>${breakable(place?.words ?? title)}</span>${
                   place?.verb !== undefined &&
                   markup`<span class="verb ${place.verb}">${place.verb.replace('DELETE', 'DEL')}</span>`
                 }</a

@@ -78,45 +78,52 @@ const page = (problem: Problem, model: Model): Page =>
 
 /** The Markdown of a page, without its beginning. */
 function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
-  const decided = decisions.find(({ id }) => id === problem.decision)
-  const from = operations.filter(({ id }) => problem.operations.includes(id))
-  const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
-  const links = from.map((each) => link(each.summary || each.id, `../${referenceOf(each)}`)).join(', ')
+  const decision = decisions.find(({ id }) => id === problem.decision)
+  const sources = operations.filter(({ id }) => problem.operations.includes(id))
+  const responses = sources
+    .flatMap((operation) => operation.responses)
+    .filter(({ codes }) => codes.includes(problem.code))
+  const links = sources.map((operation) => link(operation.summary, `../${referenceOf(operation)}`)).join(', ')
   return `${factsText([
     ['What to do', sentence(problem.remedy)],
     ['Retry?', sentence(problem.retry)],
-    ['Order of checks', place(problem, precedence)],
+    ['Order of checks', checksText(problem, precedence)],
     [
       'Returned by',
-      from.length === operations.length
+      sources.length === operations.length
         ? 'Every operation.'
         : links || "No operation: such a request doesn't reach one.",
     ],
-    decided !== undefined && ['Decision', link(decided.title, `../decisions.html#${decided.id}`)],
+    decision !== undefined && ['Decision', link(decision.title, `../decisions.html#${decision.id}`)],
   ])}
 
 ## Example
 
 ${responseText(`${problem.status} application/problem+json`, document, responses[0], problem.example)}
-${headers(document, responses)}`
+${headersText(document, responses, sources[0]?.id)}`
 }
 
-/** The headers of the error's responses. The contract has no response for an error that no operation returns. */
-function headers(document: JsonObject, responses: readonly DocumentedResponse[]): string {
-  const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
-  if (all.size === 0) return ''
-  const rows = [...all].map(([name, header]) => [
+/**
+ * The headers of the error's responses. The contract has no response for an error that no operation returns.
+ *
+ * @param operationId The operation that the examples of the rate limit name.
+ */
+function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
+  const headers = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
+  if (headers.size === 0) return ''
+  const rows = [...headers].map(([name, header]) => [
     `\`${name}\``,
-    `\`${String(headerExample(document, header))}\``,
+    `\`${String(headerExample(document, header)).replace('"updateConversation"', `"${operationId}"`)}\``,
     sentence(resolve(document, header)['description']),
   ])
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
-const place = ({ checks }: Problem, precedence: Model['precedence']): string =>
+/** The checks that return the error if they fail, by their numbers. */
+const checksText = ({ checks }: Problem, precedence: Model['precedence']): string =>
   checks
     .map((number) => {
-      const words = link(`Check ${number} of ${precedence.length}`, '../concepts.html#order-of-error-checks')
-      return `${words}: ${sentence(precedence[number - 1]?.check)}.`
+      const check = link(`Check ${number} of ${precedence.length}`, '../concepts.html#order-of-error-checks')
+      return `${check}: ${sentence(precedence[number - 1]?.check)}.`
     })
     .join(' ') || 'It can happen at any time.'
