@@ -81,3 +81,10 @@ export const KINDS: readonly RequestKind[] = [
     requests: (shape) => repeated({ path: '/api/channel/messages', bodies: [batchFor(shape)] })(),
   },
 ]
+
+/** The operations that are measured of a server. */
+export const kindsOf = (
+  { name, onlyUpdates = false }: { name: string; onlyUpdates?: boolean },
+  { only }: { only: string },
+): RequestKind[] =>
+  KINDS.filter(({ name: kind }) => (kind === 'update' || !onlyUpdates) && `${name}, ${kind}`.includes(only))

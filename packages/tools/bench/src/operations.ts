@@ -2,7 +2,7 @@
 // the same update by hand on Fastify, and beside an older version of ours. All of a round are measured one after the other.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hot, type RequestKind, KINDS } from './kinds.ts'
+import { hot, type RequestKind, KINDS, kindsOf } from './kinds.ts'
 import type { RepeatedRequest } from './load/job.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
 import type { BenchOptions } from './options.ts'
@@ -51,7 +51,7 @@ export async function measureOperations(
         await writeFile(recorded, JSON.stringify(await record(stage, running, subject)))
       // The recorded update can have changed one.
       const etags = subject.onlyUpdates ? [] : await readEtags(stage, running, subject)
-      for (const kind of subject.onlyUpdates ? KINDS.filter(({ name }) => name === 'update') : KINDS) {
+      for (const kind of kindsOf(subject, options)) {
         const result = await measure({ stage, options, generator, etags }, subject, running, kind)
         measured.push({ operation: kind.name, subject: subject.name, round, ...result })
         say(`${round + 1}/${options.rounds} ${subject.name}, ${kind.name}: ${result.cpuUs.toFixed(1)} µs CPU`)

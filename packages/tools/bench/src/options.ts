@@ -10,6 +10,8 @@ export interface BenchOptions {
   before: string | undefined
   /** True if only the two versions are compared, both serving at the same time. */
   pairs: boolean
+  /** Measures only what has this in `<server>, <operation>`. */
+  only: string
 }
 
 const NAMES = {
@@ -18,6 +20,7 @@ const NAMES = {
   connections: { type: 'string', default: '64' },
   before: { type: 'string' },
   pairs: { type: 'boolean', default: false },
+  only: { type: 'string', default: '' },
 } as const
 
 /** Parses the flags. Throws if one is unknown or not a number. */
@@ -26,6 +29,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     before: values.before,
     pairs: values.pairs,
+    only: values.only,
     rounds: numberOf('rounds', values.rounds),
     seconds: numberOf('seconds', values.seconds),
     connections: numberOf('connections', values.connections),

@@ -1,7 +1,7 @@
 // Compares two checkouts closely: on each engine both serve at the same time, and the load changes between them many times in a round. So
 // what else the machine does meets both. `pnpm bench --before <checkout> --pairs` prints the ratios.
 import { Client } from 'pg'
-import { type RequestKind, KINDS } from './kinds.ts'
+import { kindsOf, type RequestKind } from './kinds.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
 import { readEtags, send, spread } from './operations.ts'
 import type { BenchOptions } from './options.ts'
@@ -38,6 +38,8 @@ export async function measurePairs(stage: Stage, options: BenchOptions, say: (wo
   for (const now of subjects.filter(({ name }) => !name.endsWith(BEFORE))) {
     const before = subjects.find(({ name }) => name === `${now.name}${BEFORE}`)
     if (before === undefined) throw new Error('--pairs needs --before.')
+    const kinds = kindsOf(now, options)
+    if (kinds.length === 0) continue
     await using resources = new AsyncDisposableStack()
     const open = async (subject: Subject, version: Stage['now'] | undefined): Promise<Side> => {
       const running = resources.use(await subject.start())
@@ -45,7 +47,7 @@ export async function measurePairs(stage: Stage, options: BenchOptions, say: (wo
       return { subject, running, etags: await readEtags(stage, running, subject), databaseUrl }
     }
     const pair: Pair = [await open(before, stage.before), await open(now, stage.now)]
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       const load = (side: Side, seconds: number) => loadOn(side, kind, { stage, options, generator }, seconds)
       for (const side of pair) await load(side, options.seconds / 2)
       const ratios: Usage[] = []

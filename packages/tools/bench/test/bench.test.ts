@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   rows = await measureOperations(
     stage,
-    { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: false },
+    { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: false, only: '' },
     () => undefined,
   )
 }, 60_000)
@@ -90,7 +90,7 @@ test('an unexpected response fails the run', async () => {
 })
 
 test('pairs are a table with each operation on each engine', async () => {
-  const options = { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: true }
+  const options = { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: true, only: '' }
   const lines = (await measurePairs(stage, options, () => undefined)).split('\n').slice(2)
   expect(lines.filter((line) => line.includes('Parley on SQLite'))).toHaveLength(7)
   expect(lines.filter((line) => line.includes('Parley on PostgreSQL'))).toHaveLength(7)
