@@ -26,13 +26,7 @@ function schemaOfStore(): Schema {
 const FILE = 'apps/server/src/domain/stored.ts'
 const RECORDS = 'apps/server/src/domain/records/record.ts'
 /** Tables whose personal data is about members, or which the document of a contact has from another table. */
-const SHOWN_ELSEWHERE = new Set([
-  'members',
-  'contact_identifiers',
-  'contact_identifiers',
-  'message_identities',
-  'recent_messages',
-])
+const SHOWN_ELSEWHERE = new Set(['members', 'contact_identifiers', 'contact_identifiers', 'message_identities'])
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
 const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
 

@@ -87,20 +87,6 @@ export const stored = {
     ...WITH_CONVERSATION,
     document: 'The conversation lists its tags.',
   },
-  recent_messages: {
-    columns: {
-      key: ['organization'],
-      names: { conversation_id: 'conversation' },
-      personal: ['json'],
-      other: ['digest'],
-    },
-    put: records.keepWindows,
-    find: SETTINGS.find,
-    export: 'It is made of the messages.',
-    purge: purgeOf('recent_messages'),
-    ...WITH_CONVERSATION,
-    document: 'Its texts are those of the messages.',
-  },
 
   idempotency_keys: {
     columns: {

@@ -17,7 +17,6 @@ export type Marker =
   | `each :${string}`
   | `texts :${string}`
   | `property ${string}.${string}`
-  | `revision ${string}`
   | `joined ${string} by ${string}: FROM ${string}`
   | `only sqlite: ${string}`
   | `only postgres: ${string}`
@@ -32,9 +31,6 @@ const REVISION_LENGTH = 22
  * revision can come to stand for a new state, as a counter's could.
  */
 export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
-
-/** The name of the function in SQLite that computes `revisionOf`. */
-export const REVISION_FUNCTION = 'revision_of'
 
 /** The texts of a list parameter, as rows with one column, `value`. */
 const textsOf = (list: string): Rendering => ({
@@ -80,13 +76,6 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     (json = '', name = '') => ({
       sqlite: `(${json} ->> '${name}')`,
       postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
-    }),
-  ],
-  [
-    /^revision ([\w.]+)$/,
-    (json = '') => ({
-      sqlite: `${REVISION_FUNCTION}(${json})`,
-      postgres: `left(translate(encode(sha256(convert_to(${json}, 'UTF8')), 'base64'), '+/', '-_'), ${REVISION_LENGTH})`,
     }),
   ],
   // Texts with commas between them, in an order; null if there are none. In SQLite, an order within the aggregate takes as long

@@ -13,7 +13,6 @@ export type Table =
   | 'tags'
   | 'conversations'
   | 'conversation_tags'
-  | 'recent_messages'
   | 'messages'
   | 'idempotency_keys'
   | 'message_identities'
@@ -35,5 +34,4 @@ export const ROW_OF: Readonly<Record<string, string>> = {
   conversations: 'unique_id',
   conversation_tags: 'conversation_id',
   messages: 'conversation_id',
-  recent_messages: 'conversation_id',
 }

@@ -7,7 +7,6 @@ import { list, text as textColumn } from '../sql/columns.ts'
 import { change, one, type Step } from '../sql/statement.ts'
 import { createCache } from './cache.ts'
 import { migrate } from './migrate.ts'
-import { addFunctions } from './open.ts'
 import { MEMORY } from './store-file.ts'
 
 const NOTE = { organization: textColumn, id: textColumn }
@@ -135,7 +134,6 @@ test('the cache is bounded in bytes, and keeps what is in use', () => {
 
 const schema = new DatabaseSync(MEMORY)
 migrate(schema, 'here', { now: () => NOON })
-addFunctions(schema)
 const tables = new Set(
   schema
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import { REVISION_FUNCTION, revisionOf } from '../sql/sql-text.ts'
 import { diskFailure, isBusy, nameFailure } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
@@ -41,15 +40,10 @@ export function openDatabase(path: string): DatabaseSync {
     const db = taken.use(new DatabaseSync(path, { timeout: OPENING_PATIENCE_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
              PRAGMA cache_size = -${CACHE_KIB}`)
-    addFunctions(db)
     taken.move()
     return db
   })
 }
-
-/** Adds what the statements call. */
-export const addFunctions = (db: DatabaseSync): void =>
-  db.function(REVISION_FUNCTION, { deterministic: true }, (json) => revisionOf(String(json)))
 
 /** Returns the value of a pragma. */
 export const pragma = (db: DatabaseSync, name: string): unknown =>

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { declareStatements } from '../../test/heard-statements.ts'
 import { allStatements } from '../../test/statements.ts'
 import { migrate } from './migrate.ts'
-import { addFunctions } from './open.ts'
 
 const statements = await allStatements()
 // Only instances that share a PostgreSQL run the lease of a quota.
 declareStatements(statements.filter(({ name }) => name !== 'quota_leased'))
 const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
-addFunctions(db)
 
 /** Says whether the schema lets a column be null, or there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {
@@ -107,7 +105,6 @@ test.each([
   ['messages_present', /^SEARCH messages USING INDEX messages_by_id \(organization=\? AND unique_id=\?\)/],
   ['conversations_count', /^SEARCH conversations USING (PRIMARY KEY|INDEX \S+) \(organization=\? AND unique_id=\?\)/],
   ['purge_events', /^SEARCH events USING INDEX events_of_conversation \(organization=\? AND conversation_id=\?\)/],
-  ['messages_window_keep', /^SEARCH messages USING PRIMARY KEY \(organization=\? AND conversation_id=\?\)/],
 ])('SQLite searches for each row of %s by its whole key', (name, search) => {
   const steps = planOf(name).filter((step) => /^SEARCH (messages|conversations|events) /.test(step))
   expect(steps).not.toEqual([])

@@ -168,6 +168,7 @@ const types = {
         'last_activity_at',
         'window_from',
         'contact_wrote_at',
+        'digest',
       ],
     },
     references: {

@@ -1,6 +1,5 @@
 // The statements that write, lock and read records: each type takes a few statements, however many records there are.
 import type { ConversationStatus } from '@parley/contract'
-import { WINDOW } from '../conversations/conversation.ts'
 import { integer, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
 import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
@@ -131,37 +130,10 @@ export const conversationsOfContact = many(
   CONVERSATION,
 ).sql(`${CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
-/** More than this isn't kept of the newest messages of a conversation, because each message would write all of it again. */
-const MAX_WINDOW_BYTES = 64 * 1024
-const NEWEST = `FROM messages WHERE organization = :organization AND conversation_id = touched.value
-           ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
-
 /**
- * Renews the newest messages of conversations, or keeps none if they are too large. Then readers find them among the messages, and the
- * digest is one that no other state has. The order stands in a subquery, because within the aggregate it would cost as much as all the
- * rest on SQLite. The text stays in the database, because to pass it on as a parameter costs as much again. SQLite measures the messages
- * first, because a window function would copy large ones; on PostgreSQL, to look for them twice would take twice the time.
+ * The organization comes with the tuples, or SQLite would go through all its conversations for each of them. The digest is random: to hash
+ * the newest messages would take longer than all the rest, and after a restore from a backup, no client has seen the digest of a new state.
  */
-export const keepWindows = change('messages_window_keep', LIST, { recent_messages: { conversation_id: 'ids' } }).sql(
-  `WITH made AS MATERIALIZED (
-     SELECT touched.value AS conversation_id,
-       {only sqlite: CASE WHEN ${MAX_WINDOW_BYTES} >= (SELECT coalesce(sum(octet_length(json)), 0) FROM (SELECT json ${NEWEST}) AS measured)
-       THEN '[' || coalesce((
-         SELECT string_agg(json, ',') FROM (
-           SELECT json FROM (SELECT json, created_at, unique_id ${NEWEST}) AS newest
-           ORDER BY created_at, unique_id) AS ordered), '') || ']' END}
-       {only postgres: (
-         SELECT CASE WHEN coalesce(max(bytes), 0) <= ${MAX_WINDOW_BYTES}
-                  THEN '[' || coalesce(string_agg(CASE WHEN bytes <= ${MAX_WINDOW_BYTES} THEN json END, ','), '') || ']' END
-         FROM (SELECT json, sum(octet_length(json)) OVER () AS bytes FROM (SELECT json, created_at, unique_id ${NEWEST}) AS newest
-               ORDER BY created_at, unique_id) AS measured)} AS json
-     FROM ({texts :ids}) AS touched)
-   INSERT INTO recent_messages (organization, conversation_id, digest, json)
-   SELECT :organization, conversation_id, CASE WHEN json IS NULL THEN {random} ELSE {revision json} END, coalesce(json, '[]')
-   FROM made WHERE true
-   ON CONFLICT (organization, conversation_id) DO UPDATE SET digest = excluded.digest, json = excluded.json`,
-)
-/** The organization comes with the tuples, or SQLite would go through all its conversations for each of them. */
 const count = change('conversations_count', TUPLES, { conversations: { unique_id: ['tuples', 0] } }).sql(
   `WITH new AS MATERIALIZED (
      SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS total,
@@ -170,7 +142,7 @@ const count = change('conversations_count', TUPLES, { conversations: { unique_id
      FROM {each :tuples})
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
      last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1,
-     window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
+     digest = {random}, window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
      address = coalesce(new.address, conversations.address),
      address_number = CASE WHEN new.address IS NULL THEN conversations.address_number ELSE new.address_number END,
      contact_wrote_at = coalesce(new.accepted_at, contact_wrote_at)
@@ -214,7 +186,7 @@ export interface Counted {
   sentFrom?: { address: string; number: string | undefined; at: string }
 }
 
-/** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
+/** Changes the counters and the digests of conversations that are locked. */
 export function* recount(
   { organization }: Pick<Organization, 'organization'>,
   changes: readonly Counted[],
@@ -230,5 +202,4 @@ export function* recount(
     sentFrom?.at ?? null,
   ])
   yield* count({ organization, tuples })
-  yield* keepWindows({ organization, ids: changes.map(({ conversationId }) => conversationId) })
 }

@@ -80,6 +80,15 @@ const settledPairs = [
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
 ]
 
+/** The newest messages are read from the messages, because each message wrote the copy of all of them again. */
+const withoutCopies = [
+  sql`ALTER TABLE conversations ADD COLUMN digest ${TEXT}`,
+  sql`UPDATE conversations SET digest = (
+    SELECT r.digest FROM recent_messages r
+    WHERE r.organization = conversations.organization AND r.conversation_id = conversations.unique_id)`,
+  sql`DROP TABLE recent_messages`,
+]
+
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
@@ -100,4 +109,5 @@ export const history: readonly Migration[] = [
   { version: 17, name: 'lists without deleted conversations', take: inOrder(listsWithoutDeleted) },
   { version: 18, name: 'former contacts', take: formerContacts },
   { version: 19, name: 'settled pairs', take: inOrder(settledPairs) },
+  { version: 20, name: 'messages without copies', take: inOrder(withoutCopies) },
 ]

@@ -44,10 +44,10 @@ export function recordPromises(open: OpenStore): void {
 
   test('putting the same again changes nothing', async () => {
     const { storage, organization, read } = await openFilled(open)
-    const [content, conversation] = [await contentOf(storage), await read()]
+    const [content, { conversation }] = [await contentOf(storage), await read()]
     await put(storage, harbourAndCedar())
     expect(await contentOf(storage)).toEqual(content)
-    expect(await read()).toEqual(conversation)
+    expect((await read()).conversation).toEqual(conversation)
     expect(await codeOf(storage, HARBOUR)).toBe(organization)
   })
 
