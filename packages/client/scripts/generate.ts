@@ -12,7 +12,6 @@ import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
 import { operationsEntry, tableModule } from './generate/table.ts'
 import { changelogNaming, changelogWith, manifestWith, versionOf } from './generate/version.ts'
-import { webhooksModule } from './generate/webhooks.ts'
 
 const PACKAGE = join(import.meta.dirname, '..')
 const SANDBOX = '../sandbox/package.json'
@@ -51,7 +50,6 @@ async function filesOf(document: JsonObject): Promise<Files> {
     'src/generated/entry.ts': operationsEntry(methods),
     'src/generated/operations.ts': tableModule(document, methods, versionOf(manifest)),
     'src/generated/methods.ts': methodsModule(methods),
-    'src/generated/webhooks.ts': webhooksModule(document),
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
     ...(values.to === PACKAGE && { [SANDBOX]: manifestWith(await readFile(path(SANDBOX), 'utf8'), version) }),
   }

@@ -1,4 +1,3 @@
-import type { checkOptions } from './check-options.ts'
 import type { OperationError } from './errors/parley-error.ts'
 import type { LostResponse } from './errors/regeneration-outcome-unknown.ts'
 import type { createPages } from './pages.ts'
@@ -25,8 +24,6 @@ export interface OperationMetadata {
   /** The property of the result that has the items, if the operation returns a list in pages, and what makes a list of them. */
   items?: string
   createPages?: typeof createPages
-  /** Rejects options that the operation doesn't have, if it must not be retried. */
-  checkOptions?: typeof checkOptions
   /** Makes the error of a response that was lost, if the operation has one of its own. */
   lost?: (error: LostResponse) => OperationError
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
-import { madeOf } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import { isBrowser, LONGEST_MS, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
@@ -30,7 +30,9 @@ export function prepareRequest(
     ...parameters
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
-  metadata.checkOptions?.({ ...parameters, retry: ownRetry }, options)
+  // Query hooks call their function with a context or a key, and call it again when they like. Such a call must not get here.
+  const hasUnknown = ownRetry !== undefined || Object.keys(parameters).some((name) => !(name in options))
+  if (retry === 'never' && hasUnknown) throw invalidArgumentError('options', 'has an unknown property')
   const own = validHeaders(ownHeaders ?? {})
   const headers: Record<string, string> = {
     ...context.headers,

@@ -3,7 +3,7 @@
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { ResponseHeaders } from './fetch.ts'
-import { timestampToleranceSeconds } from './generated/webhooks.ts'
+import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
 
 /** Shared by all copies of this package in a program. */

@@ -1,7 +1,7 @@
 // The client of an invented contract: generated into a folder of its own, compiled with a program that uses it, and run against a
 // real server. An operation becomes a method without a line by hand.
 import { execFile } from 'node:child_process'
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,7 @@ async function generate(document: object, ...more: string[]) {
   return run(process.execPath, [join(PACKAGE, 'scripts/generate.ts'), ...args])
 }
 
-const manifest = (exports: object) => JSON.stringify({ type: 'module', exports })
+const manifest = (exports: object) => JSON.stringify({ type: 'module', version: '1.3.0', exports })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-library-'))
@@ -45,7 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a program that uses each new operation compiles, and one that misuses it does not', async () => {
+/** Compiles the program with the generated client, and returns what the compiler prints. */
+async function compile(): Promise<string> {
   const compilerOptions = {
     strict: true,
     target: 'es2022',
@@ -60,8 +61,13 @@ test('a program that uses each new operation compiles, and one that misuses it d
   }
   await writeFile(path('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
-  const compiled = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error)
-  expect(compiled).toEqual({ stdout: '', stderr: '' })
+  const printed: unknown = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error)
+  const { stdout, stderr } = printed as { stdout: string; stderr: string }
+  return stdout + stderr
+}
+
+test('a program that uses each new operation compiles, and one that misuses it does not', async () => {
+  expect(await compile()).toBe('')
 })
 
 test('each new operation runs against a server: 200, 201, 204, 304, lists, queries and headers', async () => {
@@ -138,4 +144,30 @@ test('the README lists each operation, and the texts of a method are those of th
   expect(methods).toContain('with the same `idempotencyKey`')
   expect(methods).toContain('  /**\n   * A filter.\n   * @deprecated\n   */\n  author?: ')
   expect(methods).toContain('  /** A filter. Default 20. */\n  limit?: ')
+})
+
+const parameter = (name: string, where: string) => ({ name, in: where, schema: { type: 'string' } })
+
+test('a name that the client has already does not compile', async () => {
+  const schema = { type: 'object', properties: { tags: { type: 'array' }, nextCursor: { type: 'string' } } }
+  const operation = (operationId: string, ...parameters: object[]) => ({
+    get: {
+      operationId,
+      parameters: [parameter('cursor', 'query'), ...parameters],
+      responses: { '200': { content: { 'application/json': { schema } } } },
+      'x-policy': { retry: 'always' },
+    },
+  })
+  const paths = {
+    ...library.paths,
+    '/api/key': operation('rotateApiKey'),
+    '/api/labels': operation('listLabels', parameter('ifMatch', 'query'), parameter('If-Match', 'header')),
+  }
+  await generate({ ...library, paths })
+  await appendFile(path('contract/reader.ts'), 'export type GetBookResult = string\n')
+  const printed = await compile()
+  expect(printed).toMatch(/src\/parley\.ts.*'Parley' incorrectly extends interface 'ParleyOperations'/)
+  expect(printed).toMatch(/src\/generated\/methods\.ts.*Duplicate identifier 'tags'/)
+  expect(printed).toMatch(/src\/generated\/methods\.ts.*Duplicate identifier 'ifMatch'/)
+  expect(printed).toMatch(/src\/index\.ts.*'GetBookResult'/)
 })

@@ -20,7 +20,7 @@ const deprecation = ({ isDeprecated }: { isDeprecated: boolean }) => (isDeprecat
 const inClientWords = (text: string, { options }: Method) =>
   options.reduce((rest, { contractName, name }) => rest.replaceAll(`\`${contractName}\``, `\`${name}\``), text)
 
-const hasOption = ({ options }: Method, wireName: string) => options.some((option) => option.wireName === wireName)
+const hasHeader = ({ options }: Method, header: string) => options.some((option) => option.header === header)
 
 /** When the client retries, as its methods do it. */
 function retriesOf(method: Method): string {
@@ -29,11 +29,11 @@ function retriesOf(method: Method): string {
     return `Never retried, so don't pass it to anything that retries, such as a query hook.${rotates}`
   }
   if (method.retry === 'always') return 'Retried after temporary failures.'
-  if (hasOption(method, 'idempotency-key')) {
+  if (hasHeader(method, 'idempotency-key')) {
     return 'Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.'
   }
   const certain = 'only if the request was certainly not done'
-  if (!hasOption(method, 'if-match')) return `Retried after temporary failures ${certain}.`
+  if (!hasHeader(method, 'if-match')) return `Retried after temporary failures ${certain}.`
   return `Retried after temporary failures: with \`ifMatch\` after each of them, without it ${certain}.`
 }
 
@@ -49,8 +49,8 @@ function errorsOf({ id, retry }: Method): string {
   return `a problem of \`${id}\`, ${kinds}.${retry === 'never' ? ' `mayHaveExecuted` says whether it may have been done.' : ''}`
 }
 
-const typeOf = ({ id }: Method, { in: location, contractName }: Option) =>
-  location === 'header' ? 'string' : `QueryParameter<'${id}', '${contractName}'>`
+const typeOf = ({ id }: Method, { header, contractName }: Option) =>
+  header ? 'string' : `QueryParameter<'${id}', '${contractName}'>`
 
 /** A value as source code. */
 function sourceOf(value: unknown): string {

@@ -1,79 +1,56 @@
 // The results of methods, and the properties of a response that the client checks.
-import { isList, isObject, isText, resolve, texts } from '@parley/contract/document'
-import type { Json, JsonObject, Reader } from '@parley/contract/document'
-import { RESERVED_RESULTS } from './reserved.ts'
-import { UNKNOWN, unsupported } from './unsupported.ts'
+import { isList, isObject, isText, resolve, texts, valueAt } from '@parley/contract/document'
+import type { Json, JsonObject, Operation } from '@parley/contract/document'
+import { unsupported } from './unsupported.ts'
 
-/** The response of a successful operation. The properties of its body become those of the result. */
-export type SuccessResponse = ReturnType<typeof readResponses>['success']
-
-const BODILESS = new Set(['204', '304'])
-const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
-/** The response headers that results and errors have. */
-const CARRIED = ['ETag', 'X-Request-Id', 'RateLimit', 'Retry-After']
-/** Headers that the caller of a method doesn't need, or that are also in a body. */
-const LEFT_OUT = ['RateLimit-Policy', 'Cache-Control', 'Allow', 'WWW-Authenticate', 'Accept-Encoding', 'Link']
-const HEADERS = new Set([...CARRIED, ...LEFT_OUT])
-
-function readResponse(document: JsonObject, status: string, written: Reader) {
-  const response = written.resolved(document)
-  const [headers, content] = [response.children('headers'), response.children('content')]
-  response.annotations(['description'])
-  response.close(UNKNOWN)
-  const unknown = headers.find(([name]) => !HEADERS.has(name))
-  if (unknown) throw unsupported(unknown[1].at, `The header \`${unknown[0]}\``, [...HEADERS].join(', '))
-  const etag = headers.find(([name]) => name === 'ETag')?.[1].resolved(document)
-  if (etag && etag.flag('required') !== true) throw unsupported(etag.at, 'An optional ETag', 'an ETag that is required')
-  const isError = /^[45]/.test(status)
-  const mediaType = BODILESS.has(status) ? '' : isError ? 'application/problem+json' : 'application/json'
-  const found = content.map(([name]) => name).join(', ')
-  if (found !== mediaType) {
-    const subject = found ? `\`${found}\`` : 'A response without content'
-    throw unsupported(response.place('content'), subject, mediaType || 'no content')
-  }
-  return { status, at: response.at, hasEtag: etag !== undefined, body: content[0]?.[1].child('schema') }
-}
+/** The statuses of a success. The others are 304 and errors. */
+const SUCCESSES = ['200', '201', '204']
+/** Properties that the client adds to a result. */
+const ADDED = ['etag', 'requestId', 'rateLimit', 'notModified', 'then']
 
 /** The results of an operation. */
-export function readResponses(document: JsonObject, operation: Reader) {
-  const responses = operation.children('responses').map(([status, each]) => readResponse(document, status, each))
-  const successes = responses.filter(({ status }) => ['200', '201', '204'].includes(status))
-  const hasNotModified = responses.some(({ status }) => status === '304')
-  const other = responses.find(({ status }) => !/^(?:20[014]|304|[45]\d\d)$/.test(status))
-  if (other) throw unsupported(other.at, `The status ${other.status}`, STATUSES)
-  const [success] = successes
-  if (!success || successes.length > 1 || (hasNotModified && success.status !== '200')) {
-    const found = successes.map(({ status }) => status).join(' and ') || 'no success'
-    throw unsupported(operation.place('responses'), `An operation with ${found}`, STATUSES)
+export function readResponses(document: JsonObject, operation: Operation) {
+  const { responses } = operation
+  const [success, other] = responses.filter(([status]) => status < '400' && status !== '304')
+  if (!success || other || !SUCCESSES.includes(success[0])) {
+    const statuses = responses.map(([status]) => status).join(', ')
+    throw unsupported(operation, 'responses', `An operation with ${statuses}`, `one of ${SUCCESSES.join(', ')}`)
   }
-  const etagStatuses = responses.filter(({ hasEtag }) => hasEtag).map(({ status }) => Number(status))
+  const [status, response] = success
+  const etagStatuses = responses.filter(([, each]) => valueAt(each, '/headers/ETag') !== undefined)
+  const optional = etagStatuses.find(([, each]) => !resolve(document, valueAt(each, '/headers/ETag'))['required'])
+  if (optional) throw unsupported(operation, `responses/${optional[0]}`, 'An optional ETag', 'an ETag that is required')
   return {
-    success: { ...bodyOf(document, success.body), status: Number(success.status), hasEtag: success.hasEtag },
-    hasNotModified,
-    etagStatuses,
+    success: {
+      ...bodyOf(document, operation, status, valueAt(response, '/content/application~1json/schema')),
+      status: Number(status),
+      hasEtag: etagStatuses.some(([each]) => each === status),
+    },
+    hasNotModified: responses.some(([each]) => each === '304'),
+    etagStatuses: etagStatuses.map(([each]) => Number(each)),
   }
 }
 
-function bodyOf(document: JsonObject, schema?: Reader) {
-  if (!schema) return { properties: [], required: [] }
-  const { type, properties, required } = schema.resolved(document).value
-  if (type !== 'object' || !isObject(properties))
-    throw unsupported(schema.at, 'This body', 'an object with properties, which become those of the result')
-  const taken = Object.keys(properties).find((name) => RESERVED_RESULTS.has(name))
-  if (taken !== undefined) {
-    const supported = `names other than ${[...RESERVED_RESULTS].join(', ')}`
-    throw unsupported(`${schema.at}/properties/${taken}`, `\`${taken}\``, supported)
+function bodyOf(document: JsonObject, operation: Operation, status: string, schema: Json | undefined) {
+  if (status === '204' && schema === undefined) return { properties: [], required: [] }
+  const { type, properties, required } = resolve(document, schema ?? {})
+  if (status === '204' || type !== 'object' || !isObject(properties)) {
+    const supported = 'nothing in a 204, or an object in JSON, whose properties become those of the result'
+    throw unsupported(operation, `responses/${status}`, 'This body', supported)
   }
+  const taken = ADDED.find((name) => name in properties)
+  if (taken !== undefined)
+    throw unsupported(operation, `responses/${status}`, `\`${taken}\``, `names other than ${ADDED.join(', ')}`)
   return {
     properties: Object.entries(properties).map(([name, property]) => {
-      const { description, deprecated = false, type: own, properties: inner = {} } = resolve(document, property)
+      const { description, deprecated, type: propertyType, properties: inner } = resolve(document, property)
       const hasSecret = Object.values(inner ?? {}).some((each) => resolve(document, each)['x-secret'] === true)
       return {
         name,
         description: [isText(description) && description, hasSecret && SECRET].filter(isText).join(' '),
         isRequired: texts(required).includes(name),
         isDeprecated: deprecated === true,
-        isList: own === 'array',
+        isArray: propertyType === 'array',
       }
     }),
     required: requiredValues(document, texts(required), properties),

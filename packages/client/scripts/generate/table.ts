@@ -1,9 +1,8 @@
 // The runtime part: what the client needs to know of each operation and problem. The document itself is far too big to travel
 // with a client.
-import { isList, isObject, type JsonObject, pointerOf, resolve, text, texts, valueAt } from '@parley/contract/document'
+import { isList, isObject, type JsonObject, resolve, text, texts, valueAt } from '@parley/contract/document'
 import type { Method } from './operation.ts'
 import { requiredValues } from './responses.ts'
-import { unsupported } from './unsupported.ts'
 
 const NOTICE = '// Generated from the contract. Do not edit: change the contract and run `pnpm generate`.'
 
@@ -15,51 +14,28 @@ const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModifi
   path,
   retry: retry === 'always' ? undefined : retry,
   hasBody: body === undefined ? undefined : true,
-  options: ifAny(
-    Object.fromEntries(options.map(({ name, wireName, in: place }) => [name, place === 'header' ? wireName : ''])),
-  ),
+  options: ifAny(Object.fromEntries(options.map(({ name, header }) => [name, header]))),
   requiredOptions: ifAny(options.filter(({ isRequired }) => isRequired).map(({ name }) => name)),
   successes: { [success.status]: success.required, ...(hasNotModified && { 304: [] }) },
   etagStatuses: ifAny(etagStatuses),
   items,
 })
 
-/** Functions that only some operations need. What no operation of a bundle needs is not in it. */
-const FUNCTIONS: { isFor: (method: Method) => boolean; source: string; from: string }[] = [
-  {
-    isFor: ({ retry }) => retry === 'never',
-    source: 'checkOptions',
-    from: "{ checkOptions } from '../check-options.ts'",
-  },
-  {
-    isFor: ({ id }) => id === 'regenerateApiKey',
-    source: 'lost: regenerationOutcomeUnknownError',
-    from: "{ regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'",
-  },
-  {
-    isFor: ({ items }) => items !== undefined,
-    source: 'createPages',
-    from: "{ createPages } from '../pages.ts'",
-  },
-]
-
-/** The entry as source code, with the functions that only this operation needs. */
+/** The entry as source code, with the functions that only this operation needs: a bundle without it doesn't have them. */
 function sourceOf(method: Method): string {
-  const functions = FUNCTIONS.filter(({ isFor }) => isFor(method)).map(({ source }) => source)
-  return jsonOf(entryOf(method)).replace(/\n\}$/, functions.map((each) => `,\n  ${each}`).join('') + '\n}')
+  const functions = [
+    method.id === 'regenerateApiKey' && 'lost: regenerationOutcomeUnknownError',
+    method.items !== undefined && 'createPages',
+  ]
+  const lines = functions.filter(Boolean).map((each) => `,\n  ${each}`)
+  return jsonOf(entryOf(method)).replace(/\n\}$/, `${lines.join('')}\n}`)
 }
 
-/** The patterns of path parameters: by name, and if a path has another one than those before it, by path and name. */
+/** The pattern of each path parameter, by its name. A path that has another one than those before it is named as well. */
 function patternsOf(methods: Method[]): Record<string, string> {
   const patterns: Record<string, string> = {}
-  const ofPaths = new Map<string, string>()
   for (const { path, pathParameters } of methods) {
     for (const { name, pattern } of pathParameters) {
-      if ((ofPaths.get(path + name) ?? pattern) !== pattern) {
-        const supported = 'one pattern for all methods of a path'
-        throw unsupported(pointerOf('paths', path), `\`${name}\` with two patterns`, supported)
-      }
-      ofPaths.set(path + name, pattern)
       if ((patterns[name] ??= pattern) !== pattern) patterns[path + name] = pattern
     }
   }
@@ -88,21 +64,21 @@ function requirementsOf(document: JsonObject): (string | string[])[][] {
 
 const jsonOf = (value: unknown) => JSON.stringify(value, null, 2)
 
-const imports = (methods: Method[]) =>
-  FUNCTIONS.filter(({ isFor }) => methods.some(isFor))
-    .map(({ from }) => `import ${from}\n`)
-    .join('')
-
 /** The module `generated/operations.ts`. */
 export const tableModule = (document: JsonObject, methods: Method[], clientVersion: string): string => `${NOTICE}
 import type { OperationId } from '../contract.ts'
 import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
-${imports(methods)}
+import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
+import { createPages } from '../pages.ts'
+
 /** The version of the contract that this client was made from. */
 export const contractVersion = '${text(valueAt(document, '#/info/version'))}'
 
 /** The version of this package. */
 export const clientVersion = '${clientVersion}'
+
+/** By how many seconds the timestamp of a webhook may differ from the clock of its receiver. */
+export const timestampToleranceSeconds = ${Number(valueAt(document, '#/x-delivery/timestampToleranceSeconds'))}
 
 /** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {

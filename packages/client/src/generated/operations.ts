@@ -1,7 +1,6 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
 import type { OperationId } from '../contract.ts'
 import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
-import { checkOptions } from '../check-options.ts'
 import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
 import { createPages } from '../pages.ts'
 
@@ -10,6 +9,9 @@ export const contractVersion = '1.3.0'
 
 /** The version of this package. */
 export const clientVersion = '1.3.0'
+
+/** By how many seconds the timestamp of a webhook may differ from the clock of its receiver. */
+export const timestampToleranceSeconds = 300
 
 /** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
@@ -30,7 +32,6 @@ export const regenerateApiKey: OperationMetadata = {
       ]
     ]
   },
-  checkOptions,
   lost: regenerationOutcomeUnknownError
 }
 

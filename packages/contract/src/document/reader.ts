@@ -1,28 +1,18 @@
 import { isList, isObject, isText, type Json, type JsonList, type JsonObject } from './json.ts'
 import { escapeStep } from './pointer.ts'
-import { resolve } from './references.ts'
 import { Rejection } from './rejection.ts'
 
 const isCount = (value: Json): value is number => Number.isInteger(value) && Number(value) >= 0
 
-/**
- * One object of the document, and its place.
- *
- * A reader records which of its keys were not read. `close` rejects those by name, so that a keyword which the
- * generator does not know can never be dropped in silence.
- */
+/** One object of the document, and its place. */
 export class Reader {
   readonly at: string
   readonly value: JsonObject
-  readonly #unread: Set<string>
-  /** The keys that constrain a value and that were read, present or not: the supported ones. */
-  readonly #supported = new Set<string>()
 
   constructor(value: Json | undefined, at: string) {
     if (!isObject(value)) throw new Rejection(at, 'an object is expected here')
     this.at = at
     this.value = value
-    this.#unread = new Set(Object.keys(value))
   }
 
   /** The place of one key. */
@@ -36,8 +26,6 @@ export class Reader {
 
   /** Any value, as it stands. */
   raw(key: string): Json | undefined {
-    this.#unread.delete(key)
-    this.#supported.add(key)
     return this.has(key) ? this.value[key] : undefined
   }
 
@@ -87,36 +75,10 @@ export class Reader {
       : Object.entries(map.value).map(([name, item]) => [name, new Reader(item, map.place(name))])
   }
 
-  /**
-   * The target of a reference, at the place of the reference, or the object itself.
-   *
-   * @throws {Error} if the reference has no target.
-   */
-  resolved(document: JsonObject): Reader {
-    return new Reader(resolve(document, this.value), this.at)
-  }
-
   /** A value that must be there. */
   need<T>(key: string, value: T | undefined): T {
     if (value === undefined) throw new Rejection(this.at, `"${key}" is missing`)
     return value
-  }
-
-  /** Takes the named keys and every extension (`x-…`): documentation without effect on values. */
-  annotations(names: readonly string[]): JsonObject {
-    const taken = Object.entries(this.value).filter(([key]) => names.includes(key) || key.startsWith('x-'))
-    for (const [key] of taken) this.#unread.delete(key)
-    return Object.fromEntries(taken)
-  }
-
-  /**
-   * Ends the reading.
-   *
-   * @throws {Rejection} with the first key that was not read, and the supported keys.
-   */
-  close(sentence: string): void {
-    const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`
-    for (const key of this.#unread) throw new Rejection(this.place(key), `${sentence}${supported}`)
   }
 
   #typed<T extends Json>(key: string, wanted: string, isWanted: (value: Json) => value is T): T | undefined {
