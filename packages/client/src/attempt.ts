@@ -1,10 +1,13 @@
 import type { CallContext } from './call-context.ts'
-import { abortedError } from './errors/aborted.ts'
-import { connectionFailedError } from './errors/connection-failed.ts'
+import {
+  abortedError,
+  type AttemptError,
+  connectionFailedError,
+  isParleyError,
+  timeoutError,
+  unexpectedResponseError,
+} from './errors/errors.ts'
 import { redacted, redactedMessage } from './errors/parley-error.ts'
-import { timeoutError } from './errors/timeout.ts'
-import { unexpectedResponseError } from './errors/unexpected-response.ts'
-import { type AttemptError, isParleyError } from './errors/union.ts'
 import type { FetchResponse } from './fetch.ts'
 import type { ResponseMetadata } from './headers.ts'
 import type { PreparedRequest } from './prepared-request.ts'

@@ -1,6 +1,6 @@
 import { sendOnce, type Success } from './attempt.ts'
 import type { CallContext } from './call-context.ts'
-import { abortedError } from './errors/aborted.ts'
+import { abortedError } from './errors/errors.ts'
 import type { OperationError } from './errors/parley-error.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import { retryDelayMs } from './retry.ts'

@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import { noStore, type Send } from './fetch.ts'
 import { clientVersion } from './generated/operations.ts'
 import type { Hooks } from './hooks.ts'

@@ -1,16 +1,33 @@
 import type { CallContext } from './call-context.ts'
-import { createContext } from './create-client.ts'
-import { withEnvironment } from './environment.ts'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { type ContextOptions, createContext } from './create-client.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import { contractVersion, operationTable } from './generated/operations.ts'
 import { createObserver } from './hooks.ts'
-import { createKeyring, type Keyring } from './keyring.ts'
+import { isRecord } from './is-record.ts'
+import { type ApiKeySource, createKeyring, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { validHeaders, validOptions } from './options.ts'
 import { createFetch } from './own-fetch.ts'
 import type { Parley, ParleyOptions } from './parley.ts'
 import { retrySettings } from './retry.ts'
 import { createRotation, type Rotations } from './rotation.ts'
+
+/** A variable of the process, if there is one. Looked up by name, so that no bundler puts its value into a bundle. */
+function variable(name: string): string | undefined {
+  try {
+    return Object(Reflect.get(globalThis, 'process')).env?.[name]
+  } catch {
+    // Deno throws if the program may not read it.
+    return undefined
+  }
+}
+
+/** Options, completed from the environment. A value that isn't an object is kept, and rejected by the validation. */
+function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
+  const { baseUrl = variable('PARLEY_BASE_URL'), apiKey = variable('PARLEY_API_KEY') }: ParleyOptions = Object(options)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.
+  return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions<ApiKeySource>
+}
 
 /**
  * Creates a client of the service at `baseUrl`. Nothing is sent yet.
@@ -24,11 +41,7 @@ export function createParley(options: ParleyOptions = {}): Parley {
 }
 
 /** @param rotations The rotations that this client and its clones share, in addition to the keys in its context. */
-function parleyOf(
-  options: ReturnType<typeof withEnvironment>,
-  base: CallContext<Keyring>,
-  rotations: Rotations,
-): Parley {
+function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }
   const methods = createMethods(context, operationTable)
   return {

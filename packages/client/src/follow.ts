@@ -1,6 +1,6 @@
 import type { Event } from '@parley/contract/reader'
 import { operationError } from './errors/parley-error.ts'
-import { isProblem, isParleyError } from './errors/union.ts'
+import { isParleyError, isProblem } from './errors/errors.ts'
 import { EventsLost } from './events-lost.ts'
 import type { ListEventsOptions, ListEventsResult } from './generated/methods.ts'
 import { FUNCTION, RULES, validOptions, type OptionRule } from './options.ts'

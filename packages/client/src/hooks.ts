@@ -2,7 +2,7 @@
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
-import type { AttemptError } from './errors/union.ts'
+import type { AttemptError } from './errors/errors.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 

@@ -8,16 +8,18 @@ export type {
   ServiceProblem,
 } from './contract.ts'
 export { createParley } from './create-parley.ts'
-export { isParleyError, isProblem, ParleyError } from './errors/union.ts'
-export type { AbortedError } from './errors/aborted.ts'
-export type { ConnectionFailedError } from './errors/connection-failed.ts'
-export type { InvalidArgumentError } from './errors/invalid-argument.ts'
+export { isParleyError, isProblem, ParleyError } from './errors/errors.ts'
+export type {
+  AbortedError,
+  ConnectionFailedError,
+  InvalidArgumentError,
+  RegenerationOutcomeUnknownError,
+  RotationFailedError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors/errors.ts'
 export type { OperationError } from './errors/parley-error.ts'
 export type { ProblemError } from './errors/problem.ts'
-export type { RegenerationOutcomeUnknownError } from './errors/regeneration-outcome-unknown.ts'
-export type { RotationFailedError } from './errors/rotation-failed.ts'
-export type { TimeoutError } from './errors/timeout.ts'
-export type { UnexpectedResponseError } from './errors/unexpected-response.ts'
 export { EventsLost } from './events-lost.ts'
 export { follow, type FollowOptions, type ReconnectDetails } from './follow.ts'
 export { verifyWebhook, type WebhookHeaders, WebhookRejected } from './verify-webhook.ts'

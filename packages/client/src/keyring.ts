@@ -1,4 +1,4 @@
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
 import type { RetrySettings } from './retry.ts'

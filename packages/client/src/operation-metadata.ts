@@ -1,5 +1,5 @@
 import type { OperationError } from './errors/parley-error.ts'
-import type { LostResponse } from './errors/regeneration-outcome-unknown.ts'
+import type { LostResponse } from './errors/errors.ts'
 import type { createPages } from './pages.ts'
 
 /** A path of property names to a value that must be there, and the value's JSON type. It is a spot check, not a validation. */

@@ -1,5 +1,5 @@
 // The one place that validates options: what callers without types, or with an unset variable, can get wrong.
-import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
 /** Options without those that are undefined. */

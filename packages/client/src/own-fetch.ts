@@ -1,6 +1,6 @@
 // The client's `fetch`, for requests that the client has no method for.
 import type { CallContext } from './call-context.ts'
-import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
 import { withTimeout } from './with-timeout.ts'

@@ -1,5 +1,5 @@
 import type { OperationId } from './contract.ts'
-import { unexpectedResponseError } from './errors/unexpected-response.ts'
+import { unexpectedResponseError } from './errors/errors.ts'
 import type { ResponsePromise } from './response-promise.ts'
 
 /**

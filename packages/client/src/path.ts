@@ -1,4 +1,4 @@
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import { pathParameters } from './generated/operations.ts'
 
 /**

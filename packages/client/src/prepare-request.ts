@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
-import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import { isBrowser, LONGEST_MS, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
@@ -22,17 +22,12 @@ export function prepareRequest(
   const url = context.baseUrl + fillPath(path, () => values.shift())
   const body = hasBody && madeOf('body', 'must be JSON', () => JSON.stringify(values.shift()))
   const [given = {}] = values
-  const {
-    signal,
-    timeoutMs,
-    retry: ownRetry,
-    headers: ownHeaders,
-    ...parameters
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
-  } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
-  // Query hooks call their function with a context or a key, and call it again when they like. Such a call must not get here.
-  const hasUnknown = ownRetry !== undefined || Object.keys(parameters).some((name) => !(name in options))
-  if (retry === 'never' && hasUnknown) throw invalidArgumentError('options', 'has an unknown property')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
+  const valid = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
+  const { signal, timeoutMs, retry: ownRetry, headers: ownHeaders, ...parameters } = valid
+  // Query hooks call their function with a context or a key, and call it again when they like.
+  if (retry === 'never' && ('retry' in valid || Object.keys(parameters).some((name) => !(name in options))))
+    throw invalidArgumentError('options', 'has an unknown property')
   const own = validHeaders(ownHeaders ?? {})
   const headers: Record<string, string> = {
     ...context.headers,
@@ -42,16 +37,20 @@ export function prepareRequest(
   // A client of a server says which request it sent, so that it can be found if the response is lost.
   if (!isBrowser() && !('traceparent' in headers)) headers['x-request-id'] ??= crypto.randomUUID()
   let query = ''
+  let isDoneOnce = false
   for (const [name, header] of Object.entries(options)) {
     const value = parameters[name] ?? (header === 'idempotency-key' ? (own[header] ?? crypto.randomUUID()) : [])
     for (const each of [value].flat()) {
       if (header) headers[header] = each
       else query += `&${name}=${madeOf(name, 'must be text', () => encodeURIComponent(each))}`
     }
+    // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+    const isBound = header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')
+    isDoneOnce ||= isBound || header === 'idempotency-key'
   }
   const settings = retrySettings(context.retry, ownRetry)
   // The service rejects an invalid `wait`.
-  const waitMs = Number(parameters['wait'] ?? 0) * 1000
+  const waitMs = Number(parameters['wait']) * 1000
   return {
     operation,
     metadata,
@@ -67,15 +66,6 @@ export function prepareRequest(
     // A long poll gets the time that it asks for.
     timeoutMs: timeoutMs ?? context.timeoutMs + (waitMs > 0 && waitMs <= LONGEST_MS ? waitMs : 0),
     retry: settings,
-    retryIsSafe: retry === undefined || settings.retryUnknownOutcome || isDoneOnce(Object.values(options), headers),
+    retryIsSafe: retry === undefined || settings.retryUnknownOutcome || isDoneOnce,
   }
 }
-
-/** Says whether the headers keep a retry from doing again what was done. */
-const isDoneOnce = (names: readonly (string | undefined)[], headers: Record<string, string>) =>
-  names.some(
-    (name) =>
-      name === 'idempotency-key' ||
-      // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
-      (name === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[name] ?? '')),
-  )

@@ -1,4 +1,4 @@
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import { type Given, validOptions } from './options.ts'
 
 /** When and how often a call is retried. Properties that are left out keep their defaults. */

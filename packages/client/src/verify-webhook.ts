@@ -1,7 +1,7 @@
 // Webhooks as Standard Webhooks defines them (https://www.standardwebhooks.com), with the web platform alone, so that it runs in
 // workers and browsers too.
 import type { Event } from '@parley/contract/reader'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'

@@ -68,7 +68,7 @@ const jsonOf = (value: unknown) => JSON.stringify(value, null, 2)
 export const tableModule = (document: JsonObject, methods: Method[], clientVersion: string): string => `${NOTICE}
 import type { OperationId } from '../contract.ts'
 import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
-import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
+import { regenerationOutcomeUnknownError } from '../errors/errors.ts'
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */

@@ -1,7 +1,7 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
 import type { OperationId } from '../contract.ts'
 import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
-import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
+import { regenerationOutcomeUnknownError } from '../errors/errors.ts'
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
