@@ -1,13 +1,12 @@
 // The service of a sandbox with faults around it. Each reset opens another one, on an empty store.
-import { type Config, drain, urlOf, type HttpServer, unlessAborted } from '@parley/server/service'
-import type { RequestLog } from '@parley/server/service'
+import { type Config, drain, type HttpServer, type RequestLog, unlessAborted, urlOf } from '@parley/server/service'
 import { type Clock, createClock } from './clock.ts'
-import { connectionLost, createFaults } from './faults.ts'
+import { connectionLost, createFaults, type Way } from './faults.ts'
 import { createCurrentKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createPeople } from './people.ts'
+import { Records } from './records.ts'
 import type { SandboxFetch } from './sandbox.ts'
-import { NewRecords } from './new-records.ts'
 import { openService, type Service } from './service.ts'
 import { setTimeout as realTimeout } from './timers.ts'
 import { Webhooks } from './webhooks.ts'
@@ -22,26 +21,14 @@ const STUCK =
 interface Run {
   service: Service
   webhooks: Webhooks
-  /** Makes the records of `add`. */
-  newRecords: NewRecords
-}
-
-interface Parts {
-  clock: Clock
-  keys: ReturnType<typeof createCurrentKeys>
-  open: () => Promise<Run>
+  records: Records
 }
 
 export class Backend {
   readonly clock: Clock
-  readonly keys: Parts['keys']
-  readonly faults = createFaults({
-    service: () => this.#run.service,
-    asColleague: (method, path, body) => this.#asColleague(method, path, body),
-    move: (ms) => this.clock.move(ms),
-    pause: (ms, signal) => this.#pause(ms, signal),
-  })
-  readonly #open: Parts['open']
+  readonly keys: ReturnType<typeof createCurrentKeys>
+  readonly faults = createFaults()
+  readonly #open: () => Promise<Run>
   #run: Run
   #ending = new AbortController()
   /** Writes whose response is lost or late. */
@@ -59,12 +46,12 @@ export class Backend {
       const service = await openService(config, log, clock.now)
       await people.moveInto(service.storage)
       const webhooks = new Webhooks({ storage: service.storage, log, now: clock.now })
-      return { service, webhooks, newRecords: new NewRecords(clock.now) }
+      return { service, webhooks, records: new Records(service, clock.now) }
     }
-    return new Backend({ clock, keys: createCurrentKeys(people.apiKeys), open }, await open())
+    return new Backend(clock, createCurrentKeys(people.apiKeys), open, await open())
   }
 
-  private constructor({ clock, keys, open }: Parts, run: Run) {
+  private constructor(clock: Clock, keys: Backend['keys'], open: () => Promise<Run>, run: Run) {
     this.clock = clock
     this.keys = keys
     this.#open = open
@@ -127,18 +114,24 @@ export class Backend {
   }
 
   async #lead(request: Request, env?: object): Promise<Response> {
-    const pass = async () => {
-      // A caller that gave up on a write, and reads then, finds it done, on however busy a machine.
-      await Promise.allSettled(this.#executing)
-      return unlessAborted(request.signal, () => this.#serve(request, env))
-    }
-    const execute = async () => {
-      const response = this.#serve(new Request(request, { signal: null }), env)
-      if (request.method !== 'GET') this.#executing.add(response)
-      return response.finally(() => this.#executing.delete(response))
+    const way: Way = {
+      service: this.#run.service,
+      pass: async () => {
+        // A caller that gave up on a write, and reads then, finds it done, on however busy a machine.
+        await Promise.allSettled(this.#executing)
+        return unlessAborted(request.signal, () => this.#serve(request, env))
+      },
+      execute: async () => {
+        const response = this.#serve(new Request(request, { signal: null }), env)
+        if (request.method !== 'GET') this.#executing.add(response)
+        return response.finally(() => this.#executing.delete(response))
+      },
+      asColleague: (method, path, body) => this.#asColleague(method, path, body),
+      move: (ms) => this.clock.move(ms),
+      pause: (ms, signal) => this.#pause(ms, signal),
     }
     const fault = this.faults.take(request)
-    return fault === undefined ? pass() : fault(request, { pass, execute })
+    return fault === undefined ? way.pass() : fault(request, way)
   }
 
   async #serve(request: Request, env?: object): Promise<Response> {

@@ -6,19 +6,16 @@ import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
 
-/** How a request gets to the service, and its response back. */
+/** What happens to a request in place of its way to the service and back. */
 export type Fault = (request: Request, way: Way) => Promise<Response>
 
+/** What a fault can do with its request, and around it. */
 export interface Way {
+  service: Service
   /** Lets the request through. If the caller aborts it, the service may see nothing of it. */
   pass: () => Promise<Response>
   /** Has the service execute the request, even if the caller aborts it. */
   execute: () => Promise<Response>
-}
-
-/** The parts of the sandbox that the faults need. */
-export interface FaultDeps {
-  service: () => Service
   /** Sends a request of the colleague. */
   asColleague: (method: string, path: string, body?: object) => Promise<Response>
   /** Moves the clock. */
@@ -32,7 +29,7 @@ interface Waiting extends UnusedFault {
 }
 
 /** Makes the faults, which wait for their requests. */
-export function createFaults(deps: FaultDeps) {
+export function createFaults() {
   let waiting: Waiting[] = []
   return {
     /** Returns what can happen to the next request of an operation, or of any. */
@@ -40,7 +37,7 @@ export function createFaults(deps: FaultDeps) {
       if (operation !== undefined && !operationIds.includes(operation)) {
         throw new TypeError(`There is no operation ${operation}.`)
       }
-      return faultsOf(deps, operation, (fault, run) => waiting.push({ fault, run, ...(operation && { operation }) }))
+      return faultsOf(operation, (fault, run) => waiting.push({ fault, run, ...(operation && { operation }) }))
     },
     /** Takes the first one that is for a request. */
     take(request: Request): Fault | undefined {
@@ -55,12 +52,11 @@ export function createFaults(deps: FaultDeps) {
 
 type AddFault = (name: keyof Faults, fault: Fault) => void
 
-function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: AddFault): Faults {
-  const { service, asColleague, move, pause } = deps
-  const before = (name: keyof Faults, action: (request: Request) => unknown) =>
-    add(name, async (request, { pass }) => {
-      await surfacing(async () => action(request))
-      return pass()
+function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
+  const before = (name: keyof Faults, action: (request: Request, way: Way) => unknown) =>
+    add(name, async (request, way) => {
+      await surfacing(async () => action(request, way))
+      return way.pass()
     })
 
   return {
@@ -71,7 +67,7 @@ function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: AddF
       }),
     delay(ms) {
       requireMs('delay', ms)
-      add('delay', async ({ signal }, { execute }) => {
+      add('delay', async ({ signal }, { execute, pause }) => {
         const response = await execute()
         await pause(ms, signal)
         return response
@@ -79,26 +75,26 @@ function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: AddF
     },
     exhaustRateLimit(retryAfterSeconds) {
       if (retryAfterSeconds !== undefined) requireSeconds('exhaustRateLimit', retryAfterSeconds)
-      before('exhaustRateLimit', async (request) => {
+      before('exhaustRateLimit', async (request, { service, move }) => {
         const limited = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
-        const seconds = await service().exhaust(limited, bearerToken(request))
+        const seconds = await service.exhaust(limited, bearerToken(request))
         if (seconds === undefined) fail(`The rate limit of ${limited} is off.`)
         else if (retryAfterSeconds !== undefined) move((seconds - retryAfterSeconds) * 1000)
       })
     },
     unavailable(retryAfterSeconds = 0) {
       requireSeconds('unavailable', retryAfterSeconds)
-      add('unavailable', async (request) => {
-        const response = await service().fetchWithoutStore(request)
+      add('unavailable', async (request, { service }) => {
+        const response = await service.fetchWithoutStore(request)
         if (response.status === 503) response.headers.set('Retry-After', String(retryAfterSeconds))
         return response
       })
     },
     conflict() {
       if (operation !== undefined) conversationPath(policies[operation].path, operation)
-      before('conflict', ({ url }) => changeAssignee(asColleague, conversationPath(new URL(url).pathname, url)))
+      before('conflict', ({ url }, way) => changeAssignee(way, conversationPath(new URL(url).pathname, url)))
     },
-    after: (action) => before('after', action),
+    after: (action) => before('after', (request) => action(request)),
   }
 }
 
@@ -126,7 +122,7 @@ function requireSeconds(method: string, seconds: unknown): void {
   throw new TypeError(`${method} takes whole seconds from 0 on, and not ${String(seconds)}.`)
 }
 
-async function changeAssignee(asColleague: FaultDeps['asColleague'], path: string): Promise<void> {
+async function changeAssignee({ asColleague }: Way, path: string): Promise<void> {
   const memberId = memberIdOf('colleague')
   const read = await asColleague('GET', path)
   const isTheirs = (await read.text()).includes(`"assignedTo":{"uniqueId":"${memberId}"`)

@@ -1,16 +1,16 @@
 // One run of the service: the server's own app on an empty store in memory.
-import type { RequestLog } from '@parley/server/service'
 import {
-  type AppDeps,
-  createApp,
-  type Config,
   type ApiKeys,
+  type AppDeps,
+  type Config,
   createApiKeys,
-  StoreUnavailable,
+  createApp,
   createEventHub,
-  type Store,
   createMemberLimit,
   createSqliteStorage,
+  type RequestLog,
+  type Store,
+  StoreUnavailable,
 } from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 

@@ -1,8 +1,8 @@
 // The sandbox over the server's own app, on a store in memory.
 import { describeVariables, readConfig, createLog } from '@parley/server/service'
+import type { Add } from './add.ts'
 import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
-import { createRecords, keyOf } from './records.ts'
 import type { Person, Sandbox, SandboxOptions } from './sandbox.ts'
 
 /** Starts a sandbox, on a Node that has what it needs. */
@@ -11,8 +11,15 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const config = readConfig(variables)
   const backend = await Backend.start(config, createLog(config.LOG_LEVEL, write))
   const { clock, keys, faults, fetch } = backend
-  const running = () => backend.ready()
-  const { add, importLines } = createRecords(running, clock.now)
+  const records = async () => (await backend.ready()).records
+  const add: Add = {
+    conversation: async (given) => (await records()).conversation(given),
+    messages: async (conversationId, messages) => (await records()).messages(conversationId, messages),
+    contact: async (given) => (await records()).contact(given),
+    tag: async (label) => (await records()).tag(label),
+    channel: async (given) => (await records()).channel(given),
+    member: async (given) => (await records()).member(given),
+  }
   const close = () => backend.close()
   const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
   async function bind(person: Person, channelId: string) {
@@ -33,8 +40,8 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
       return keys.current()
     },
     add,
-    import: importLines,
-    createApiKey: async (member) => keyOf((await running()).service, member),
+    import: async (lines) => (await records()).import(lines),
+    createApiKey: async (member) => (await records()).createApiKey(member),
     next(operation) {
       backend.running()
       return faults.next(operation)
@@ -43,11 +50,11 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
       return faults.unused()
     },
     webhooks: {
-      add: async (webhook) => (await running()).webhooks.add(webhook),
-      delivered: async () => (await running()).webhooks.delivered(),
+      add: async (webhook) => (await backend.ready()).webhooks.add(webhook),
+      delivered: async () => (await backend.ready()).webhooks.delivered(),
     },
     async supersedeApiKey(person) {
-      const key = await supersede((await running()).service.apiKeys, keys.current()[requirePerson(person)])
+      const key = await supersede((await backend.ready()).service.apiKeys, keys.current()[requirePerson(person)])
       keys.replace(person, key)
       return key
     },
