@@ -21,8 +21,8 @@ export interface Success {
 }
 
 /**
- * How an attempt ended, with which key, and whether what was sent may be sent again if it may have been done. Without a key, nothing
- * was sent.
+ * The outcome of an attempt. `key` is the one that was sent; without a key, nothing was sent. `retryIsSafe` says whether the request can be
+ * sent again although it may have been executed.
  */
 export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
   | { success: Success; error?: undefined }
@@ -44,7 +44,7 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   let response: FetchResponse | undefined
   const ended = await withTimeout(timeoutMs, signal, async (inner) => {
     const used = await keys.current()
-    // The timeout may have ended the call while its key was read.
+    // The timeout or the signal can have ended the call while the key was read.
     inner.throwIfAborted()
     if (observer) ({ headers, isChanged } = await observer.request(request, attempt, headers))
     inner.throwIfAborted()
@@ -63,7 +63,7 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   return error ? { ...sent, error } : { ...sent, success: ended.what as Success }
 }
 
-/** A response whose headers are read without API keys: a foreign server may say one back. */
+/** A response whose headers are read without API keys, because a foreign server can return one. */
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)
@@ -74,12 +74,12 @@ function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchRes
   }
 }
 
-/** The most characters of a body that are read. A page of the service ends at 1 MiB. */
+/** The maximum number of characters of a body. A page of the service ends at 1 MiB. */
 const MAX_BODY_LENGTH = 1.6e7
 
-/** Reads a body as text. Beyond the bound it is empty, which isn't JSON: a server that never ends its response would fill the memory. */
+/** Reads a body as text. A longer one is returned as an empty text, which isn't JSON: an endless response would fill the memory. */
 async function textOf(response: FetchResponse): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whatever else it is has no such method.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Anything but a stream has no such method.
   const reader = (response.body as ReadableStream<Uint8Array> | undefined)?.getReader?.()
   // Not every `fetch` has the platform's streams.
   if (!reader) return response.text()

@@ -6,7 +6,7 @@ import type { PreparedRequest } from './prepared-request.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** Adds to the last error what all attempts together came to. */
+/** Sets the totals of all attempts on the last error. */
 const withTotals = <E extends OperationError>(error: E, attempts: number, mayHaveExecuted: boolean): E =>
   Object.assign(error, { attempts, mayHaveExecuted })
 
@@ -22,7 +22,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
   let attempts = 0
   let tries = 0
   for (let waitMs = 0; ;) {
-    // A signal that is already aborted ends this immediately.
+    // A signal that is already aborted ends the call before its first request.
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
       throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
     }
@@ -36,7 +36,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = retryIsSafe || !mayHaveExecuted
-    // The server rejected the key, so it did not execute the request. It is sent again immediately, and doesn't count as a retry.
+    // A rejected key means that nothing was executed. The request is sent again immediately, and that doesn't count as a retry.
     const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
     if (delayMs === undefined) throw error
     observer?.retry(request, attempts, error, delayMs)

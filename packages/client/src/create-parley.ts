@@ -12,7 +12,7 @@ import type { Parley, ParleyOptions } from './parley.ts'
 import { retrySettings } from './retry.ts'
 import { createRotation, type Rotations } from './rotation.ts'
 
-/** A variable of the process, if there is one. Looked up by name, so that no bundler puts its value into a bundle. */
+/** An environment variable. It is looked up by a name in a variable, so that no bundler replaces it with its value. */
 function variable(name: string): string | undefined {
   try {
     return Object(Reflect.get(globalThis, 'process')).env?.[name]
@@ -22,7 +22,7 @@ function variable(name: string): string | undefined {
   }
 }
 
-/** Options, completed from the environment. A value that isn't an object is kept, and rejected by the validation. */
+/** The options, completed from the environment. If they aren't an object, they are returned for the validation to reject. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = variable('PARLEY_BASE_URL'), apiKey = variable('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.
@@ -40,7 +40,7 @@ export function createParley(options: ParleyOptions = {}): Parley {
   return parleyOf(given, createContext(given, createKeyring), {})
 }
 
-/** @param rotations The rotations that this client and its clones share, in addition to the keys in its context. */
+/** @param rotations The rotations that this client shares with its clones, as it shares the keys of its context. */
 function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }
   const methods = createMethods(context, operationTable)
@@ -53,9 +53,9 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
         if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
       const merged = { ...options, ...given }
-      const own = createContext(merged, () => base.keys)
+      const context = createContext(merged, () => base.keys)
       const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      return parleyOf(merged, { ...own, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+      return parleyOf(merged, { ...context, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,

@@ -39,7 +39,7 @@ export interface FollowOptions {
    * leaves out. Store the position, so that it doesn't get too old. Awaited before the next event. If it throws, the loop throws that.
    */
   onPosition?: ((position: string) => unknown) | undefined
-  /** Called before it waits for another try, and not awaited. What it throws or rejects with is printed as a warning. */
+  /** Called before the wait for another try, and not awaited. If it throws or rejects, the error is printed as a warning. */
   onReconnect?: ((details: ReconnectDetails) => unknown) | undefined
 }
 
@@ -52,7 +52,7 @@ const RULES_OF_FOLLOW: Readonly<Record<string, OptionRule>> = {
 }
 
 const WAIT_SECONDS = 30
-/** The longest wait that the service can ask for. A header with a wrong time must not end a follower in effect. */
+/** The longest wait that the service can ask for. A header with a wrong time must not stop a follower for days. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 const BACKOFF: RetrySettings = {
   maxAttempts: Infinity,
@@ -63,7 +63,7 @@ const BACKOFF: RetrySettings = {
 }
 /** The delay after a page that isn't from the service: a gateway's login or maintenance page seldom disappears in seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
-/** After empty pages that came immediately. The next event should not wait long. */
+/** The delay after empty pages that came immediately. It is short, because the next event should not wait long. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** How long to wait before the next try, or undefined if another try can't help. */
@@ -71,7 +71,7 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
   const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
   const isForeign = kind === 'unexpected_response'
-  // Whatever it says of a write, an error of the server is temporary for a reader, and so is a response of another server.
+  // For a reader, each error of a server is temporary, and so is a response of another server.
   const failure = { kind, status: isForeign || status >= 500 ? 503 : status, reason }
   const backoff = isForeign && status < 500 ? LONG_BACKOFF : BACKOFF
   return retryDelayMs({ ...failure, retryAfterMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) }, attempt, backoff)
@@ -109,7 +109,7 @@ async function* followEvents(
       const wait = position === 'now' ? 0 : WAIT_SECONDS
       try {
         const page = await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
-        // A page that leads nowhere isn't the service's: it would come again and again, with the same events.
+        // A page that doesn't lead to a next position isn't the service's. It would come again and again, with the same events.
         if (page.nextPosition && !(page.events[0] && page.nextPosition === position)) return page
         const details = { status: 200, reason: 'not_in_contract' }
         throw operationError('unexpected_response', 'listEvents', 'received a page that leads nowhere', true, details)
@@ -125,7 +125,7 @@ async function* followEvents(
   }
 
   for (;;) {
-    const [asked, askedAt] = [position, performance.now()]
+    const [from, requestedAt] = [position, performance.now()]
     const page = await nextPage()
     if (!page) return
     for (const event of page.events) {
@@ -138,10 +138,10 @@ async function* followEvents(
       await onPosition?.(position)
     }
     // The service responds immediately if too many requests wait, and so does a proxy that doesn't know `wait`.
-    const isEarly = page.events.length === 0 && performance.now() - askedAt < WAIT_SECONDS * 500
-    // Asked for its newest position, the service doesn't wait. After events of other types, the next one can come soon.
-    const isNew = asked !== position
-    earlyPages = !isEarly || (isNew && asked === 'now') ? 0 : isNew ? 1 : earlyPages + 1
+    const isEarly = page.events.length === 0 && performance.now() - requestedAt < WAIT_SECONDS * 500
+    // For `now`, the service responds immediately. After events of other types, the next event can come soon.
+    const isNew = from !== position
+    earlyPages = !isEarly || (isNew && from === 'now') ? 0 : isNew ? 1 : earlyPages + 1
     const delayMs = earlyPages > 0 && retryDelayMs({ kind: 'timeout' }, earlyPages, SHORT_BACKOFF)
     if (delayMs) await withTimeout(delayMs, signal, forever)
   }

@@ -42,7 +42,7 @@ export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
  */
 export function retryAfterMsOf(response: FetchResponse): number | undefined {
   const after = headerOf(response, 'Retry-After') ?? ''
-  // A number first: `Date.parse` takes `1.5` for a day in January. A header that came twice is a list.
+  // The number is tried first, because `Date.parse` takes `1.5` for a day in January. A header that came twice is a list.
   const seconds = Number(after.split(',', 1)[0] || Number.NaN)
   const ms = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)

@@ -94,13 +94,13 @@ const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): 
 /** The headers that make a retry safe. */
 const PROTECTING = ['if-match', 'idempotency-key']
 
-/** Headers by their names in lower case. Of two spellings, the one that was added later counts: that of the hook. */
+/** Headers by their names in lower case. Of two spellings, the later one counts, which the hook added. */
 const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
   )
 
-/** Not among those of all options, so that a client without hooks doesn't have them. */
+/** The rules of hooks. They aren't among those of all options, so that the bundle of a client without hooks is smaller. */
 const RULES: Readonly<Record<string, OptionRule>> = {
   onRequest: FUNCTION,
   onResponse: FUNCTION,
@@ -123,7 +123,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       const changed = lowerCased(headers)
       // Headers that `fetch` can't send would look like a broken connection.
       validHeaders(changed)
-      // A tag or a key that changes from try to try protects nothing.
+      // A tag or a key that changes between attempts protects nothing.
       const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
       return { headers: changed, isChanged }
     },

@@ -11,7 +11,7 @@ export type ApiKeySource = string | (() => string | Promise<string>)
 export interface Keys {
   /** The key in use. Asks the caller's function if it isn't known yet. */
   current: () => string | Promise<string>
-  /** All keys, to redact them. */
+  /** All keys, which errors are redacted of. */
   all: () => readonly string[]
   /**
    * Says whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
@@ -28,16 +28,16 @@ interface Limits {
   retry: RetrySettings
 }
 
-/** How many keys a request tries at most, and how often the client asks for a new key within a period. */
-const MOST_KEYS = 3
-/** The period, in milliseconds. Many calls share a key, and each of them can be rejected. */
+/** The maximum number of keys that a request tries, and of questions for a new key within a period. */
+const MAX_KEYS = 3
+/** The period, in milliseconds. The limit is for all calls together: many share a key, and each of them can be rejected. */
 const PERIOD_MS = 10_000
 
 /** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
 export interface Keyring extends Required<Keys> {
   /** The key in use, once it is known. */
   inUse: () => string | undefined
-  /** Keeps a key that is stored but not verified yet. It takes over when the service rejects the key in use. */
+  /** Adds a key that is stored but not verified yet. It replaces the key in use when the service rejects that. */
   addFallback: (key: string) => void
   /** Makes a key the only one. */
   use: (key: string) => void
@@ -49,14 +49,14 @@ export const createFixedKey = (key: string): Keys => ({
   all: () => [key],
 })
 
-/** Says whether the client may ask for another key now: the service locks out addresses that send many wrong keys. */
+/** Limits how often the client asks for another key, because the service locks out addresses that send many wrong keys. */
 function createPermit(): () => boolean {
-  let asked: number[] = []
+  let questions: number[] = []
   return () => {
-    // The clock of the machine can be set back, and the permit would never come.
+    // Unlike the time of day, this clock is never set back.
     const now = performance.now()
-    asked = asked.filter((at) => now - at < PERIOD_MS)
-    return asked.length < MOST_KEYS && asked.push(now) > 0
+    questions = questions.filter((askedAt) => now - askedAt < PERIOD_MS)
+    return questions.length < MAX_KEYS && questions.push(now) > 0
   }
 }
 
@@ -73,7 +73,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
   }
 
   async function ask(): Promise<string> {
-    const before = inUse
+    const previous = inUse
     let key: unknown
     try {
       key = typeof source === 'function' ? await source() : source
@@ -82,11 +82,11 @@ export function createKeyring(source: ApiKeySource): Keyring {
       throw Object.assign(invalidArgumentError('apiKey', `could not be read: ${cause.message}`), { cause })
     }
     if (!isApiKey(key)) throw invalidArgumentError('apiKey', 'must return a string of visible ASCII')
-    // A rotation of this client may have ended meanwhile.
-    if (inUse === before && key !== before) use(key)
+    // If a rotation of this client ended meanwhile, its key stays in use.
+    if (inUse === previous && key !== previous) use(key)
     return inUse ?? key
   }
-  /** Calls at the same time share one question. */
+  /** Concurrent calls share one question. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
   /** Asks for another key after a 401. */
@@ -105,12 +105,12 @@ export function createKeyring(source: ApiKeySource): Keyring {
       if (status !== 401 && status !== 429) return false
       rejected.add(sent)
       // Without retries, a request tries one other key.
-      if (rejected.size >= Math.min(maxAttempts + 1, MOST_KEYS)) return false
+      if (rejected.size >= Math.min(maxAttempts + 1, MAX_KEYS)) return false
       if (status === 401 && sent === inUse) {
-        // The rejected key becomes the last fallback: if the other one turns out to be rejected too, it is tried again.
+        // The rejected key becomes the last fallback, to be tried again if the others are rejected, too.
         fallbacks.push(inUse)
         inUse = fallbacks.shift() ?? inUse
-        // If the function fails, the call fails with the response that it got.
+        // If the function fails, the call fails with the 401.
         if (typeof source === 'function' && rejected.has(inUse)) await withTimeout(timeoutMs, signal, readAgain)
       }
       return inUse !== undefined && !rejected.has(inUse)

@@ -7,7 +7,7 @@ import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'
 
-/** The methods of some operations: of a list, also the one that goes through all pages. */
+/** The methods of some operations. A list in pages has a second one, which goes through all of them. */
 export type MethodsOf<Id extends OperationId> = Pick<
   ParleyOperations,
   Id | (Id extends keyof ParleyLists ? ParleyLists[Id] : never)

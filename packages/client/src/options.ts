@@ -1,4 +1,4 @@
-// The one place that validates options: what callers without types, or with an unset variable, can get wrong.
+// The one place that validates options. Callers without types, or with an unset environment variable, pass invalid ones.
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
@@ -24,7 +24,7 @@ const range = (min: number, max: number, or?: number): OptionRule => [
   (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
   `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
 ]
-/** Below what the timers of every platform can do, even twice. */
+/** The maximum of a time. Its double is still below the maximum of the timers of every platform. */
 export const LONGEST_MS = 1e9
 const BOOLEAN: OptionRule = [(value) => typeof value === 'boolean', 'a boolean']
 export const FUNCTION: OptionRule = [(value) => typeof value === 'function', 'a function']
@@ -95,5 +95,5 @@ export function validHeaders(headers: object): Record<string, string> {
   )
 }
 
-/** Pages and their workers have one of these names; the runtimes of servers and of the edge have neither. */
+/** Web pages and their workers have one of these globals. Runtimes of servers and of the edge have neither. */
 export const isBrowser = (): boolean => 'document' in globalThis || 'importScripts' in globalThis

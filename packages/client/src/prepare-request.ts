@@ -24,22 +24,22 @@ export function prepareRequest(
   const [given = {}] = values
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   const valid = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
-  const { signal, timeoutMs, retry: ownRetry, headers: ownHeaders, ...parameters } = valid
+  const { signal, timeoutMs, retry: retryOptions, headers: headerOptions, ...parameters } = valid
   // Query hooks call their function with a context or a key, and call it again when they like.
   if (retry === 'never' && ('retry' in valid || Object.keys(parameters).some((name) => !(name in options))))
     throw invalidArgumentError('options', 'has an unknown property')
-  const own = validHeaders(ownHeaders ?? {})
+  const callHeaders = validHeaders(headerOptions ?? {})
   const headers: Record<string, string> = {
     ...context.headers,
-    ...own,
+    ...callHeaders,
     ...(body && { 'content-type': 'application/json' }),
   }
-  // A client of a server says which request it sent, so that it can be found if the response is lost.
+  // The identifier finds the request in the service's log, also if the response is lost.
   if (!isBrowser() && !('traceparent' in headers)) headers['x-request-id'] ??= crypto.randomUUID()
   let query = ''
   let isDoneOnce = false
   for (const [name, header] of Object.entries(options)) {
-    const value = parameters[name] ?? (header === 'idempotency-key' ? (own[header] ?? crypto.randomUUID()) : [])
+    const value = parameters[name] ?? (header === 'idempotency-key' ? (callHeaders[header] ?? crypto.randomUUID()) : [])
     for (const each of [value].flat()) {
       if (header) headers[header] = each
       else query += `&${name}=${madeOf(name, 'must be text', () => encodeURIComponent(each))}`
@@ -48,8 +48,8 @@ export function prepareRequest(
     const isBound = header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')
     isDoneOnce ||= isBound || header === 'idempotency-key'
   }
-  const settings = retrySettings(context.retry, ownRetry)
-  // The service rejects an invalid `wait`.
+  const settings = retrySettings(context.retry, retryOptions)
+  // An invalid `wait` is NaN here. The service rejects it.
   const waitMs = Number(parameters['wait']) * 1000
   return {
     operation,
@@ -63,7 +63,7 @@ export function prepareRequest(
       redirect: 'manual',
     },
     signal,
-    // A long poll gets the time that it asks for.
+    // A long poll gets the time that it waits in addition.
     timeoutMs: timeoutMs ?? context.timeoutMs + (waitMs > 0 && waitMs <= LONGEST_MS ? waitMs : 0),
     retry: settings,
     retryIsSafe: retry === undefined || settings.retryUnknownOutcome || isDoneOnce,

@@ -9,7 +9,7 @@ import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
-/** Says whether a body has the value that the contract's table names. */
+/** Says whether a body has the value that the table of operations requires. */
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   const path = required.slice(0, -1)
   const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), body)

@@ -18,7 +18,7 @@ export function responsePromise<Result>(
 ): ResponsePromise<Result> {
   const result = call.then(({ data }) => data)
   const withResponse = () => {
-    // The caller handles the error of the other promise, and no code handles that of this one.
+    // The caller handles the error of the promise that is returned. Without this, the other one would be an unhandled rejection.
     result.catch(() => {})
     return call
   }

@@ -29,7 +29,7 @@ export const RETRY_DEFAULTS: RetrySettings = {
   retryUnknownOutcome: false,
 }
 
-/** Options over settings: what the options leave out stays. */
+/** Settings with some options changed. */
 export function retrySettings(base: RetrySettings, retry: RetryOptions | false = {}): RetrySettings {
   if (retry === false) return { ...base, maxAttempts: 1 }
   const given = validOptions(retry)
@@ -56,6 +56,6 @@ export function retryDelayMs(
 ): number | undefined {
   const isRetryable = [kind, status, reason].some((each) => RETRYABLE.has(each))
   if (!isRetryable || attempt > maxAttempts - 1 || retryAfterMs > maxRetryAfterMs) return undefined
-  // Between half and all of it, so that callers who failed together do not come back together.
+  // Between half and all of the delay, so that callers that failed together don't retry together.
   return retryAfterMs + Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
 }

@@ -32,14 +32,14 @@ export function createRotation(
     if (!isApiKey(apiKey.key)) throw rotationFailedError('rejected', 'no request can carry the key', undefined)
     const old = keys.inUse()
     await store(context, apiKey, options)
-    // From here on the service may invalidate the old key at any moment. Calls go on with it, and take the new one when it does.
+    // From now on, the service can invalidate the old key at any moment. Calls use it until then, and the new one afterwards.
     keys.addFallback(apiKey.key)
     await verifyKey(context, apiKey.key, old, limits)
     keys.use(apiKey.key)
     return apiKey
   }
 
-  /** Waits for the rotation of another caller, but no longer than the own signal allows. */
+  /** Waits for the rotation of another caller, until the signal of this caller aborts. */
   async function join(rotation: Promise<ApiKey>, options: RotationOptions) {
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
     if (ended.how === 'thrown') throw ended.what
@@ -69,7 +69,7 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
     const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
-  // It may still store the key, and another process may then use it.
+  // The function can still store the key, and another process can then use it.
   keys.addFallback(apiKey.key)
   const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
   throw rotationFailedError('persist', detail, signal?.reason)
@@ -89,10 +89,10 @@ async function verifyKey(context: CallContext<Keyring>, key: string, old: string
     })
   } catch (error) {
     const status = isProblem(error) ? error.status : 0
-    // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it: a key that the service
-    // rejects gets a 429, too, once its address failed too often.
+    // The service responds with 400 and 403 only after it accepted the key. A 401 rejects the key. Other statuses say nothing about it: a
+    // rejected key gets a 429, too, after too many failures of its address.
     if ([400, 403].includes(status)) return
-    // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
+    // The old key was in use when the service made the new one. So it is the current key, and older fallbacks are invalid.
     if (status === 401 && old !== undefined) context.keys.use(old)
     throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }

@@ -1,6 +1,5 @@
 /**
- * Runs a function of the caller that only watches. The client continues if it throws or if its promise rejects, and never waits for it
- * unless it awaits the result.
+ * Runs a hook of the caller. If it throws or rejects, its error is printed, and the client continues. Await the result to wait for the hook.
  */
 export async function settle(work: () => unknown): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import { isRecord } from './is-record.ts'
 const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
- * A request that isn't a webhook of the service, or that is too old. Respond with 400 or 401. Works with `instanceof` across copies of
+ * The request isn't a webhook of the service, or it is too old. Respond with 400 or 401. Works with `instanceof` across copies of
  * this package.
  * @example
  * if (error instanceof WebhookRejected) return new Response(error.message, { status: 400 })
@@ -40,13 +40,13 @@ Object.assign(WebhookRejected.prototype, { [BRAND]: true })
 /** The headers of a request: those of the platform, or those of Node's `request.headers`. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** A header, whatever the letter case of its name. If it came several times, the first one. */
+/** The value of a header, whose name can have any letter case. Of several values, it is the first. */
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const found =
+  const values =
     typeof headers['get'] === 'function'
       ? headers['get'](name)
       : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
-  const [value] = [found].flat()
+  const [value] = [values].flat()
   if (typeof value === 'string' && value !== '') return value
   throw new WebhookRejected('headers', `The header ${name} is missing.`)
 }
@@ -54,7 +54,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 /** The bytes of a secret as the operator got it: `whsec_` and base64. */
 function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,}={0,2})$/.exec(String(secret)) ?? []
-  // With a lost character, it isn't base64.
+  // A text of this length isn't base64: a character was lost.
   if (base64 === '' || base64.replace(/=+$/, '').length % 4 === 1) {
     throw invalidArgumentError('secret', 'must be whsec_ and base64')
   }
@@ -65,7 +65,7 @@ function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
 function bodyBytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The tag says what it is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its tag says that it is a buffer.
   if (Object.prototype.toString.call(body).endsWith('Buffer]')) return new Uint8Array(body as ArrayBuffer)
   throw invalidArgumentError(
     'body',
@@ -73,7 +73,7 @@ function bodyBytesOf(body: unknown): Uint8Array {
   )
 }
 
-/** Says whether two texts are equal, in a time that doesn't depend on their first difference. */
+/** Compares two texts in a time that doesn't depend on where they differ first. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
@@ -94,7 +94,7 @@ async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Pr
  * @param secret The secret of the webhook, `whsec_…`. While it is rotated, pass the old and the new one.
  * @param headers The headers of the request.
  * @param body The body of the request exactly as it came, and not parsed.
- * @throws WebhookRejected if it is none, and ParleyError of the kind `invalid_argument` if a secret can't be used.
+ * @throws WebhookRejected if it isn't one, and ParleyError of the kind `invalid_argument` if a secret can't be used.
  * @example
  * const event = await verifyWebhook(secret, request.headers, await request.text())
  * if (event.type === 'message.received') console.log(event.data?.message)
@@ -122,7 +122,7 @@ export async function verifyWebhook(
   content.set(prefix)
   content.set(bytes, prefix.length)
   const expected = await Promise.all(secrets.map((each) => signatureOf(each, content)))
-  // All are compared, so that the time doesn't say which one matched.
+  // Every pair is compared, so that the time doesn't reveal which one matched.
   const matches = expected.flatMap((each) => signatures.map((signature) => isSame(each, signature)))
   if (!matches.includes(true)) throw new WebhookRejected('signature', 'No signature of the webhook matches.')
   return eventOf(new TextDecoder().decode(bytes))

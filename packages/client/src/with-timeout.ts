@@ -23,7 +23,7 @@ export const withTimeout = <T>(
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
       resolve(ended)
-      // Frees the connection of a response whose body is not read completely.
+      // This frees the connection of a response whose body isn't read completely.
       if (ended.how !== 'value') inner.abort()
     }
     const abort = () => end({ how: 'aborted' })

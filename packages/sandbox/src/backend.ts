@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks.ts'
 
 export const BASE_URL = 'http://parley.sandbox'
 
-/** How long a reset waits for requests. Test runners give a hook 5 seconds and more. */
+/** How long a reset waits for requests, in milliseconds. The shortest limit of test runners for a hook is 5 seconds. */
 const END_MS = 4000
 const STUCK =
   'A request of the sandbox has not ended. If a test fakes timers, leave setImmediate, queueMicrotask and nextTick as they are.'
@@ -31,10 +31,10 @@ export class Backend {
   readonly #open: () => Promise<Run>
   #run: Run
   #ending = new AbortController()
-  /** Writes whose response is lost or late. */
+  /** Writes whose response is lost or delayed. */
   readonly #executing = new Set<Promise<unknown>>()
   readonly #responding = new Set<Promise<unknown>>()
-  /** Settles when a reset that runs is done. Requests that come meanwhile wait for it. */
+  /** Settles when no reset runs. Requests wait for it. */
   #ready: Promise<void> = Promise.resolve()
   #closing: Promise<void> | undefined
   #listening: Promise<HttpServer['server']> | undefined
@@ -78,7 +78,7 @@ export class Backend {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const response = await this.#response(request)
-    // HTTP takes the body away.
+    // Over HTTP, the server leaves the body out.
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 
@@ -117,7 +117,7 @@ export class Backend {
     const way: Way = {
       service: this.#run.service,
       pass: async () => {
-        // A caller that gave up on a write, and reads then, finds it done, on however busy a machine.
+        // A caller that gave up on a write must see its effect in the next read, also on a busy machine.
         await Promise.allSettled(this.#executing)
         return unlessAborted(request.signal, () => this.#serve(request, env))
       },
@@ -154,7 +154,7 @@ export class Backend {
     return unlessAborted(signal, () => promise).finally(() => clearTimeout(timer))
   }
 
-  /** Returns an error if a request doesn't end. The next run goes on without it. */
+  /** Ends the run. Returns an error if a request doesn't end in time; the next run begins nevertheless. */
   async #end(): Promise<Error | undefined> {
     this.faults.clear()
     this.#ending.abort()

@@ -16,7 +16,7 @@ export function createCurrentKeys(initial: KeyOfPerson) {
   return {
     current: () => current,
     replace,
-    /** Looks at a request and its response. */
+    /** Records a new key of a response, and that a request has used one. */
     async observe(request: Request, response: Response): Promise<void> {
       const key = bearerToken(request)
       const name = regenerated.get(key)
@@ -42,7 +42,7 @@ async function keyIn(response: Response): Promise<string> {
 export const bearerToken = ({ headers }: Request): string =>
   (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')
 
-const known = operationIds.map((id) => ({
+const operations = operationIds.map((id) => ({
   id,
   method: policies[id].method.toUpperCase(),
   path: new RegExp(`^${policies[id].path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
@@ -51,5 +51,5 @@ const known = operationIds.map((id) => ({
 /** The operation that a request is meant for; undefined if there is none. */
 export function operationOf({ method, url }: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const { pathname } = new URL(url)
-  return known.find((operation) => operation.method === method && operation.path.test(pathname))?.id
+  return operations.find((operation) => operation.method === method && operation.path.test(pathname))?.id
 }

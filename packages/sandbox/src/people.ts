@@ -36,7 +36,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   channel: ['Receive:Message', 'Get:Event'],
   integration: [...READING, 'Get:Event', 'Update:Contact', 'Regenerate:ApiKey'],
 }
-/** The name and the role of each. An Owner needs none. */
+/** The name and the role of each member. An Owner needs no role. */
 const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   owner: { name: 'Olivia Owner' },
   agent: { name: 'Amir Agent', role: 'agent' },
@@ -45,7 +45,7 @@ const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   integration: { name: 'Integration', role: 'integration' },
 }
 
-/** Another member, which may do what the person may, on one channel. */
+/** A member with the permissions of the person, bound to one channel. */
 export function boundMember(person: Person, channelId: string): NewMember {
   const { name, role } = PEOPLE[person]
   return { name, channelId, ...(role === undefined ? { accessLevel: 'Owner' } : { permissions: ROLES[role] ?? [] }) }
@@ -54,7 +54,7 @@ export function boundMember(person: Person, channelId: string): NewMember {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
 export const persons = Object.keys(PEOPLE) as Person[]
 
-/** Makes the keys, which stay the same over resets, and so does the code of the organization that is part of each. */
+/** Makes the keys and the organization's code, which is part of each. They stay the same over resets. */
 export function createPeople(now: Date) {
   const code = newOrganizationCode()
   const keys = persons.map((person) => ({ person, ...newKey(code, now) }))
@@ -62,7 +62,7 @@ export function createPeople(now: Date) {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each.
     apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Fills an empty store. This creates no events, because no client could have followed before. */
+    /** Writes the organization into an empty store. This creates no events, because no client could have followed before. */
     async moveInto(storage: Store): Promise<void> {
       const put = { at: now, newCode: () => code, mustBeNew: true }
       const act = { organization: code, at: now }

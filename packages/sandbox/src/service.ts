@@ -28,15 +28,15 @@ export interface Service {
    * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.
    */
   exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
-  /** Ends all waits for events, lets everything finish that runs or that `others` lead to, and closes the store. */
+  /** Ends all waits for events, waits for `others` and for the requests that run, and closes the store. */
   close(others: Iterable<Promise<unknown>>): Promise<void>
 }
 
-/** The most requests that wait for events; half of the connections that the service accepts by default. */
+/** The maximum number of requests that wait for events: half of the connections that the service accepts by default. */
 const MAX_WAITERS = 5000
 
 export async function openService(config: Config, log: RequestLog, now: () => Date): Promise<Service> {
-  // As the served service opens it, so that the same caches are in use.
+  // It is opened as `parley serve` opens it, so that the same caches are in use.
   const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
   const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
   // One clock for everything, so that a test that moves it moves graces and rate limits, too.
@@ -97,5 +97,5 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
 
 const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
 
-/** The store as it is while the file or the database can't be reached. */
+/** The store as it behaves while its file or database can't be reached. */
 const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail, perform: fail })

@@ -5,7 +5,7 @@ import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
 import type { Person, Sandbox, SandboxOptions } from './sandbox.ts'
 
-/** Starts a sandbox, on a Node that has what it needs. */
+/** Starts a sandbox. `createSandbox` has checked the version of Node. */
 export async function startSandbox({ variables = {}, log: write = () => {} }: SandboxOptions = {}): Promise<Sandbox> {
   requireKnown(variables)
   const config = readConfig(variables)
@@ -68,8 +68,8 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
 
 /** @throws TypeError if the service has no variable of a name, because a test with a misspelled one would test the default. */
 function requireKnown(variables: Readonly<Record<string, string>>): void {
-  const known = new Set(describeVariables().map(({ name }) => name))
-  const unknown = Object.keys(variables).find((name) => !known.has(name))
+  const names = new Set(describeVariables().map(({ name }) => name))
+  const unknown = Object.keys(variables).find((name) => !names.has(name))
   if (unknown !== undefined) throw new TypeError(`The service has no variable ${unknown}.`)
 }
 

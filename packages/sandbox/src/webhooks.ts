@@ -39,7 +39,7 @@ interface Endpoint {
   url: string
   secrets: { secret: string; endsAt: number }[]
   send: Sender
-  /** How far it has got. */
+  /** The position of the last event that was sent or skipped. */
   position: number
   /** The events that failed, by position. */
   retries: Map<number, Retry>
@@ -59,7 +59,7 @@ export class Webhooks {
   readonly #closing = new AbortController()
   #attempts: WebhookAttempt[] = []
   #thrown: unknown[] = []
-  /** Settles when everything is sent that was due when it was set. */
+  /** Settles when the events that were due at the last wake-up are sent. */
   #working: Promise<void> = Promise.resolve()
 
   constructor(deps: WebhookDeps) {
@@ -86,8 +86,8 @@ export class Webhooks {
     const { timeoutMs } = SCHEDULE
     const send = createSender({ log, allowPrivate: true, timeoutMs, transport, observe: () => undefined }, id)
     const secrets = [{ secret: createSecret(), endsAt: Number.POSITIVE_INFINITY }]
-    const at = { position, retries: new Map<number, Retry>(), disabled: undefined }
-    const endpoint: Endpoint = { id, organization, types, url, secrets, send, ...at }
+    const state = { position, retries: new Map<number, Retry>(), disabled: undefined }
+    const endpoint: Endpoint = { id, organization, types, url, secrets, send, ...state }
     this.#endpoints.push(endpoint)
     return webhookOf(endpoint, now)
   }
@@ -95,16 +95,16 @@ export class Webhooks {
   /** Waits until everything is sent that is due, and returns the attempts since the last time. */
   async delivered(): Promise<WebhookAttempt[]> {
     this.wake()
-    for (let seen; seen !== this.#working;) {
-      seen = this.#working
-      await seen
+    for (let pending; pending !== this.#working;) {
+      pending = this.#working
+      await pending
     }
-    const [made, [error]] = [this.#attempts, this.#thrown]
+    const [attempts, [error]] = [this.#attempts, this.#thrown]
     const hasThrown = this.#thrown.length > 0
     this.#attempts = []
     this.#thrown = []
     if (hasThrown) throw error
-    return made
+    return attempts
   }
 
   async close(): Promise<void> {
@@ -116,8 +116,8 @@ export class Webhooks {
     return async ({ url, headers, body, timeoutMs }: Post): Promise<PostResult> => {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
       try {
-        const made = new Request(url, { method: 'POST', headers, body })
-        const { status } = await unlessAborted(signal, async () => handler(made))
+        const request = new Request(url, { method: 'POST', headers, body })
+        const { status } = await unlessAborted(signal, async () => handler(request))
         return { kind: 'responded', status }
       } catch (error) {
         if (!signal.aborted) this.#thrown.push(error)
@@ -137,7 +137,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends the events again whose retry is due. They are read again, because those of an erased contact have changed. */
+  /** Sends the events whose retry is due. They are read again, because an erasure can have emptied them. */
   async #retry(endpoint: Endpoint): Promise<void> {
     for (const [position, retry] of new Map(endpoint.retries)) {
       if (this.#isOver(endpoint) || retry.dueAt > this.#deps.now().getTime()) continue

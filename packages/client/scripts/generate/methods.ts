@@ -22,7 +22,7 @@ const inClientWords = (text: string, { options }: Method) =>
 
 const hasHeader = ({ options }: Method, header: string) => options.some((option) => option.header === header)
 
-/** When the client retries, as its methods do it. */
+/** Describes when the client retries the method. */
 function retriesOf(method: Method): string {
   if (method.retry === 'never') {
     const rotates = method.id === 'regenerateApiKey' ? ' `rotateApiKey` replaces the key of this client.' : ''
@@ -101,12 +101,12 @@ export interface ${method.typeName}Result extends ResponseMetadata {
 ${modified}${properties.join('')}${success.hasEtag ? etag : ''}}
 `
   if (!hasNotModified) return main
-  const also = method.etagStatuses.includes(304) ? etag : ''
+  const etagIfUnchanged = method.etagStatuses.includes(304) ? etag : ''
   return `${main}
 /** The result of \`${id}\` if nothing has changed. */
 export interface ${method.typeName}NotModified extends ResponseMetadata {
   notModified: true
-${also}}
+${etagIfUnchanged}}
 `
 }
 
@@ -134,11 +134,11 @@ function methodType(method: Method): string {
     return method.items === undefined ? main : `${main}\n${pagesType(method, method.items, signature, optional)}`
   }
   const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
-  // An editor shows the comment of the overload.
-  const own = comment.replaceAll(/^ {2}/gm, '    ')
+  // An editor shows the comment of the overload that is called.
+  const indented = comment.replaceAll(/^ {2}/gm, '    ')
   return `  ${id}: {
-${own}    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
-${own}    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
+${indented}    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
+${indented}    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
   }
 `
 }

@@ -38,13 +38,13 @@ function pathParameterOf(
     throw unsupported(operation, 'parameters', `{${name}}`, 'a maxLength and a pattern from ^ to $ without |')
   }
   // As one expression, which the client applies to the whole value.
-  const rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\//g, String.raw`\/`)
+  const source = pattern.replace(/^\^/, '').replace(/(?<!\\)\//g, String.raw`\/`)
   const [example = name] = isList(examples) ? examples : []
   return {
     name,
     description: text(description),
     /** The source of a regular expression that its values match. */
-    pattern: `/^(?=.{1,${maxLength}}$)${rest}/`,
+    pattern: `/^(?=.{1,${maxLength}}$)${source}/`,
     example: isText(example) ? example : JSON.stringify(example),
   }
 }

@@ -18,16 +18,19 @@ function rowsOf({
   items,
 }: Method): string[][] {
   const values = [...pathParameters.map(({ name }) => name), ...(body === undefined ? [] : ['body']), 'options']
-  const own = [...options.map(({ name }) => name), ...(retry === 'never' ? [] : ['retry'])]
+  const optionNames = [...options.map(({ name }) => name), ...(retry === 'never' ? [] : ['retry'])]
   const results = [
     ...success.properties.map(({ name }) => name),
     ...(success.hasEtag ? ['etag'] : []),
     ...(hasNotModified ? ['notModified'] : []),
   ]
-  const what = summary.replaceAll('|', String.raw`\|`)
-  const row = [`\`${id}(${values.join(', ')})\``, what, listed(own), listed(results)]
+  const purpose = summary.replaceAll('|', String.raw`\|`)
+  const row = [`\`${id}(${values.join(', ')})\``, purpose, listed(optionNames), listed(results)]
   if (items === undefined) return [row]
-  return [row, [`\`${items}(${values.join(', ')})\``, `${what}, page after page`, listed(own), 'to iterate over']]
+  return [
+    row,
+    [`\`${items}(${values.join(', ')})\``, `${purpose}, page after page`, listed(optionNames), 'to iterate over'],
+  ]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`

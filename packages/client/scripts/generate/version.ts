@@ -32,8 +32,10 @@ export function changelogNaming(changelog: string, added: readonly string[], rel
   const [head = '', first = '', ...rest] = changelog.split(/^(?=## )/m)
   const addition = `- New operations: ${added.map((id) => `\`${id}\``).join(', ')}.\n`
   if (first.startsWith(`## ${released}\n`)) return [head, `## Unreleased\n\n${addition}\n`, first, ...rest].join('')
-  const before = /^- New operations: .*\n/m
+  const previousLine = /^- New operations: .*\n/m
   const end = first.includes('\n- ') ? '\n' : '\n\n'
-  const chapter = before.test(first) ? first.replace(before, addition) : `${first.trimEnd()}${end}${addition}\n`
+  const chapter = previousLine.test(first)
+    ? first.replace(previousLine, addition)
+    : `${first.trimEnd()}${end}${addition}\n`
   return [head, chapter, ...rest].join('')
 }
