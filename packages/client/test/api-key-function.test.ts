@@ -25,7 +25,7 @@ function sharing(store: { key: string; valid: string }, options: ParleyOptions =
   return { sent, asked: () => asked, parley, update: () => parley.updateConversation('cnv_1', { status: 'Closed' }) }
 }
 
-test('the function is called before the first request, once, however many calls begin', async () => {
+test('concurrent first calls ask the apiKey function once', async () => {
   const { update, asked } = sharing({ key: 'k1', valid: 'k1' })
   expect(asked()).toBe(0)
   await Promise.all([update(), update(), update()])
@@ -33,7 +33,7 @@ test('the function is called before the first request, once, however many calls 
   expect(asked()).toBe(1)
 })
 
-test('when another process rotated the key, calls go on with the new one', async () => {
+test('calls continue with the new key after another process rotated it', async () => {
   const store = { key: 'k1', valid: 'k1' }
   const { update, sent, asked, parley } = sharing(store)
   await update()
@@ -45,7 +45,7 @@ test('when another process rotated the key, calls go on with the new one', async
   expect((await parley.fetch(`${OPTIONS.baseUrl}/api/conversation/cnv_1`)).status).toBe(200)
 })
 
-test('a key that is revoked for good is an error, after one more question', async () => {
+test('a revoked key is an error after one more call of the function', async () => {
   const { update, sent, asked } = sharing({ key: 'k1', valid: 'k2' })
   expect(await failure(update())).toMatchObject({ code: 'api_key_invalid', attempts: 1 })
   expect([sent.length, asked()]).toEqual([1, 2])
@@ -54,13 +54,13 @@ test('a key that is revoked for good is an error, after one more question', asyn
 test.each<[string, () => Promise<string>, string]>([
   ['fails', () => Promise.reject(new Error('vault is sealed')), 'apiKey could not be read: vault is sealed'],
   ['returns nothing', async () => '', 'apiKey must return a string of visible ASCII'],
-])('if the function %s nothing is sent', async (_, apiKey, message) => {
+])('nothing is sent if the apiKey function %s', async (_, apiKey, message) => {
   const { update, sent } = sharing({ key: '', valid: '' }, { apiKey })
   expect(await failure(update())).toMatchObject({ kind: 'invalid_argument', message })
   expect(sent).toEqual([])
 })
 
-test('a function that hangs holds no call longer than its timeout, and nothing is sent later', async () => {
+test('a call whose apiKey function hangs times out, and sends nothing later', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const { update, sent, parley } = sharing(
     { key: 'k1', valid: 'k1' },
@@ -77,7 +77,7 @@ test('a function that hangs holds no call longer than its timeout, and nothing i
   await expect(update()).resolves.toBeDefined()
 })
 
-test('if the function fails after a 401, the call fails with the 401', async () => {
+test('a call fails with its 401 if the apiKey function fails', async () => {
   const responses = ['k1']
   const apiKey = async () => {
     const key = responses.shift()
@@ -88,7 +88,7 @@ test('if the function fails after a 401, the call fails with the 401', async () 
   expect(await failure(update())).toMatchObject({ code: 'api_key_invalid' })
 })
 
-test('neither the client nor an error shows a key that the function returned', async () => {
+test('neither the client nor an error shows a key of the apiKey function', async () => {
   const { update, parley } = sharing({ key: 'parley_from_the_vault', valid: 'other' })
   const error = await failure(update())
   expect(everyFace(error) + everyFace(parley)).not.toContain('parley_from_the_vault')
@@ -97,7 +97,7 @@ test('neither the client nor an error shows a key that the function returned', a
 test.each<[string, ParleyOptions, number]>([
   ['with retries', {}, 3],
   ['without', { retry: false }, 2],
-])('a function that always returns another wrong key does not keep a call going, %s', async (_, options, most) => {
+])('a call ends although the apiKey function always returns another wrong key, %s', async (_, options, most) => {
   let count = 0
   const { update, sent } = sharing({ key: '', valid: 'k' }, { apiKey: () => `k${count++}`, ...options })
   expect(await failure(update())).toMatchObject({ code: 'api_key_invalid', attempts: most })
@@ -107,7 +107,7 @@ test.each<[string, ParleyOptions, number]>([
   expect(other.sent).toHaveLength(most)
 })
 
-test('many calls that share a key ask for another one a few times, and not each of them', async () => {
+test('many rejected calls ask the apiKey function a few times only', async () => {
   let asked = 0
   const { update, sent } = sharing({ key: '', valid: 'k' }, { apiKey: () => `k${asked++}` })
   for (let round = 0; round < 5; round++) {
@@ -117,7 +117,7 @@ test('many calls that share a key ask for another one a few times, and not each 
   expect(sent.length).toBeLessThanOrEqual(5 * 20 * 3)
 })
 
-test('a clock that is set back does not delay the next question for a key', async () => {
+test('a clock that is set back does not delay the next call of the apiKey function', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   let asked = 0
   const store = { key: '', valid: 'good' }

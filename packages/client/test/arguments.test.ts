@@ -46,7 +46,7 @@ test.each([
   expect(await failure(raw)).toMatchObject(rejection)
 })
 
-test.each(['a..b', '-', '_', 'a'.repeat(64)])('the identifier %j goes out as it is', async (id) => {
+test.each(['a..b', '-', '_', 'a'.repeat(64)])('the identifier %j is sent unchanged', async (id) => {
   const { fetch, sent } = scripted(updated)
   await createParley({ ...options, fetch }).updateConversation(id, { status: 'Closed' })
   expect(sent.map(({ url }) => url)).toEqual([`https://parley.example/api/conversation/${id}`])
@@ -103,7 +103,7 @@ test.each<[string, object]>([
   expect(everyFace(rejection)).not.toContain(API_KEY)
 })
 
-test.each([null, 5, 'https://parley.example'])('%j are no options of a client', (wrong) => {
+test.each([null, 5, 'https://parley.example'])('createParley rejects the options %j', (wrong) => {
   expect(rejectionOf(wrong as null)).toMatchObject({ kind: 'invalid_argument', argument: 'options' })
 })
 
@@ -171,7 +171,7 @@ test.each<[string, UpdateConversationOptions, number]>([
 const respondWithNothing = async () => ({}) as Response
 const respondUnasked = async () => new Response(null, { status: 304, headers: { ETag: '"1"' } })
 
-test('a fetch that returns no response is a failed connection', async () => {
+test('a fetch that returns no response gives connection_failed', async () => {
   const error = await failure(createParley({ ...OPTIONS, fetch: respondWithNothing, retry: false }).listTags())
   expect(error).toMatchObject({
     kind: 'connection_failed',
@@ -185,7 +185,7 @@ test('a 304 that no request asked for is unexpected', async () => {
   await expect(parley.getConversation('cnv_1', { ifNoneMatch: '"1"' })).resolves.toMatchObject({ notModified: true })
 })
 
-test('an option that is undefined is the same as one that is left out', async () => {
+test('an undefined option has its default', async () => {
   const { fetch, sent } = scripted(() => new Response(null, { status: 503 }))
   const parley = createParley({
     ...OPTIONS,
@@ -224,7 +224,7 @@ test('a body that is not JSON is rejected before anything is sent', async () => 
 })
 
 test.each([{ queryKey: ['key'], signal: new AbortController().signal }, 'swr-key', null])(
-  'a query hook that calls the regeneration with %j is rejected',
+  'regenerateApiKey rejects the options of a query hook: %j',
   async (context) => {
     const call = createParley(options).regenerateApiKey(context as object)
     expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'options' })
@@ -239,12 +239,12 @@ test.each([{}, undefined, { persist: undefined }, { persist: 'file' }])(
   },
 )
 
-test('the base URL is compared as fetch writes it', async () => {
+test('parley.fetch compares URLs in their normalized form', async () => {
   const { fetch } = createParley({ ...options, baseUrl: 'HTTPS://Parley.example:443/v/' })
   await expect(fetch('https://parley.example/v/api')).rejects.toThrow('Something was sent.')
 })
 
-test('the key goes nowhere but below the base URL', async () => {
+test('parley.fetch sends the key only to URLs below baseUrl', async () => {
   const { fetch } = createParley({ ...options, baseUrl: 'https://parley.example/v' })
   for (const url of [
     'https://parley.example.evil.example/v/',

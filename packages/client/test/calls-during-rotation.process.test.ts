@@ -11,7 +11,7 @@ const persist = persistFor(caller)
 const client = (options: Partial<ParleyOptions> = {}) => clientOf(caller, options)
 const RAW_UPDATE = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 
-test('calls without a pause across three rotations: none fails', async () => {
+test('no call fails during three rotations', async () => {
   const parley = client({ timeoutMs: 60_000 })
   const done = new AbortController()
   let calls = 0
@@ -35,7 +35,7 @@ test('calls without a pause across three rotations: none fails', async () => {
   expect(caller.proxy.seen.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
 })
 
-test('a request that is under way when the key changes is sent again with the new key, once', async () => {
+test('a request that is rejected after a rotation is sent again with the new key', async () => {
   const parley = client()
   const gate = new EventTarget()
   caller.proxy.next.push({ hold: once(gate, 'open') })
@@ -48,7 +48,7 @@ test('a request that is under way when the key changes is sent again with the ne
   expect(caller.proxy.seen.map(({ status }) => status)).toEqual([401, 200])
 })
 
-test('so is a request of the client’s fetch, with its body', async () => {
+test('parley.fetch sends a rejected request again with the new key and its body', async () => {
   const parley = client()
   const gate = new EventTarget()
   caller.proxy.next.push({ hold: once(gate, 'open') })
@@ -60,7 +60,7 @@ test('so is a request of the client’s fetch, with its body', async () => {
   expect((await call).status).toBe(200)
 })
 
-test('a rotation does not wait after a 429 for too many requests with the old key', async () => {
+test('a 429 for the old key does not delay a call after a rotation', async () => {
   const parley = client()
   const gate = new EventTarget()
   caller.proxy.next.push({ hold: once(gate, 'open'), afterwards: rejection(429, 'rate_limit_exceeded') })
@@ -73,7 +73,7 @@ test('a rotation does not wait after a 429 for too many requests with the old ke
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a stalled check does not block calls, with the old key or with the new one', async () => {
+test('calls continue while the check of a new key hangs', async () => {
   // The service gets the check immediately, or never. Its response doesn't come until the rotation is aborted.
   for (const stalled of ['stall', { hold: new Promise<void>(() => {}) }] satisfies NetworkFault[]) {
     const parley = client({ timeoutMs: 60_000 })

@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const each of [folder, folderOf1]) await rm(each, { recursive: true, force: true })
 })
 
-test('the tarball holds the build, its papers, and nothing of the workspace', async () => {
+test('the tarball has the build, README, changelog and license, and nothing of the workspace', async () => {
   const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
   expect(Object.keys(manifest.dependencies)).toEqual(['openapi-fetch'])
   expect(JSON.stringify(manifest.dependencies)).not.toMatch(/catalog|workspace/)
@@ -157,7 +157,7 @@ test.each([
   expect(await gzipBytes(source)).toBeLessThanOrEqual(bytes)
 })
 
-test('what a caller does not use is not in the bundle', async () => {
+test('a bundle has nothing that the caller doesn’t use', async () => {
   const { outputFiles } = await bundle(
     `import '@parley/client'; import '@parley/client/operations'; import '@parley/client/raw'`,
   )

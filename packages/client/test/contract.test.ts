@@ -14,14 +14,14 @@ test('the client has a method for each operation of the contract, by its name', 
   expect(methods).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)))
 })
 
-test('exactly those operations are never retried that the contract marks so', () => {
+test('the client never retries exactly the operations that the contract marks', () => {
   const never = Object.entries(operationTable).filter(([, { retry }]) => retry === 'never')
   const inContract = operations.filter((operation) => operation['x-policy'].retry === 'never')
   expect(never.map(([name]) => name)).toEqual(inContract.map(({ operationId }) => operationId))
   expect(never).not.toHaveLength(0)
 })
 
-test('the client says which contract it was made from, and its version is of that line', () => {
+test('the client has the version of its contract, and a package version with the same first two numbers', () => {
   const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
   expect(parley.contractVersion).toBe(contract.info.version)
   expect(contractVersion).toBe(contract.info.version)

@@ -38,7 +38,7 @@ async function activeConversations(parley: Parley): Promise<string[]> {
   return conversations.map(({ uniqueId }) => uniqueId).toSorted()
 }
 
-test('the job closes idle conversations, and leaves those with a new message open, also if it came a moment ago', async () => {
+test('the job closes idle conversations, and none with a message that came meanwhile', async () => {
   await using demo = await startService()
   await using proxy = await startFaultProxy(demo.url)
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
@@ -118,7 +118,7 @@ const message = { id: 'wire.in.1', from: 'wire:ines', name: 'Ines Marchetti', te
 const receiptsOf = (id: string) =>
   (['Read', 'Delivered', 'Read', 'Delivered'] as const).map((state) => ({ receipts: [{ id, state, time }] }))
 
-test('receipts that come before the hand-over is reported are sent again by the application, and none is lost', async () => {
+test('the adapter responds 503 to a receipt that overtakes its hand-over, so that none is lost', async () => {
   await using demo = await startService()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const early: number[] = []
@@ -138,7 +138,7 @@ test('receipts that come before the hand-over is reported are sent again by the 
   expect((await parley.listMessages(id)).messages[0]?.status).toBe('Read')
 })
 
-test('the adapter receives messages and receipts, and sends each reply once, also after a crash', async () => {
+test('the adapter delivers messages and receipts, and sends each reply once, also after a crash', async () => {
   await using demo = await startService()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const app = await startMessagingApp()
@@ -202,7 +202,7 @@ test('the adapter hands over to 20 conversations at the same time, and to each o
     )
 })
 
-test('an adapter whose position is unknown hands over the messages without a receipt, and follows again', async () => {
+test('the adapter resynchronizes after position_unknown', async () => {
   await using demo = await startService()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const app = await startMessagingApp()

@@ -68,32 +68,35 @@ const FAULTS: [name: string, fault: NetworkFault, error: object][] = [
   ['an empty problem', { response: 400, headers: problemJson }, { reason: 'not_json', status: 400 }],
 ]
 
-test.each(FAULTS)('%s is an error with a name, for an update', async (_, fault, expected) => {
+test.each(FAULTS)('an update fails with an error of its kind after %s', async (_, fault, expected) => {
   proxy.next.push(fault)
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, limitsFor(fault)))
   expect(error).toMatchObject({ ...expected, operation: 'updateConversation', attempts: 1, mayHaveExecuted: true })
   expect(everyFace(error)).not.toContain(service.apiKey)
 })
 
-test.each(FAULTS)('%s leaves the outcome of a regeneration unknown, and the old key works', async (_, fault, cause) => {
-  proxy.next.push(fault)
-  const error = await failure(parley.regenerateApiKey(limitsFor(fault)))
-  expect(error).toMatchObject({ kind: 'regeneration_outcome_unknown', attempts: 1, cause })
-  expect(error.message).toContain('The old key still works')
-  expect(everyFace(error)).not.toContain(service.apiKey)
-  expect(proxy.seen).toHaveLength(1)
+test.each(FAULTS)(
+  'the outcome of a regeneration is unknown after %s, and the old key works',
+  async (_, fault, cause) => {
+    proxy.next.push(fault)
+    const error = await failure(parley.regenerateApiKey(limitsFor(fault)))
+    expect(error).toMatchObject({ kind: 'regeneration_outcome_unknown', attempts: 1, cause })
+    expect(error.message).toContain('The old key still works')
+    expect(everyFace(error)).not.toContain(service.apiKey)
+    expect(proxy.seen).toHaveLength(1)
 
-  const { conversation } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
-  expect(conversation.status).toBe('Active')
-})
+    const { conversation } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
+    expect(conversation.status).toBe('Active')
+  },
+)
 
-test('a success without its entity tag is not the contract’s', async () => {
+test('a success without its entity tag is an unexpected response', async () => {
   proxy.next.push({ response: 200, headers: json, body: '{"conversation":{"uniqueId":"cnv_1"}}' })
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract', status: 200 })
 })
 
-test('a new key without a value is not the contract’s', async () => {
+test('a new key without a value is an unexpected response', async () => {
   proxy.next.push({ response: 200, headers: json, body: '{"apiKey":{"uniqueId":"key_1"}}' })
   expect(await failure(parley.regenerateApiKey())).toMatchObject({
     kind: 'regeneration_outcome_unknown',
@@ -101,7 +104,7 @@ test('a new key without a value is not the contract’s', async () => {
   })
 })
 
-test('if no program listens, nothing was done, also for a regeneration', async () => {
+test('mayHaveExecuted is false if no program listens, also for a regeneration', async () => {
   const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const lonely = createParley({ baseUrl: gone.url, apiKey: service.apiKey, retry: false })
@@ -114,7 +117,7 @@ test('if no program listens, nothing was done, also for a regeneration', async (
   expect(await failure(lonely.regenerateApiKey())).toMatchObject(rejected)
 })
 
-test('a signal ends a call under way, and its reason is the cause', async () => {
+test('a signal aborts a running call, and its reason is the cause', async () => {
   const controller = new AbortController()
   proxy.next.push({ hold: new Promise(() => {}) })
   const call = failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { signal: controller.signal }))
@@ -123,7 +126,7 @@ test('a signal ends a call under way, and its reason is the cause', async () => 
   expect(await call).toMatchObject({ kind: 'aborted', cause: 'enough', mayHaveExecuted: true })
 })
 
-test('a signal that had ended before sends nothing, and is certain', async () => {
+test('a call with an aborted signal sends nothing, and mayHaveExecuted is false', async () => {
   const signal = AbortSignal.abort()
   expect(await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { signal }))).toMatchObject({
     kind: 'aborted',
@@ -133,7 +136,7 @@ test('a signal that had ended before sends nothing, and is certain', async () =>
   expect(proxy.seen).toHaveLength(0)
 })
 
-test('a wrong path gets the service’s own 404, which is a problem, and nothing was done', async () => {
+test('a wrong base path gives the problem of the service’s 404', async () => {
   const lost = createParley({ baseUrl: `${service.url}/api`, apiKey: service.apiKey, retry: false })
   const notFound = { kind: 'problem', code: 'route_not_found', status: 404, mayHaveExecuted: false }
   expect(await failure(lost.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject(notFound)
@@ -141,7 +144,7 @@ test('a wrong path gets the service’s own 404, which is a problem, and nothing
   expect(await failure(lost.rotateApiKey({ persist: () => {} }))).toMatchObject(notFound)
 })
 
-test('an endless body of another media type is not read', async () => {
+test('the body of another media type is not read', async () => {
   let read = 0
   const body = () =>
     new ReadableStream({
@@ -158,7 +161,7 @@ test('an endless body of another media type is not read', async () => {
   expect(read).toBeLessThanOrEqual(1)
 })
 
-test('a fetch that rejects with undefined is a failed connection, not a timeout', async () => {
+test('a fetch that rejects with undefined gives connection_failed', async () => {
   const odd = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch: () => Promise.reject() })
   expect(await failure(odd.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
     kind: 'connection_failed',
@@ -173,7 +176,7 @@ test.each([
   ['Deno, without TLS', 'error sending request: client error (Connect): invalid peer certificate: UnknownIssuer'],
   ['Node, with a self-signed certificate', 'fetch failed, self-signed certificate, DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['Node, without DNS', 'fetch failed, ENOTFOUND'],
-])('a connection that was never made says that nothing was done: %s', async (_, message) => {
+])('mayHaveExecuted is false if the connection was never made: %s', async (_, message) => {
   const fetch = () => Promise.reject(new TypeError(message))
   const unconnected = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch })
   expect(await failure(unconnected.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
@@ -182,7 +185,7 @@ test.each([
   })
 })
 
-test('a fetch that does not listen to its signal is left behind when the time is over', async () => {
+test('a call times out although its fetch ignores the signal', async () => {
   const deaf = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, fetch: () => new Promise(() => {}) })
   const call = deaf.updateConversation(CONVERSATION, { status: 'Closed' }, { retry: false, timeoutMs: 20 })
   expect(await failure(call)).toMatchObject({ kind: 'timeout', timeoutMs: 20 })

@@ -34,7 +34,7 @@ function strict(respond: () => Response = updated) {
   return { fetch: strictFetch, sent }
 }
 
-test('a fetch of another package gets a URL as text and plain options, from every way to send', async () => {
+test('every way to send calls a custom fetch with a URL as text and plain options', async () => {
   const { fetch, sent } = strict()
   const parley = createParley({ ...OPTIONS, fetch })
   await parley.updateConversation('cnv_1', { status: 'Closed' })
@@ -49,7 +49,7 @@ test('a fetch of another package gets a URL as text and plain options, from ever
   expect(bodies).toEqual(['{"status":"Closed"}', 'a', 'b', undefined, '{"status":"Closed"}'])
 })
 
-test('the headers of the client go with its fetch and with a raw call, but never in place of the key', async () => {
+test('parley.fetch and raw calls send the client’s headers, and never replace the API key', async () => {
   const { fetch, sent } = scripted(updated)
   const headers = { 'X-Request-Id': 'from-the-client', authorization: 'Basic bm9ib2R5' }
   const parley = createParley({ ...OPTIONS, fetch, headers })
@@ -64,7 +64,7 @@ test('the headers of the client go with its fetch and with a raw call, but never
   ])
 })
 
-test('the client’s fetch does not follow a redirect with the key, even to the same server', async () => {
+test('parley.fetch does not follow redirects, even to the same server', async () => {
   await using proxy = await startFaultProxy(`http://127.0.0.1:${await freePort()}`)
   const { fetch } = createParley({ ...OPTIONS, baseUrl: `${proxy.url}/v` })
   for (const init of [{}, { redirect: 'follow' as const }]) {
@@ -78,7 +78,7 @@ test('the client’s fetch does not follow a redirect with the key, even to the 
   await expect(fetch(`${proxy.url}/v/api`, { redirect: 'error' })).rejects.toThrow('fetch failed')
 })
 
-test('a signal ends a request of the client’s fetch, however it is given', async () => {
+test('a signal aborts a request of parley.fetch, in its options or in a Request', async () => {
   await using proxy = await startFaultProxy(`http://127.0.0.1:${await freePort()}`)
   const { fetch } = createParley({ ...OPTIONS, baseUrl: proxy.url })
   const requests: ((signal: AbortSignal) => Promise<Response>)[] = [
@@ -95,7 +95,7 @@ test('a signal ends a request of the client’s fetch, however it is given', asy
   }
 })
 
-test('the platform’s fetch is looked up at each call, so that a tool can replace it later', async () => {
+test('each call looks up the platform’s fetch, so that a tool can replace it later', async () => {
   const parley = createParley(OPTIONS)
   const { fetch, sent } = scripted(updated)
   vi.stubGlobal('fetch', fetch)
@@ -104,7 +104,7 @@ test('the platform’s fetch is looked up at each call, so that a tool can repla
   expect(sent).toHaveLength(2)
 })
 
-test('a platform whose fetch and Request throw on the cache option does not get it', async () => {
+test('the cache option is left out on a platform that throws on it', async () => {
   const Platform = Request
   vi.stubGlobal(
     'Request',
@@ -127,27 +127,27 @@ test('a platform whose fetch and Request throw on the cache option does not get 
   expect(sent).toHaveLength(3)
 })
 
-test('elsewhere no response is kept in a cache', async () => {
+test('requests ask for no-store on other platforms', async () => {
   const { fetch, sent } = scripted(updated)
   await close(fetch)
   expect(sent[0]?.init.cache).toBe('no-store')
 })
 
-test('a raw call that is rejected is sent once', async () => {
+test('a raw call is not retried after a 401 with the same key', async () => {
   const { fetch, sent } = scripted(() => problem(401, 'api_key_invalid'))
   const { response } = await createRawClient(createParley({ ...OPTIONS, fetch })).GET('/api/auth/api-keys/regenerate')
   expect(response.status).toBe(401)
   expect(sent).toHaveLength(1)
 })
 
-test('a URL outside of baseUrl gets no key, and nothing is sent', async () => {
+test('parley.fetch rejects a URL outside of baseUrl and sends nothing', async () => {
   const { fetch, sent } = scripted(updated)
   const parley = createParley({ ...OPTIONS, fetch })
   expect(await failure(parley.fetch('https://evil.example/'))).toMatchObject({ argument: 'url' })
   expect(sent).toHaveLength(0)
 })
 
-test('a path goes to baseUrl, and what is neither a path nor a URL is an error of this package', async () => {
+test('parley.fetch resolves a path against baseUrl, and rejects what is neither a path nor a URL', async () => {
   const { fetch, sent } = scripted(updated)
   const parley = createParley({ ...OPTIONS, baseUrl: `${OPTIONS.baseUrl}/v`, fetch })
   await parley.fetch('/api/tags?limit=1')
@@ -158,7 +158,7 @@ test('a path goes to baseUrl, and what is neither a path nor a URL is an error o
   expect(sent).toHaveLength(1)
 })
 
-test.each([200, 409])('a body without an end is read up to a bound, with the status %i', async (status) => {
+test.each([200, 409])('the client stops reading an endless body with the status %i', async (status) => {
   let mebibytes = 0
   const chunk = new TextEncoder().encode('['.repeat(2 ** 20))
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -173,7 +173,7 @@ test.each([200, 409])('a body without an end is read up to a bound, with the sta
   expect(sent).toHaveLength(1)
 })
 
-test('a body arrives whole if its characters are cut between chunks, and from a fetch without streams', async () => {
+test('the client reads a body whose characters are cut between chunks, and one of a fetch without streams', async () => {
   const bytes = new TextEncoder().encode('\ufeff{"tags":[{"label":"Größe €"}]}')
   const body = () => ReadableStream.from([...bytes].map((byte) => new Uint8Array([byte])))
   const type = { 'Content-Type': 'application/json' }

@@ -44,26 +44,23 @@ test.each<[string, Record<string, string>]>([
   ['a date of another century', { 'Retry-After': 'Thu, 31 Dec 2099 23:59:59 GMT' }],
   ['no end', { 'Retry-After': 'Infinity' }],
   ['a rate limit that is restored in years', { RateLimit: '"d";r=0;t=99999999' }],
-])(
-  'if the service asks to wait for %s, it asks again after a quarter of an hour, and not immediately',
-  async (_, headers) => {
-    for (const [status, code] of [
-      [503, 'service_unavailable'],
-      [429, 'rate_limit_exceeded'],
-    ] as const) {
-      const { next, sent } = begin([
-        () => problem(status, code, {}, headers),
-        () => Response.json({ events: [event('2')], nextPosition: '2' }),
-      ])
-      await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
-      expect(sent).toHaveLength(1)
-      await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
-      expect(await next).toBe('2')
-    }
-  },
-)
+])('follow waits 15 minutes if the service asks for %s', async (_, headers) => {
+  for (const [status, code] of [
+    [503, 'service_unavailable'],
+    [429, 'rate_limit_exceeded'],
+  ] as const) {
+    const { next, sent } = begin([
+      () => problem(status, code, {}, headers),
+      () => Response.json({ events: [event('2')], nextPosition: '2' }),
+    ])
+    await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
+    expect(await next).toBe('2')
+  }
+})
 
-test('if empty pages come immediately, because too many wait or a proxy ignores `wait`, it asks at most every few seconds', async () => {
+test('follow backs off after empty pages that come immediately', async () => {
   const ended = new AbortController()
   const { next, sent, errors } = begin([empty('1')], { signal: ended.signal })
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
@@ -74,7 +71,7 @@ test('if empty pages come immediately, because too many wait or a proxy ignores 
   expect(await next).toBeUndefined()
 })
 
-test('if the service never says a position for `now`, it does not ask all the time', async () => {
+test('follow backs off if the service never returns a position for `now`', async () => {
   const ended = new AbortController()
   const { next, sent } = begin([empty('now')], { after: 'now', signal: ended.signal })
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
@@ -83,7 +80,7 @@ test('if the service never says a position for `now`, it does not ask all the ti
   await next
 })
 
-test('after events of other types it goes on soon, also if there are many', async () => {
+test('follow continues soon after events of other types', async () => {
   const pages = Array.from({ length: 20 }, (_, index) => empty(String(index + 2)))
   const { next, sent } = begin([...pages, () => Response.json({ events: [event('30')], nextPosition: '30' })])
   await vi.advanceTimersByTimeAsync(20 * 200)
@@ -96,7 +93,7 @@ test.each([
   ['a maintenance page', html(404)],
   ['a page of a firewall', html(403)],
   ['an empty page', html(502)],
-])('it outlasts %s of another server, reports it, and asks seldom', async (_, respond) => {
+])('follow retries with a long backoff after %s of another server', async (_, respond) => {
   const hour = Array.from({ length: 40 }, () => respond)
   const { next, sent, errors } = begin([...hour, () => Response.json({ events: [event('2')], nextPosition: '2' })])
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
@@ -111,7 +108,7 @@ test.each<[string, () => Response]>([
   ['the same page again and again', () => Response.json({ events: [event('2'), event('3')], nextPosition: '3' })],
   ['events without a position after them', () => Response.json({ events: [event('2')], nextPosition: '' })],
   ['events that are none', () => Response.json({ events: [null], nextPosition: '3' })],
-])('if a proxy responds with %s, each event comes once, and it asks seldom', async (_, respond) => {
+])('follow yields each event once and backs off if a proxy responds with %s', async (_, respond) => {
   const ended = new AbortController()
   const { fetch, sent } = scripted(respond)
   const reasons: unknown[] = []
@@ -129,14 +126,14 @@ test.each<[string, () => Response]>([
   expect(reasons[0]).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
 })
 
-test('a fake that returns pages can be followed', async () => {
+test('follow takes a fake that only returns pages', async () => {
   const pages = [{ events: [event('2')], nextPosition: '2' }] as unknown as ListEventsResult[]
   const events = follow({ listEvents: async () => pages.shift() ?? Promise.reject(new Error('The end.')) })
   expect(await events.next()).toMatchObject({ value: { position: '2' } })
   await expect(events.next()).rejects.toThrow('The end.')
 })
 
-test('a key that is rejected ends it after two other keys, also if the function always returns another one', async () => {
+test('follow ends after three rejected keys, even if the function always returns another one', async () => {
   let count = 0
   const { next, sent } = begin([() => problem(401, 'api_key_invalid')], {}, { apiKey: () => `key_${count++}` })
   expect(await next).toMatchObject({ code: 'api_key_invalid' })
@@ -146,7 +143,7 @@ test('a key that is rejected ends it after two other keys, also if the function 
 test.each<[string, FollowOptions['onReconnect']]>([
   ['throws', () => JSON.parse('{')],
   ['rejects', async () => JSON.parse('{')],
-])('an onReconnect that %s is printed, and changes nothing', async (_, onReconnect) => {
+])('follow prints the error of an onReconnect that %s, and continues', async (_, onReconnect) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const { next } = begin([html(502), () => Response.json({ events: [event('2')], nextPosition: '2' })], { onReconnect })
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
@@ -154,7 +151,7 @@ test.each<[string, FollowOptions['onReconnect']]>([
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test.each([null, '', undefined])('the position %j, as of an empty column, is the oldest event', async (after) => {
+test.each([null, '', undefined])('follow begins with the oldest event if the position is %j', async (after) => {
   const { next, sent } = begin([() => Response.json({ events: [event('2')], nextPosition: '2' })], { after })
   expect(await next).toBe('2')
   expect(sent[0]?.url).not.toContain('after')
@@ -167,7 +164,7 @@ test.each<[string, object | null]>([
   ['signal', { signal: {} }],
   ['onPosition', { onPosition: 5 }],
   ['onReconnect', { onReconnect: 'log' }],
-])('invalid options are rejected before anything is sent: %s', async (argument, options) => {
+])('follow rejects invalid options before it sends a request: %s', async (argument, options) => {
   const { fetch, sent } = scripted(empty('1'))
   const wrong = async () => follow(createParley({ ...OPTIONS, fetch }), options as FollowOptions)
   expect(await failure(wrong())).toMatchObject({ kind: 'invalid_argument', argument })

@@ -34,13 +34,13 @@ async function take(events: AsyncGenerator<Event>, count: number): Promise<strin
   return positions
 }
 
-test('events come once and in order, over pages, and each request begins after the last event', async () => {
+test('follow yields each event once and in order over pages', async () => {
   const { events, queries } = follower([page(['1', '2']), page(['3'])], { after: '0' })
   expect(await take(events, 3)).toEqual(['1', '2', '3'])
   expect(queries()).toEqual(['after=0&limit=100&wait=30', 'after=2&limit=100&wait=30'])
 })
 
-test('after a failure in the middle it goes on after the last event, and waits longer each time', async () => {
+test('follow continues after the last event with an increasing backoff after failures', async () => {
   const delays: number[] = []
   const { events, queries } = follower(
     [
@@ -78,7 +78,7 @@ test('after a failure in the middle it goes on after the last event, and waits l
   expect(delays[4]).toBeGreaterThanOrEqual(60_000)
 })
 
-test('a position that the service no longer has ends it with EventsLost', async () => {
+test('follow throws EventsLost if the service no longer has the position', async () => {
   const { events } = follower([() => problem(410, 'position_unknown')], { after: '4711.x' })
   const lost = await events.next().catch((error: unknown) => error)
   if (!(lost instanceof EventsLost)) throw lost
@@ -89,13 +89,13 @@ test.each([
   ['a revoked key', () => problem(401, 'api_key_invalid'), { code: 'api_key_invalid' }],
   ['a missing permission', () => problem(403, 'permission_missing', { permission: 'Get:Event' }), { status: 403 }],
   ['a wrong option', () => problem(400, 'request_invalid', { errors: [] }), { status: 400 }],
-])('another try does not help with %s, so it throws', async (_, respond, expected) => {
+])('follow throws without a retry after %s', async (_, respond, expected) => {
   const { events, queries } = follower([respond])
   expect(await failure(events.next())).toMatchObject(expected)
   expect(queries()).toHaveLength(1)
 })
 
-test('a signal ends the loop without an error: while it polls, while it waits, and between two events', async () => {
+test('a signal ends follow without an error: while it polls, while it waits, and between two events', async () => {
   for (const responses of [[silence], [() => problem(503, 'service_unavailable', {}, { 'Retry-After': '9999' })]]) {
     const controller = new AbortController()
     const { events, queries } = follower(responses, { signal: controller.signal })
@@ -111,7 +111,7 @@ test('a signal ends the loop without an error: while it polls, while it waits, a
   expect((await events.next()).done).toBe(true)
 })
 
-test('the position is reported if it is newer than the last event, and before the next event is read', async () => {
+test('onPosition gets a position that is newer than the last event, before the next event', async () => {
   const told: string[] = []
   const onPosition = async (position: string) => {
     await nextTurn()
@@ -133,7 +133,7 @@ test('the position is reported if it is newer than the last event, and before th
   ])
 })
 
-test('an error of the consumer’s own function is not taken for a lost connection', async () => {
+test('follow throws the error of onPosition without a retry', async () => {
   const { events, queries } = follower([page([], '5')], {
     after: 'now',
     onPosition: () => Promise.reject(new Error('disk full')),
@@ -142,7 +142,7 @@ test('an error of the consumer’s own function is not taken for a lost connecti
   expect(queries()).toHaveLength(1)
 })
 
-test('a key that is rotated meanwhile does not end it', async () => {
+test('follow continues after a rotation of its key', async () => {
   const keys = ['parley_old', 'parley_new']
   const { fetch, sent } = scripted(page(['1']), () => problem(401, 'api_key_invalid'), page(['2']))
   const parley = createParley({ ...OPTIONS, fetch, apiKey: () => String(keys.shift()) })

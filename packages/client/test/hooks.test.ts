@@ -59,7 +59,7 @@ test('hooks see each request, each response and each retry', async () => {
   ])
 })
 
-test('a hook can add headers, but never sees or replaces the key', async () => {
+test('onRequest can add headers, and neither sees nor replaces the API key', async () => {
   const seen: string[] = []
   const { parley, sent } = client({
     onRequest({ headers }) {
@@ -76,7 +76,7 @@ test('a hook can add headers, but never sees or replaces the key', async () => {
   expect(seen.join('\n')).not.toContain(OPTIONS.apiKey)
 })
 
-test('a hook or a logger that throws does not change the outcome, and is printed', async () => {
+test('the client prints what a hook or a logger throws, and continues', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const { parley } = client(
     { onRequest: fail, onResponse: fail, onRetry: fail, logger: { debug: fail, warn: fail } },
@@ -87,7 +87,7 @@ test('a hook or a logger that throws does not change the outcome, and is printed
   expect(warn).toHaveBeenCalledTimes(8)
 })
 
-test('an async hook or logger that rejects ends neither the process nor the call, and is printed', async () => {
+test('the client prints what an async hook or logger rejects with, and continues', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   // A rejection without a handler would fail the run.
   const { parley } = client(
@@ -99,7 +99,7 @@ test('an async hook or logger that rejects ends neither the process nor the call
   expect(warn).toHaveBeenCalledTimes(8)
 })
 
-test('a request has the headers that an async onRequest sets, whatever their letter case, once', async () => {
+test('a request has the headers of an async onRequest once, in any letter case', async () => {
   const { parley, sent } = client({
     async onRequest({ headers }) {
       await Promise.resolve()
@@ -116,7 +116,7 @@ test('a request has the headers that an async onRequest sets, whatever their let
   ]).toEqual(['ctx-7', `Bearer ${OPTIONS.apiKey}`, 'eu', false])
 })
 
-test('an onRequest that hangs holds no call longer than its timeout, and nothing is sent', async () => {
+test('a call whose onRequest hangs times out and sends nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const { parley, sent } = client({ onRequest: () => promise, timeoutMs: 20, retry: false })
   expect(await failure(parley.updateConversation('cnv_1', close))).toMatchObject({
@@ -131,7 +131,7 @@ test('an onRequest that hangs holds no call longer than its timeout, and nothing
 test.each<[string, RequestDetails['headers']]>([
   ['takes the tag away', { 'If-Match': '*' }],
   ['changes the tag', { 'if-match': '"2"' }],
-])('an update is not sent again if its outcome is unknown and a hook %s', async (_, changed) => {
+])('an update with an unknown outcome is not retried if a hook %s', async (_, changed) => {
   const { parley, sent } = client(
     { onRequest: ({ headers }) => void Object.assign(headers, changed) },
     () => new Response('', { status: 502 }),
@@ -141,7 +141,7 @@ test.each<[string, RequestDetails['headers']]>([
   expect(sent).toHaveLength(1)
 })
 
-test('a logger gets a line for each attempt and each retry, without keys, headers, queries and bodies', async () => {
+test('the logger gets a line for each attempt and each retry, without keys, headers, queries and bodies', async () => {
   const lines: unknown[][] = []
   const logger = { debug: (...line: unknown[]) => lines.push(line), warn: (...line: unknown[]) => lines.push(line) }
   const { parley } = client({ logger, headers: { 'x-secret': 's3cret' } }, echo, () =>
@@ -175,7 +175,7 @@ test.each([
   expect(() => createParley({ ...OPTIONS, ...(wrong as object) })).toThrow(message)
 })
 
-test('headers of a call go with its requests, in place of those of the client, but never in place of the client’s own', async () => {
+test('headers of a call replace those of the client, except those that the client sets itself', async () => {
   const { parley, sent } = client({ headers: { 'x-region': 'eu', 'x-team': 'blue' } })
   await parley.updateConversation('cnv_1', close, {
     ifMatch: '"1"',
@@ -194,7 +194,7 @@ test('headers of a call go with its requests, in place of those of the client, b
   expect(await failure(wrong)).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
 })
 
-test('a request whose response is lost has the identifier that it was sent with', async () => {
+test('the error of a lost response has the request id that was sent', async () => {
   const { parley, sent } = client({ retry: false }, () => Promise.reject(new Error('reset')))
   const error = await failure(parley.updateConversation('cnv_1', close))
   expect(error).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{36}$/) })
@@ -203,20 +203,20 @@ test('a request whose response is lost has the identifier that it was sent with'
   expect(other).toMatchObject({ kind: 'regeneration_outcome_unknown', requestId: 'mine' })
 })
 
-test('a call with a trace context gets no identifier of the client’s, because the service uses the trace’s', async () => {
+test('a call with traceparent sends no X-Request-Id, because the service uses the trace id', async () => {
   const { parley, sent } = client({})
   await parley.updateConversation('cnv_1', close, { headers: { traceparent: '00-1-1-01' } })
   expect(sent[0]?.init.headers).not.toHaveProperty('x-request-id')
 })
 
-test('a browser gets neither a User-Agent nor an identifier from the client, which would need permission', async () => {
+test('the client sends no User-Agent and no X-Request-Id in a browser, where both need a preflight', async () => {
   vi.stubGlobal('document', {})
   const { parley, sent } = client({ allowBrowser: true })
   await parley.updateConversation('cnv_1', close)
   expect(Object.keys(sent[0]?.init.headers ?? {}).toSorted()).toEqual(['authorization', 'content-type'])
 })
 
-test('URL and key come from the environment if they are not given', async () => {
+test('createParley reads URL and key from the environment if they are left out', async () => {
   vi.stubEnv('PARLEY_BASE_URL', 'https://env.example')
   vi.stubEnv('PARLEY_API_KEY', 'parley_env')
   const { fetch, sent } = scripted(updated)
@@ -234,7 +234,7 @@ test('URL and key come from the environment if they are not given', async () => 
 
 const setInvalid = ({ headers }: RequestDetails) => void (headers['a b'] = 'c')
 
-test('a header that can not be sent is an error of the hook, and not of the connection', async () => {
+test('a header of onRequest that can’t be sent is an invalid_argument', async () => {
   const { fetch, sent } = scripted(updated)
   const call = createParley({ ...OPTIONS, fetch, onRequest: setInvalid }).updateConversation('cnv_1', close)
   expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })

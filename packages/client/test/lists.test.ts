@@ -16,7 +16,7 @@ const client = (...responses: Parameters<typeof scripted>) => {
   }
 }
 
-test('a list goes through its pages with the same options, and requests each page when it gets there', async () => {
+test('a list requests each page when the loop gets there, with the same options', async () => {
   const { parley, queries } = client(page(['a', 'b'], 'c 1'), page([], 'c2'), page(['c']))
   const seen: string[] = []
   for await (const { uniqueId } of parley.tags({ limit: 2 })) {
@@ -33,14 +33,14 @@ test('a loop that ends early requests no further page', async () => {
   expect(queries()).toHaveLength(1)
 })
 
-test('a list can be iterated over again, from its cursor', async () => {
+test('a list can be iterated again, from the same cursor', async () => {
   const { parley, queries } = client(page(['a']))
   const tags = parley.tags({ cursor: 'c7' })
   for (let times = 0; times < 2; times++) for await (const _ of tags) continue
   expect(queries()).toEqual(['cursor=c7', 'cursor=c7'])
 })
 
-test('one page is what the operation returns', async () => {
+test('page() returns what the operation returns', async () => {
   const { parley, queries } = client(page(['a'], 'c1'))
   const { tags, nextCursor } = await parley.tags({ limit: 1 }).page()
   expect({ tags, nextCursor, queries: queries() }).toMatchObject({
@@ -50,7 +50,7 @@ test('one page is what the operation returns', async () => {
   })
 })
 
-test.each([null, '', {}, 5])('a page whose cursor is %j is the last one', async (cursor) => {
+test.each([null, '', {}, 5])('a list ends at a page whose nextCursor is %j', async (cursor) => {
   const { parley, queries } = client(page(['a'], cursor as string))
   const seen: string[] = []
   for await (const { uniqueId } of parley.tags()) seen.push(uniqueId)
@@ -60,7 +60,7 @@ test.each([null, '', {}, 5])('a page whose cursor is %j is the last one', async 
 test.each([
   ['c1', 'c1'],
   ['c1', 'c2', 'c1'],
-])('an earlier cursor is an error, and not an endless loop: %j', async (...cursors) => {
+])('a list throws if a page has an earlier cursor: %j', async (...cursors) => {
   const { parley, queries } = client(...cursors.map((cursor) => page(['a'], cursor)))
   const loop = async () => {
     for await (const _ of parley.tags()) continue
@@ -74,10 +74,13 @@ test.each([
   expect(queries()).toHaveLength(cursors.length)
 })
 
-test.each([{ length: 1 }, 'a', null, [null], ['a']])('items that are not a list are not a page: %j', async (tags) => {
-  const { parley } = client(() => Response.json({ tags }))
-  expect(await failure(parley.listTags())).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
-})
+test.each([{ length: 1 }, 'a', null, [null], ['a']])(
+  'a page whose items are %j is an unexpected response',
+  async (tags) => {
+    const { parley } = client(() => Response.json({ tags }))
+    expect(await failure(parley.listTags())).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
+  },
+)
 
 test('path parameters come before the options of a list', async () => {
   const { fetch, sent } = scripted(
@@ -91,7 +94,7 @@ test('path parameters come before the options of a list', async () => {
   ])
 })
 
-test('the error of a page is thrown in the loop', async () => {
+test('the loop throws the error of a page', async () => {
   const { parley } = client(page(['a'], 'c1'), () => problem(403, 'permission_missing', { permission: 'Get:Tag' }))
   const loop = async () => {
     for await (const _ of parley.tags()) continue
@@ -99,7 +102,7 @@ test('the error of a page is thrown in the loop', async () => {
   expect(await failure(loop())).toMatchObject({ operation: 'listTags', code: 'permission_missing' })
 })
 
-test('a result comes with its response if one asks for it', async () => {
+test('withResponse returns the result with its response', async () => {
   const { parley } = client(() =>
     Response.json({ tags: [] }, { headers: { Link: '</api/tags?cursor=c1>; rel="next"' } }),
   )
@@ -113,7 +116,7 @@ test('a result comes with its response if one asks for it', async () => {
   expect(first.response.headers.get('Link')).toContain('c1')
 })
 
-test('an error comes without a result, and once', async () => {
+test('withResponse rejects with the error, without an unhandled rejection', async () => {
   const { parley } = client(() => problem(401, 'api_key_invalid'))
   // A second rejection without a handler would fail the run.
   expect(await failure(parley.listTags().withResponse())).toMatchObject({ code: 'api_key_invalid' })
@@ -121,7 +124,7 @@ test('an error comes without a result, and once', async () => {
 })
 
 test.each([Number.NaN, Infinity, 1e12, 'abc'])(
-  'a poll with the time %j, which the service rejects, has a timeout too',
+  'a poll with the invalid wait %j has the usual timeout',
   async (wait) => {
     const { fetch } = scripted(() => new Promise<Response>(() => {}))
     const parley = createParley({ ...OPTIONS, fetch, timeoutMs: 10, retry: false })
@@ -129,7 +132,7 @@ test.each([Number.NaN, Infinity, 1e12, 'abc'])(
   },
 )
 
-test('a long poll gets the time that it waits on top of the timeout', async () => {
+test('the timeout of a long poll is extended by its wait', async () => {
   const { fetch } = scripted(async () => {
     await setTimeout(60)
     return Response.json({ events: [], nextPosition: 'p1' })

@@ -18,7 +18,7 @@ function errorOf(response: () => Response) {
 const conversation = { uniqueId: 'cnv_1', contact: { name: 'Ada Example', phone: '+15550100' } }
 const stale = () => problem(412, 'precondition_failed', { conversation }, { ETag: '"2"' })
 
-test('an unknown property of a problem is in its body alone, and changes nothing of the error', async () => {
+test('an unknown property of a problem is only in its body', async () => {
   const extras = {
     kind: 'timeout',
     message: 'm',
@@ -48,14 +48,14 @@ test('an unknown property of a problem is in its body alone, and changes nothing
   expect(Object.keys(error)).not.toContain('newer')
 })
 
-test('the error of a contact that exists names it', async () => {
+test('contact_exists has the id of the contact', async () => {
   const { fetch } = scripted(() => problem(409, 'contact_exists', { contactId: 'con_1' }))
   const parley = createParley({ ...OPTIONS, fetch, retry: false })
   const error = await failure(parley.createContact({ phone: '+33698765432' }))
   expect(error).toMatchObject({ code: 'contact_exists', contactId: 'con_1' })
 })
 
-test('a property named __proto__ makes a problem nothing else', async () => {
+test('a property named __proto__ doesn’t change the prototype of an error', async () => {
   const body =
     '{"code":"conversation_not_found","status":404,"title":"t","requestId":"r","__proto__":{"kind":"timeout"}}'
   const headers = { 'Content-Type': 'application/problem+json' }
@@ -71,7 +71,7 @@ test.each([
   [503, 'outcome_unknown', true],
   [503, 'newer_503', true],
   [507, 'newer_507', true],
-])('a %d %s keeps its code, title and detail; it may have been done: %s', async (status, code, mayHaveExecuted) => {
+])('a %d %s keeps its code, title and detail, and mayHaveExecuted is %s', async (status, code, mayHaveExecuted) => {
   const error = await errorOf(() => problem(status, code, { detail: 'What happened.' }))
   expect(error).toMatchObject({
     kind: 'problem',
@@ -85,7 +85,7 @@ test.each([
   expect(error.message).toBe(`updateConversation failed with ${status} ${code}: What happened.`)
 })
 
-test('the status of the response counts, not the one in the body', async () => {
+test('a problem whose status differs from its response is unexpected', async () => {
   for (const [status, code] of [
     [409, 'newer'],
     [404, 'conversation_not_found'],
@@ -107,7 +107,7 @@ test.each([
   expect(await errorOf(response)).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
 })
 
-test('the message of a 400 says where the request is wrong', async () => {
+test('the message of a 400 has the pointers of its errors', async () => {
   const errors = [
     { in: 'body', pointer: '/status', detail: 'Not one of the allowed values.' },
     { in: 'body', pointer: '/reason', detail: 'Unknown property.' },
@@ -133,13 +133,13 @@ test('a log of a 412 shows neither the name nor the phone number of the contact'
   })
 })
 
-test('a problem that says the key back is kept without it', async () => {
+test('a problem that contains the key is redacted', async () => {
   const error = await errorOf(() => problem(403, 'newer', { detail: `No access for ${OPTIONS.apiKey}.` }))
   expect(error).toMatchObject({ detail: 'No access for <API_KEY>.' })
   expect(JSON.stringify(Object(error).problem)).not.toContain(OPTIONS.apiKey)
 })
 
-test('instanceof and isParleyError know the errors of this copy of the package and of another one', async () => {
+test('instanceof and isParleyError recognize the errors of this copy of the package and of another one', async () => {
   const error = await errorOf(stale)
   expect(error).toBeInstanceOf(ParleyError)
   expect(error).toBeInstanceOf(Error)

@@ -31,19 +31,19 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-test('a raw call has the key, the typed body and the response', async () => {
+test('a raw call sends the key and returns the typed body and the response', async () => {
   const { data, error, response } = await createRawClient(parley).POST(PATH, closed)
   expect(data?.conversation.status).toBe('Closed')
   expect(error).toBeUndefined()
   expect(response.headers.get('ETag')).toMatch(/^"/)
 })
 
-test('a raw problem is the body of the problem', async () => {
+test('a raw call returns the body of a problem as error', async () => {
   const { error } = await createRawClient(parley).POST(PATH, { ...closed, params: { path: { id: 'cnv_nobody' } } })
   expect(error?.code).toBe('conversation_not_found')
 })
 
-test('a raw call goes out with the key of after a rotation', async () => {
+test('a raw call sends the new key after a rotation', async () => {
   const raw = createRawClient(parley)
   let key = ''
   await parley.rotateApiKey({ persist: (apiKey) => void (key = apiKey.key) })
@@ -52,7 +52,7 @@ test('a raw call goes out with the key of after a rotation', async () => {
   expect(proxy.seen.at(-1)?.authorization).toBe(`Bearer ${key}`)
 })
 
-test('a raw call is sent once, whatever it meets', async () => {
+test('a raw call is never retried', async () => {
   proxy.next.push('drop after')
   await expect(createRawClient(parley).GET('/api/auth/api-keys/regenerate')).rejects.toThrow('fetch failed')
   expect(proxy.seen).toHaveLength(1)

@@ -45,14 +45,14 @@ async function write(id: string, phone: string): Promise<string> {
   return result.conversationId
 }
 
-test('the first call lists open conversations', async () => {
+test('the example of the first call lists open conversations', async () => {
   await etagOf(CONVERSATION)
   const { stdout } = await recipe('first-call')
   expect(stdout).toMatch(/^Hello .+!\n/)
   expect(stdout).toContain(CONVERSATION)
 })
 
-test('errors become advice', async () => {
+test('the example of errors prints advice', async () => {
   await etagOf(CONVERSATION)
   expect((await recipe('handle-errors', [CONVERSATION, 'It arrives today.'])).stdout).toMatch(/^Sent as /)
   const advice = async (args: string[], more?: Record<string, string>) => {
@@ -69,7 +69,7 @@ test('errors become advice', async () => {
   expect(await advice([CONVERSATION, 'x'])).toBe('The conversation is Closed. Open it first.\n')
 })
 
-test('after a 412 the decision is made anew', async () => {
+test('the example of a 412 decides again with the current conversation', async () => {
   await using proxy = await startFaultProxy(demo.url)
   const id = await write('app.412.a', '+33612340412')
   const [last] = (await parley.listMessages(id)).messages
@@ -96,7 +96,7 @@ test('after a 412 the decision is made anew', async () => {
   expect(await meanwhile(assign)).toBe('Closed.\n')
 })
 
-test('several processes share a key, and none has to be restarted when one rotates it', async () => {
+test('processes that share a key continue when one of them rotates it', async () => {
   await using own = await startService()
   const file = join(temporaryFolder(), 'api-key.txt')
   await writeFile(file, own.apiKey)
@@ -118,7 +118,7 @@ test('several processes share a key, and none has to be restarted when one rotat
   expect(await exited).toEqual([0, null])
 })
 
-test('events are followed into a database, and each counts once over a crash', async () => {
+test('the example that follows events counts each event once, also after a crash', async () => {
   const file = join(temporaryFolder(), 'copy.db')
   const start = () => {
     const child = spawn(process.execPath, [example('follow-into-database')], { env: environment({ DATABASE: file }) })

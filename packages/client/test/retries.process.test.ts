@@ -58,7 +58,7 @@ const UNCERTAIN: [string, NetworkFault][] = [
 ]
 
 test.each(UNCERTAIN)(
-  'after %s an update with a tag is retried, and succeeds although it was done',
+  'an update with a tag is retried after %s, and succeeds although it was executed',
   async (_, fault) => {
     const ifMatch = await currentTag()
     proxy.next.push(fault)
@@ -71,7 +71,7 @@ test.each(UNCERTAIN)(
 test.each<[string, UpdateConversationOptions]>([
   ['without a tag', {}],
   ['with a tag that matches any state', { ifMatch: '*' }],
-])('an update %s is not retried if its outcome is unknown', async (_, options) => {
+])('an update %s is not retried after an unknown outcome', async (_, options) => {
   for (const [, fault] of UNCERTAIN) {
     proxy.seen.length = 0
     proxy.next.push(fault)
@@ -81,7 +81,7 @@ test.each<[string, UpdateConversationOptions]>([
   }
 })
 
-test('a caller may take the risk of a retry, for the client or for a call', async () => {
+test('retryUnknownOutcome retries an update without a tag, for the client or for a call', async () => {
   for (const [own, call] of [
     [{ retryUnknownOutcome: true }, {}],
     [{}, { retryUnknownOutcome: true }],
@@ -98,13 +98,13 @@ test.each<[string, NetworkFault]>([
   ['a 429', LIMITED],
   ['a foreign 429', { response: 429 }],
   ['a 408', problemFault(408, 'request_timed_out')],
-])('after %s an update without a tag is retried, because nothing was done', async (_, fault) => {
+])('an update without a tag is retried after %s, because nothing was executed', async (_, fault) => {
   proxy.next.push(fault)
   await quick().updateConversation(CONVERSATION, { status: 'Closed' })
   expect(proxy.seen).toHaveLength(2)
 })
 
-test('a certain failure after an uncertain one says that the call may have been done', async () => {
+test('mayHaveExecuted stays true if a later attempt certainly failed', async () => {
   const ifMatch = await currentTag()
   proxy.next.push('drop after', LIMITED)
   const parley = quick({ maxAttempts: 2 })
@@ -112,7 +112,7 @@ test('a certain failure after an uncertain one says that the call may have been 
   expect(error).toMatchObject({ code: 'rate_limit_exceeded', attempts: 2, mayHaveExecuted: true })
 })
 
-test('if nothing listens an update is retried, tag or not', async () => {
+test('an update is retried if no program listens, with or without a tag', async () => {
   const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const error = await failure(quick({}, { baseUrl: gone.url }).updateConversation(CONVERSATION, { status: 'Closed' }))
@@ -125,7 +125,7 @@ test.each<[string, NetworkFault]>([
   ['the service’s own 503', BUSY],
   ['a 429', LIMITED],
   ['a 401', problemFault(401, 'api_key_invalid')],
-])('after %s a regeneration is never retried, whatever the options say', async (_, fault) => {
+])('a regeneration is never retried after %s, whatever the options say', async (_, fault) => {
   proxy.next.push(fault)
   await failure(quick({ maxAttempts: 9, retryUnknownOutcome: true }).regenerateApiKey())
   expect(proxy.seen).toHaveLength(1)

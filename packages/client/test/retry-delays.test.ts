@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>, number]>([
   ['a used-up limit with spaces', { RateLimit: '"updateConversation"; r=0; t=7' }, 7000],
   ['a used-up limit in another order', { RateLimit: '"updateConversation";t=7;pk=:YQ==:;r=0' }, 7000],
   ['a used-up limit beside one that is not', { RateLimit: '"hour";r=5;t=9, "minute";r=0;t=7' }, 7000],
-])('the wait follows %s', async (_, headers, afterMs) => {
+])('the retry waits as %s says', async (_, headers, afterMs) => {
   const { error, waits } = await run([limited(headers), updated])
   expect(error).toBeUndefined()
   expect(waits).toHaveLength(1)
@@ -40,14 +40,14 @@ test.each<[string, Record<string, string>, number]>([
   expect(waits[0]).toBeLessThanOrEqual(afterMs + 200)
 })
 
-test('Retry-After may be a date', async () => {
+test('Retry-After can be an HTTP date', async () => {
   // Dates have whole seconds.
   vi.setSystemTime(Date.UTC(2026, 0, 1))
   const { waits } = await run([limited({ 'Retry-After': new Date(Date.now() + 20_000).toUTCString() }), updated])
   expect(waits[0]).toBeGreaterThanOrEqual(20_000)
 })
 
-test('a date in another format is a date, and not a number of seconds', async () => {
+test('Retry-After can be an ISO date', async () => {
   vi.setSystemTime(Date.UTC(2026, 0, 1))
   const { waits } = await run([limited({ 'Retry-After': '2026-01-01T00:00:20Z' }), updated])
   expect(waits[0]).toBeGreaterThanOrEqual(20_000)
@@ -59,7 +59,7 @@ test.each(['soon', '', '-'])('a Retry-After of %j is ignored', async (value) => 
   expect(waits[0]).toBeLessThanOrEqual(200)
 })
 
-test('a longer wait than the maximum fails immediately, with the time in the error', async () => {
+test('a call fails immediately if the service asks for more than maxRetryAfterMs', async () => {
   const { error, waits } = await run([limited({ 'Retry-After': '31' })])
   expect(error).toMatchObject({
     code: 'rate_limit_exceeded',
@@ -70,7 +70,7 @@ test('a longer wait than the maximum fails immediately, with the time in the err
   expect(waits).toEqual([])
 })
 
-test('waits double up to a maximum, with jitter, and the last error counts all attempts', async () => {
+test('the backoff doubles up to maxDelayMs with jitter, and the last error counts all attempts', async () => {
   const { error, waits } = await run([busy], { maxAttempts: 6, baseDelayMs: 100, maxDelayMs: 500 })
   expect(error).toMatchObject({ code: 'service_unavailable', attempts: 6 })
   const bounds = [100, 200, 400, 500, 500]
@@ -81,14 +81,14 @@ test('waits double up to a maximum, with jitter, and the last error counts all a
   }
 })
 
-test('the longest waits that the options allow come to an end', async () => {
+test('the longest delays that the options allow are waited for', async () => {
   const longest = { baseDelayMs: 1e9, maxDelayMs: 1e9, maxRetryAfterMs: 1e9 }
   const { error, waits } = await run([limited({ 'Retry-After': '1000000' }), updated], longest)
   expect(error).toBeUndefined()
   expect(waits[0]).toBeGreaterThanOrEqual(1.5e9)
 })
 
-test('a signal ends the wait before a retry, and only the requests that were sent count', async () => {
+test('a signal ends the wait before a retry, and the error counts the requests that were sent', async () => {
   const controller = new AbortController()
   const { fetch, sent } = scripted(busy)
   const parley = createParley({ ...OPTIONS, fetch, timeoutMs: Infinity })

@@ -15,7 +15,7 @@ const caller = rotatingCaller()
 const persist = persistFor(caller)
 const client = () => clientOf(caller)
 
-test('a rotation stores the new key, uses it from then on, and never says its value', async () => {
+test('a rotation stores the new key, uses it, and doesn’t return its value', async () => {
   const parley = client()
   const old = caller.stored
   const rotated = await parley.rotateApiKey({ persist })
@@ -32,7 +32,7 @@ test('a rotation stores the new key, uses it from then on, and never says its va
   expect(everyFace(parley)).not.toContain(caller.stored)
 })
 
-test('one lost response creates one key and locks no caller out', async () => {
+test('a rotation whose first response is lost leaves the old key valid', async () => {
   const parley = client()
   caller.proxy.next.push('drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'regeneration_outcome_unknown' })
@@ -42,7 +42,7 @@ test('one lost response creates one key and locks no caller out', async () => {
   await update(parley)
 })
 
-test('a key that cannot be stored is not used, and the error does not show it', async () => {
+test('a new key that can’t be stored is not used, and the error doesn’t contain it', async () => {
   const parley = client()
   let unseen = ''
   const error = await failure(
@@ -62,7 +62,7 @@ test('a key that cannot be stored is not used, and the error does not show it', 
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a check whose response is lost is retried', async () => {
+test('a rotation retries its check after a lost response', async () => {
   const parley = client()
   caller.proxy.next.push('pass', 'drop after')
   await parley.rotateApiKey({ persist })
@@ -70,7 +70,7 @@ test('a check whose response is lost is retried', async () => {
   expect(caller.proxy.seen.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('a check that never gets a response leaves both keys, and the new one takes over without a failed call', async () => {
+test('both keys stay if the check gets no response, and the new one takes over without a failed call', async () => {
   const parley = client()
   caller.proxy.next.push('pass', 'drop after', 'drop after', 'drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({
@@ -84,7 +84,7 @@ test('a check that never gets a response leaves both keys, and the new one takes
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a check that never arrived leaves the old key in use, and the next rotation goes well', async () => {
+test('the old key stays in use if the check never arrives, and the next rotation succeeds', async () => {
   const parley = client()
   const old = caller.stored
   caller.proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
@@ -104,7 +104,7 @@ test('a new key that the service rejects is not used', async () => {
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
 })
 
-test('once the service rejects a new key, no key of an earlier rotation is tried any more', async () => {
+test('a rejected new key removes the fallbacks of earlier rotations', async () => {
   const parley = client()
   caller.proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
@@ -114,7 +114,7 @@ test('once the service rejects a new key, no key of an earlier rotation is tried
   expect(await failure(update(parley))).toMatchObject({ code: 'api_key_invalid', attempts: 1 })
 })
 
-test('a service of contract 1.0 can’t say who calls, so an update that changes nothing verifies the new key', async () => {
+test('an empty update verifies the new key if the service has no getCaller', async () => {
   const parley = client()
   caller.proxy.next.push('pass', rejection(404, 'route_not_found'))
   await parley.rotateApiKey({ persist })
@@ -127,7 +127,7 @@ test('a service of contract 1.0 can’t say who calls, so an update that changes
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a 403 verifies the new key as well', async () => {
+test('a 403 verifies the new key', async () => {
   const parley = client()
   caller.proxy.next.push('pass', rejection(403, 'permission_missing'))
   await parley.rotateApiKey({ persist })
@@ -135,21 +135,21 @@ test('a 403 verifies the new key as well', async () => {
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a 429 verifies nothing, because a rejected key can get one, too, and calls go on', async () => {
+test('a 429 doesn’t verify the new key, and calls continue', async () => {
   const parley = client()
   caller.proxy.next.push('pass', rejection(429, 'rate_limit_exceeded'))
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
   await update(parley)
 })
 
-test('a foreign 403 verifies nothing', async () => {
+test('a 403 of another server doesn’t verify the new key', async () => {
   const parley = client()
   caller.proxy.next.push('pass', { response: 403, headers: { 'Content-Type': 'text/html' }, body: 'firewall' })
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
   await update(parley)
 })
 
-test('two concurrent rotations are one, and each caller’s own function gets the key', async () => {
+test('concurrent rotations create one key, and call the persist function of each caller', async () => {
   const parley = client()
   const others: string[] = []
   let persisted = 0
@@ -168,36 +168,33 @@ test('two concurrent rotations are one, and each caller’s own function gets th
   expect(others).toEqual([caller.stored])
 })
 
-test.each(['timeout', 'signal'])(
-  'a persist that hangs is ended by the %s, and the next rotation goes well',
-  async (by) => {
-    const parley = client()
-    const controller = new AbortController()
-    let seen: AbortSignal | undefined
-    const hang = failure(
-      parley.rotateApiKey({
-        persist: (_, { signal }) => {
-          seen = signal
-          if (by === 'signal') controller.abort('enough')
-          return new Promise(() => {})
-        },
-        ...(by === 'signal' ? { signal: controller.signal } : { timeoutMs: 1000 }),
-      }),
-    )
-    expect(await hang).toMatchObject({
-      kind: 'rotation_failed',
-      stage: 'persist',
-      cause: by === 'signal' ? 'enough' : undefined,
-    })
-    expect(seen?.aborted).toBe(true)
-    await update(parley)
-    await parley.rotateApiKey({ persist })
-    await update(parley)
-    expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
-  },
-)
+test.each(['timeout', 'signal'])('the %s ends a persist that hangs, and the next rotation succeeds', async (by) => {
+  const parley = client()
+  const controller = new AbortController()
+  let seen: AbortSignal | undefined
+  const hang = failure(
+    parley.rotateApiKey({
+      persist: (_, { signal }) => {
+        seen = signal
+        if (by === 'signal') controller.abort('enough')
+        return new Promise(() => {})
+      },
+      ...(by === 'signal' ? { signal: controller.signal } : { timeoutMs: 1000 }),
+    }),
+  )
+  expect(await hang).toMatchObject({
+    kind: 'rotation_failed',
+    stage: 'persist',
+    cause: by === 'signal' ? 'enough' : undefined,
+  })
+  expect(seen?.aborted).toBe(true)
+  await update(parley)
+  await parley.rotateApiKey({ persist })
+  await update(parley)
+  expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
+})
 
-test('a key that the service revoked is an error, and no request goes round in circles', async () => {
+test('a revoked key is an error, without endless requests', async () => {
   const parley = client()
   caller.proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
   await failure(parley.rotateApiKey({ persist }))

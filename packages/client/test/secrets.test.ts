@@ -16,13 +16,13 @@ async function fallenTunnel(_: unknown, init?: RequestInit): Promise<Response> {
 
 const echo = async (_: unknown, init?: RequestInit) => Response.json(Object.fromEntries(new Headers(init?.headers)))
 
-test('neither the client nor its raw half shows the key', () => {
+test('neither the client nor the raw client shows the key to inspect and JSON', () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY })
   expect(everyFace(parley)).not.toContain(API_KEY)
   expect(everyFace(createRawClient(parley))).not.toContain(API_KEY)
 })
 
-test('what a fetch of the caller says in its errors is kept, but neither the key nor the request', async () => {
+test('an error keeps the messages and codes of fetch, without the key and the request', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, fetch: fallenTunnel, retry: false })
   for (const call of [parley.updateConversation('cnv_1', { status: 'Closed' }), parley.regenerateApiKey()]) {
     const error = await failure(call)
@@ -31,14 +31,14 @@ test('what a fetch of the caller says in its errors is kept, but neither the key
   }
 })
 
-test('if another server’s response contains the key, the error does not', async () => {
+test('an unexpected response that contains the key is redacted', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, fetch: echo })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
   expect(everyFace(error)).not.toContain(API_KEY)
 })
 
-test('if another server’s problem says the key, escaped or in a header, the error does not', async () => {
+test('a problem that contains the key, escaped or in a header, is redacted', async () => {
   const escaped = String.raw`\u0070${API_KEY.slice(1)}`
   const body = JSON.stringify({
     status: 403,
@@ -61,7 +61,7 @@ test('if another server’s problem says the key, escaped or in a header, the er
   )
 })
 
-test('a rejection with a value that is not an error has a message, too', async () => {
+test('a fetch that rejects with a text gives an error with this text', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(`no ${API_KEY}`) })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
   expect(error.message).toContain('no <API_KEY>')
@@ -69,7 +69,7 @@ test('a rejection with a value that is not an error has a message, too', async (
 
 const rejected = async () => problem(401, 'api_key_invalid')
 
-test.each(['key', 'k', 'test'])('a key as short as %j is not taken out of codes and properties', async (apiKey) => {
+test.each(['key', 'k', 'test'])('the short key %j is not redacted from codes and properties', async (apiKey) => {
   const conversation = { uniqueId: 'cnv_test_1', contact: { name: 'test' } }
   const stale = async () => problem(412, 'precondition_failed', { conversation }, { ETag: '"test"' })
   const clientOf = (fetch: () => Promise<Response>) => createParley({ baseUrl, apiKey, fetch })
@@ -78,20 +78,17 @@ test.each(['key', 'k', 'test'])('a key as short as %j is not taken out of codes 
   expect(error).toMatchObject({ code: 'precondition_failed', conversation, etag: '"test"' })
 })
 
-test.each(['', 'a\nb', 'é€'])(
-  'a new key that no request can carry is not stored, and the old one stays: %j',
-  async (key) => {
-    const fetch = async (url: string) => (url.endsWith('/regenerate') ? Response.json({ apiKey: { key } }) : updated())
-    const parley = createParley({ baseUrl, apiKey: API_KEY, fetch })
-    const stored: string[] = []
-    const rotation = parley.rotateApiKey({ persist: (apiKey) => stored.push(apiKey.key) })
-    expect(await failure(rotation)).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
-    expect(stored).toEqual([])
-    expect(await parley.updateConversation('cnv_1', { status: 'Closed' })).toMatchObject({ etag: '"1"' })
-  },
-)
+test.each(['', 'a\nb', 'é€'])('a rotation rejects the new key %j, which no header can carry', async (key) => {
+  const fetch = async (url: string) => (url.endsWith('/regenerate') ? Response.json({ apiKey: { key } }) : updated())
+  const parley = createParley({ baseUrl, apiKey: API_KEY, fetch })
+  const stored: string[] = []
+  const rotation = parley.rotateApiKey({ persist: (apiKey) => stored.push(apiKey.key) })
+  expect(await failure(rotation)).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
+  expect(stored).toEqual([])
+  expect(await parley.updateConversation('cnv_1', { status: 'Closed' })).toMatchObject({ etag: '"1"' })
+})
 
-test('a rejection without a reason says so', async () => {
+test('a fetch that rejects with undefined gives an error with a message', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(undefined) })
   expect(await failure(parley.listTags())).toMatchObject({ message: 'listTags received no response (undefined)' })
 })

@@ -105,7 +105,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   expect(generate).toThrow(/can't become part of the client; \S/)
 })
 
-test('the program writes file, line and place, and fails', async () => {
+test('the generator prints file, line and place of a rejection, and fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-unsupported-'))
   try {
     const document = join(folder, 'openapi.json')

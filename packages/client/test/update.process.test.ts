@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-test('an update gives the conversation, its entity tag, the request id and what is left of the limit', async () => {
+test('an update returns the conversation, its entity tag, the request id and the rate limit', async () => {
   const updated = await parley.updateConversation(CONVERSATION, { status: 'Closed' })
 
   expect(updated.conversation).toMatchObject({ uniqueId: CONVERSATION, status: 'Closed' })
@@ -20,7 +20,7 @@ test('an update gives the conversation, its entity tag, the request id and what 
   expect(updated.rateLimit).toEqual({ remaining: expect.any(Number), resetAfterMs: expect.any(Number) })
 })
 
-test('a stale tag brings the conversation as it is now, so that deciding again takes no other request', async () => {
+test('a 412 has the current conversation, so that no other request is needed', async () => {
   const first = await parley.updateConversation(CONVERSATION, { status: 'Active' })
   const second = await parley.updateConversation(CONVERSATION, { status: 'Closed' })
 
@@ -33,7 +33,7 @@ test('a stale tag brings the conversation as it is now, so that deciding again t
   expect(third.conversation.status).toBe('Active')
 })
 
-test('a wrong status is a problem that points at the place and lists what is allowed', async () => {
+test('an invalid status is a problem with its pointer and the allowed values', async () => {
   // @ts-expect-error A status that the contract does not have.
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Open' }))
 
@@ -46,7 +46,7 @@ test('a wrong status is a problem that points at the place and lists what is all
   })
 })
 
-test('an unknown conversation is a problem of its own', async () => {
+test('an unknown conversation is the problem conversation_not_found', async () => {
   expect(await failure(parley.updateConversation('cnv_nobody', { status: 'Closed' }))).toMatchObject({
     kind: 'problem',
     code: 'conversation_not_found',
@@ -55,7 +55,7 @@ test('an unknown conversation is a problem of its own', async () => {
   })
 })
 
-test('a key that the service does not know is a problem, and is sent once', async () => {
+test('an unknown key is the problem api_key_invalid, without a retry', async () => {
   const stranger = createParley({ baseUrl: service.url, apiKey: 'parley_unknown' })
   expect(await failure(stranger.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
     code: 'api_key_invalid',
@@ -78,7 +78,7 @@ test('a base URL may end in slashes and have a path', async () => {
   expect(calls).toEqual([`${service.url}/api/conversation/${CONVERSATION}`])
 })
 
-test('headers of the caller go with each request, but never in place of the key', async () => {
+test('the caller’s headers are sent with each request and never replace the API key', async () => {
   const named = createParley({
     baseUrl: service.url,
     apiKey: service.apiKey,

@@ -38,7 +38,7 @@ test.each<[string, WebhookHeaders]>([
   expect(await verifyWebhook(SECRET, headers, BODY)).toEqual(EVENT)
 })
 
-test('the body can be bytes, also a view into a larger buffer', async () => {
+test('verifyWebhook takes bytes, also a view into a larger buffer', async () => {
   const bytes = Buffer.from(`xx${BODY}`).subarray(2)
   expect(await verifyWebhook(SECRET, signed(), bytes)).toEqual(EVENT)
   expect(await verifyWebhook(SECRET, signed(), new TextEncoder().encode(BODY).buffer)).toEqual(EVENT)
@@ -48,7 +48,7 @@ test('the body can be bytes, also a view into a larger buffer', async () => {
 })
 
 test.each([EVENT, undefined, null, 1e12, []])(
-  'a body that is neither text nor bytes is a mistake of the caller: %j',
+  'verifyWebhook rejects the body %j, which is neither text nor bytes, as an invalid_argument',
   async (body) => {
     const error = await failure(verifyWebhook(SECRET, signed(), body as unknown as string))
     expect(error).toMatchObject({
@@ -59,7 +59,7 @@ test.each([EVENT, undefined, null, 1e12, []])(
   },
 )
 
-test.each([undefined, null, 5])('%j are no headers', async (headers) => {
+test.each([undefined, null, 5])('verifyWebhook rejects the headers %j', async (headers) => {
   const error = await failure(verifyWebhook(SECRET, headers as unknown as WebhookHeaders, BODY))
   expect(error).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
 })
@@ -73,7 +73,7 @@ test('while a secret is rotated, each of several secrets matches each of several
   expect(await verifyWebhook([OTHER, SECRET], signed(), BODY)).toEqual(EVENT)
 })
 
-test('a type that is newer than the client is passed on', async () => {
+test('verifyWebhook returns an event whose type is newer than the client', async () => {
   const body = JSON.stringify({ ...EVENT, type: 'campaign.started', extra: true })
   const event = await verifyWebhook(SECRET, signed(SECRET, new Date(), body), body)
   expect(event).toMatchObject({ type: 'campaign.started', extra: true })
@@ -103,7 +103,7 @@ test.each<[string, string, WebhookHeaders, string]>([
   expect(await rejection(headers, body)).toMatchObject({ name: 'WebhookRejected', reason })
 })
 
-test('five minutes are tolerated, in both directions', async () => {
+test('verifyWebhook tolerates a clock that is five minutes off, in both directions', async () => {
   const now = new Date('2026-03-13T15:04:05Z')
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const at = (offset: number) => signed(SECRET, new Date(now.getTime() + offset * 1000))
@@ -116,7 +116,7 @@ test.each(['{', '[]', 'null', '{"id":"evt_1"}'])('a signed body that is not an e
 })
 
 test.each(['', 'whsec_', 'whsec_?', 'secret', [], undefined, `${SECRET}A`, SECRET.slice(0, -7)])(
-  '%j is not a secret, and the error does not contain it',
+  'verifyWebhook rejects the secret %j, and its error doesn’t contain it',
   async (secret) => {
     const error = await failure(verifyWebhook(secret as string, signed(), BODY))
     expect(error).toMatchObject({ kind: 'invalid_argument', argument: 'secret' })

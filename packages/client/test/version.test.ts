@@ -19,11 +19,11 @@ test('a version without a chapter in the changelog gets one above the others', (
   )
 })
 
-test('a chapter that is there stays as it is', () => {
+test('an existing chapter of the changelog stays unchanged', () => {
   expect(changelogWith(CHANGELOG, manifest('1.0.0'), '1.0.0')).toBe(CHANGELOG)
 })
 
-test('the operations that the last release lacks are named once, in a chapter that is not released', () => {
+test('the changelog names new operations once, in an unreleased chapter', () => {
   const named = changelogNaming(CHANGELOG, ['listRoles'], '1.0.0')
   expect(named).toContain('## Unreleased\n\n- New operations: `listRoles`.\n\n## 1.0.0\n')
   const both = changelogNaming(named, ['addNote', 'listRoles'], '1.0.0')

@@ -34,7 +34,7 @@ async function startChannel() {
   return { service: await startService({ DATABASE_URL }), keys }
 }
 
-test('a web chat joins a visitor with the user who logs in, and nobody reads the replies to somebody else', async () => {
+test('the web chat joins a visitor with the user who logs in, and shows replies to their addressee only', async () => {
   const { service, keys } = await startChannel()
   await using _ = service
   const grace = createParley({ baseUrl: service.url, apiKey: keys.grace })

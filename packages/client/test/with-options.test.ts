@@ -11,7 +11,7 @@ const client = (options: ParleyOptions, ...responses: Parameters<typeof scripted
 const busy = () => problem(503, 'service_unavailable')
 const close = { status: 'Closed' } as const
 
-test('a clone has the options that it is given, and the others of the client, which stays as it is', async () => {
+test('withOptions returns a clone with changed options, and leaves the client unchanged', async () => {
   const { parley, sent } = client(
     { headers: { 'X-Team': 'blue', 'X-Region': 'eu' }, retry: { baseDelayMs: 0, maxAttempts: 4 } },
     busy,
@@ -26,7 +26,7 @@ test('a clone has the options that it is given, and the others of the client, wh
   expect(sent.at(-1)?.init.headers).toMatchObject({ 'x-team': 'blue', 'x-region': 'eu' })
 })
 
-test('a clone has hooks of its own, or those of the client', async () => {
+test('a clone has its own hooks or those of the client', async () => {
   const seen: string[] = []
   const { parley } = client({ onRequest: () => seen.push('client'), onResponse: () => seen.push('response') }, updated)
   await parley.withOptions({ onRequest: () => seen.push('clone') }).updateConversation('cnv_1', close)
@@ -34,7 +34,7 @@ test('a clone has hooks of its own, or those of the client', async () => {
   expect(seen).toEqual(['clone', 'response', 'client', 'response'])
 })
 
-test('when a client or its clone gets another key, both go on with it', async () => {
+test('a client and its clone share a new key', async () => {
   const keys = ['k1', 'k2']
   const { parley, sent } = client(
     { apiKey: () => String(keys.shift()) },
@@ -55,7 +55,7 @@ const rotated = () => Response.json({ apiKey: { key: 'k2', uniqueId: 'key_2', cr
 const caller = () =>
   Response.json({ member: { uniqueId: 'mem_1' }, organizationId: 'org_1', apiKey: { uniqueId: 'key_2' } })
 
-test('a rotation of a clone and one of the client at the same time are one', async () => {
+test('concurrent rotations of a client and its clone are one rotation', async () => {
   const { parley, sent } = client({}, rotated, caller, updated)
   const stored: string[] = []
   const options = { persist: ({ key }: { key: string }) => void stored.push(key) }
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   ['timeoutMs', { timeoutMs: Number.NaN }],
   ['onRequest', { onRequest: 5 }],
   ['retry.attempts', { retry: { attempts: 9 } }],
-])('a clone can not have this: %s', (argument, options) => {
+])('withOptions rejects %s', (argument, options) => {
   const { parley } = client({}, updated)
   expect(() => parley.withOptions(options)).toThrow(expect.objectContaining({ kind: 'invalid_argument', argument }))
 })

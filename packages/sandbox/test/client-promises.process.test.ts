@@ -79,7 +79,7 @@ test.each(PROMISES)('$claim', async ({ isKept }) => {
   expect(await isKept(surroundingsOf(whole))).toBe(true)
 })
 
-test.each(PROMISES)('a client is found out in which this is broken: $claim', async ({ isKept, defect }) => {
+test.each(PROMISES)('a client that breaks this promise is found: $claim', async ({ isKept, defect }) => {
   const broken = surroundingsOf(await load(defect))
   expect(await isKept(broken).catch(() => false)).not.toBe(true)
 })

@@ -47,7 +47,7 @@ async function writeExamples(): Promise<void> {
 const examplesFor = async (runner: string) =>
   (await readdir(join(folder, 'examples'))).filter((name) => name.startsWith(runner)).map((name) => `examples/${name}`)
 
-test('the tarball holds the build, its papers, and nothing of the workspace', async () => {
+test('the tarball has the build, README, changelog and license, and nothing of the workspace', async () => {
   const installed = join(folder, 'node_modules/@parley/sandbox')
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>
   expect(manifest['dependencies']).toBeUndefined()
@@ -133,7 +133,7 @@ await sandbox.reset()
 console.log((await parley.listTags()).tags.length)
 await sandbox.close()`
 
-test('a test that fakes setImmediate breaks no other, and one request that never ends breaks one reset', async () => {
+test('a test that fakes setImmediate breaks no other test, and a stuck request fails one reset', async () => {
   await writeFile(join(folder, 'poisoned.mjs'), POISONED)
   const { stdout } = await inFolder('poisoned.mjs')
   expect(stdout.split('\n')).toEqual([

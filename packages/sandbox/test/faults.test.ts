@@ -33,7 +33,7 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isParleyError(error) ? error.kind : error),
   )
 
-test('a lost response: the service has sent the message, the client sends it again, and it is there once', async () => {
+test('loseResponse: the client retries, and the message is stored once', async () => {
   const { uniqueId } = await sandbox.add.conversation({ messages: [] })
   const { agent, statuses } = agentAndStatuses()
   sandbox.next('sendMessage').loseResponse()
@@ -42,7 +42,7 @@ test('a lost response: the service has sent the message, the client sends it aga
   expect((await agent.listMessages(uniqueId)).messages).toEqual([message])
 })
 
-test('a lost response to a regeneration locks no caller out: the old key works until a new one is used', async () => {
+test('loseResponse of a regeneration leaves the old key valid', async () => {
   const owner = createParley(sandbox.as('owner'))
   const old = sandbox.apiKeys.owner
   let stored = old
@@ -57,7 +57,7 @@ test('a lost response to a regeneration locks no caller out: the old key works u
   await createParley(sandbox.as('owner')).getCaller()
 })
 
-test('a delay: the client stops waiting, although the service did what it was asked for', async () => {
+test('delay: the client times out although the service executed the request', async () => {
   const { uniqueId } = await sandbox.add.conversation()
   const { agent } = agentAndStatuses({ retry: false })
   sandbox.next('updateConversation').delay(3_600_000)
@@ -65,7 +65,7 @@ test('a delay: the client stops waiting, although the service did what it was as
   expect(await agent.getConversation(uniqueId)).toMatchObject({ conversation: { status: 'Closed' } })
 })
 
-test('a delayed response comes in the end', async () => {
+test('delay: the response comes after its time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { agent, statuses } = agentAndStatuses({ timeoutMs: Infinity })
   sandbox.next().delay(5000)
@@ -88,7 +88,7 @@ async function withoutWaiting<Result>(call: Promise<Result>): Promise<Result> {
   return call
 }
 
-test('a 429: the quota is really used up, and the client waits until it is whole again', async () => {
+test('exhaustRateLimit: the client waits until the limit is restored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { agent, statuses } = agentAndStatuses({ timeoutMs: Infinity })
   const begun = Date.now()
@@ -98,7 +98,7 @@ test('a 429: the quota is really used up, and the client waits until it is whole
   expect(Date.now() - begun).toBeGreaterThanOrEqual(20_000)
 })
 
-test('a 429 for longer than the client waits ends when the clock is advanced, and others are not limited', async () => {
+test('exhaustRateLimit ends when the clock is advanced, and limits no other member', async () => {
   const { agent, statuses } = agentAndStatuses()
   sandbox.next('listTags').exhaustRateLimit()
   const error = await agent.listTags().catch((thrown: unknown) => thrown)
@@ -109,7 +109,7 @@ test('a 429 for longer than the client waits ends when the clock is advanced, an
   expect(statuses).toEqual([429, 200])
 })
 
-test('a 503: nothing has happened, and the client tries again without a wait', async () => {
+test('unavailable: the request has no effect, and the client retries immediately', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { uniqueId } = await sandbox.add.conversation({ messages: [] })
   const { agent, statuses } = agentAndStatuses({ timeoutMs: Infinity })
@@ -121,14 +121,14 @@ test('a 503: nothing has happened, and the client tries again without a wait', a
   expect((await agent.listMessages(uniqueId)).messages).toHaveLength(1)
 })
 
-test('a 503 that asks for a wait has it', async () => {
+test('unavailable: the response has the given Retry-After', async () => {
   const { agent } = agentAndStatuses({ retry: false })
   sandbox.next('listTags').unavailable(20)
   const error = await agent.listTags().catch((thrown: unknown) => thrown)
   expect(isProblem(error) && [error.code, error.retryAfterMs]).toEqual(['service_unavailable', 20_000])
 })
 
-test('a 412: a colleague takes the conversation between read and write, and the client can decide again', async () => {
+test('conflict: a colleague changes the conversation between read and write', async () => {
   const { uniqueId } = await sandbox.add.conversation()
   const { agent } = agentAndStatuses()
   const close = async (etag: string) => agent.updateConversation(uniqueId, { status: 'Closed' }, { ifMatch: etag })
@@ -143,7 +143,7 @@ test('a 412: a colleague takes the conversation between read and write, and the 
   }
 })
 
-test('a superseded key: what a process with the old key gets is a 401, also between two of its requests', async () => {
+test('supersedeApiKey: a client with the old key gets a 401, also between two requests', async () => {
   const { agent, statuses } = agentAndStatuses()
   await agent.getCaller()
   sandbox.next().after(() => sandbox.supersedeApiKey('agent'))
@@ -153,7 +153,7 @@ test('a superseded key: what a process with the old key gets is a 401, also betw
   await createParley(sandbox.as('agent')).listTags()
 })
 
-test('a fault is for the next request of its operation, each for one, in their order', async () => {
+test('each fault happens to one request of its operation, in their order', async () => {
   const { agent, statuses } = agentAndStatuses({ retry: false })
   sandbox.next('listTags').unavailable()
   sandbox.next('listTags').loseResponse()
@@ -178,7 +178,7 @@ async function unhandled(work: () => Promise<unknown>): Promise<unknown[]> {
   return errors
 }
 
-test('a fault that does not fit its request is an error of the test, which no retry hides', async () => {
+test('a fault that doesn’t fit its request fails the test, and no retry hides it', async () => {
   const { agent } = agentAndStatuses()
   const broken = new Error('A mistake of the test.')
   for (const [fault, message] of [
@@ -202,7 +202,7 @@ test('a fault that does not fit its request is an error of the test, which no re
   expect(String(errors[0])).toContain('not an operation')
 })
 
-test('a fault that can fit no request is rejected immediately', () => {
+test('a fault that fits no request of its operation is rejected immediately', () => {
   expect(() => sandbox.next('listTag' as 'listTags')).toThrow('There is no operation listTag.')
   expect(() => sandbox.next('listTags').conflict()).toThrow('no colleague can change it')
   for (const value of [Number.NaN, -5, Infinity, 2 ** 31, '5' as unknown as number]) {
@@ -215,7 +215,7 @@ test('a fault that can fit no request is rejected immediately', () => {
   expect(sandbox.unusedFaults).toEqual([])
 })
 
-test('faults that did not happen are listed until they happen or the sandbox is reset', async () => {
+test('unusedFaults lists faults until they happen or the sandbox is reset', async () => {
   const { agent } = agentAndStatuses()
   sandbox.next('listTags').loseResponse()
   sandbox.next().delay(0)
@@ -228,7 +228,7 @@ test('faults that did not happen are listed until they happen or the sandbox is 
   expect(sandbox.unusedFaults).toEqual([])
 })
 
-test('a delayed response comes when the sandbox is reset, and is lost when it is closed', async () => {
+test('reset ends a delay with the response, and close without one', async () => {
   const own = await createSandbox()
   const call = () => own.fetch(`${own.baseUrl}/health/live`)
   own.next().delay(3_600_000)

@@ -33,12 +33,12 @@ async function createAndClose(): Promise<void> {
   await use(sandbox)
 }
 
-test('a reset leaves nothing in memory', async () => {
+test('resets leak no memory', async () => {
   await using sandbox = await createSandbox()
   const useAndReset = () => use(sandbox).then(() => sandbox.reset())
   expect(await growth(useAndReset)).toBeLessThan(MOST_BYTES)
 })
 
-test('a sandbox that is closed leaves nothing in memory', async () => {
+test('closed sandboxes leak no memory', async () => {
   expect(await growth(createAndClose)).toBeLessThan(MOST_BYTES)
 })

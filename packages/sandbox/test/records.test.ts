@@ -15,7 +15,7 @@ const statusOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isProblem(error) ? error.code : error),
   )
 
-test('a conversation is added as it is given, with defaults for the rest, and returned as the service shows it', async () => {
+test('add.conversation fills in defaults, and returns the conversation as the service shows it', async () => {
   const sandbox = await newSandbox()
   const conversation = await sandbox.add.conversation({
     uniqueId: 'cnv_parcel',
@@ -46,7 +46,7 @@ test('a conversation is added as it is given, with defaults for the rest, and re
   expect(read).toMatchObject({ conversation })
 })
 
-test('messages, contacts, tags and members are added alone, too', async () => {
+test('add has methods for messages, contacts, tags and members', async () => {
   const sandbox = await newSandbox()
   const parley = createParley(sandbox.as('owner'))
   const contact = await sandbox.add.contact({ name: 'Ines' })
@@ -71,14 +71,14 @@ const write = (as: ClientOptions, { messagingAppContactId = '', phone }: Convers
   return createParley(as).receiveMessages({ messages: [{ messagingAppMessageId: 'app.more', contact, ...message }] })
 }
 
-test('a contact that writes after the test began is the one that was added', async () => {
+test('receiveMessages finds the contact that a test added', async () => {
   const sandbox = await newSandbox()
   const { uniqueId, contact } = await sandbox.add.conversation()
   const { results } = await write(sandbox.as('channel'), contact)
   expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
 })
 
-test('what the contract does not allow is rejected with its place', async () => {
+test('add and import reject invalid records with their place', async () => {
   const sandbox = await newSandbox()
   await expect(sandbox.add.contact({ phone: '' })).rejects.toThrow(/^The sandbox can't import line 1: \/phone /)
   await expect(sandbox.add.conversation({ assignedToId: 'mem_nobody' })).rejects.toThrow('/assignedToId')
@@ -90,7 +90,7 @@ test('what the contract does not allow is rejected with its place', async () => 
   )
 })
 
-test('an export is imported, and its members get keys', async () => {
+test('import takes an export, and createApiKey makes keys for its members', async () => {
   const sandbox = await newSandbox()
   const createdAt = '2026-01-07T09:30:00.000Z'
   const organizationId = 'org_harbour'
@@ -111,7 +111,7 @@ test('an export is imported, and its members get keys', async () => {
   expect(caller).toMatchObject({ organizationId, member: { name: 'Grace' } })
 })
 
-test('what is added after a reset is what is added at the beginning, and in the order of its time', async () => {
+test('reset restarts the counters and identifiers of add', async () => {
   const sandbox = await newSandbox()
   const facts = async () => {
     const { uniqueId: _, createdAt: __, ...rest } = await sandbox.add.contact()
@@ -126,7 +126,7 @@ test('what is added after a reset is what is added at the beginning, and in the 
   const { contact } = await owner.createContact({ phone: '+33698765432', name: 'Newest' })
   expect((await owner.listContacts()).contacts.at(-1)).toEqual(contact)
 })
-test('a person on a channel may do the same there, and sees nothing of another channel', async () => {
+test('a member that is bound to a channel sees nothing of another channel', async () => {
   const sandbox = await newSandbox()
   const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
   const { uniqueId, contact } = await sandbox.add.conversation({ channelId })

@@ -23,7 +23,7 @@ async function load(tarball: string): Promise<typeof today> {
   return (await import(pathToFileURL(join(folder, 'package/dist/index.js')).href)) as typeof today
 }
 
-test.each(tarballs)('today’s client works against %s', async (tarball) => {
+test.each(tarballs)('this client works against %s', async (tarball) => {
   const { createSandbox } = await load(tarball)
   await using sandbox = await createSandbox()
   const added = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })

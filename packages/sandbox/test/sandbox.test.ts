@@ -14,7 +14,7 @@ const statusOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isProblem(error) ? error.code : error),
   )
 
-test('each member can do what the member is there for, and nothing else', async () => {
+test('each member has the permissions of its role only', async () => {
   const sandbox = await newSandbox()
   const { uniqueId } = await sandbox.add.conversation()
   const can = async (person: Parameters<Sandbox['as']>[0]) => {
@@ -39,7 +39,7 @@ test('each member can do what the member is there for, and nothing else', async 
   expect(await can('integration')).toEqual([not, not, 'done'])
 })
 
-test('its fetch is one: an aborted request rejects with the reason, and the response to HEAD has no body', async () => {
+test('the sandbox’s fetch rejects with the reason of a signal, and responds to HEAD without a body', async () => {
   const sandbox = await newSandbox()
   const url = 'https://another-host.example/api/auth/api-keys/regenerate'
   await expect(sandbox.fetch(url, { signal: AbortSignal.abort('enough') })).rejects.toBe('enough')
@@ -52,7 +52,7 @@ test('its fetch is one: an aborted request rejects with the reason, and the resp
   expect([head.status, await head.text()]).toEqual([405, ''])
 })
 
-test('it listens on a port on request, with the same faults, and leaves the globals of the process alone', async () => {
+test('listen serves the sandbox with its faults on a port, and changes no globals of the process', async () => {
   const globals = [Request, Response, fetch]
   const sandbox = await newSandbox()
   const baseUrl = await sandbox.listen()
@@ -75,7 +75,7 @@ test('it listens on a port on request, with the same faults, and leaves the glob
   await expect(sandbox.fetch(baseUrl)).rejects.toThrow('The sandbox is closed.')
 })
 
-test('after a reset, it is as it was at the beginning, and clients go on', async () => {
+test('reset restores the initial state, and clients continue', async () => {
   const sandbox = await newSandbox()
   const owner = createParley(sandbox.as('owner'))
   const { apiKeys } = sandbox
@@ -125,7 +125,7 @@ test("the key that a client has regenerated is the member's when it is first use
   expect(sandbox.apiKeys.integration).toBe(old)
 })
 
-test('the clock goes forward, by a time that it can have', async () => {
+test('advance moves the clock forward, and rejects invalid times', async () => {
   const sandbox = await newSandbox()
   for (const ms of [Number.NaN, Infinity, -1, 1e18, '5' as unknown as number]) {
     expect(() => sandbox.clock.advance(ms)).toThrow(/^advance takes milliseconds from 0 to \d+, and not /)
@@ -135,7 +135,7 @@ test('the clock goes forward, by a time that it can have', async () => {
   expect(sandbox.clock.now().getTime() - before).toBeGreaterThanOrEqual(86_400_000)
 })
 
-test('a name that the sandbox does not know is rejected', async () => {
+test('unknown members and variables are rejected', async () => {
   const sandbox = await newSandbox()
   expect(() => sandbox.as('admin' as 'agent')).toThrow('The sandbox has no member admin.')
   await expect(sandbox.supersedeApiKey('admin' as 'agent')).rejects.toThrow('The sandbox has no member admin.')
@@ -144,7 +144,7 @@ test('a name that the sandbox does not know is rejected', async () => {
   )
 })
 
-test('whatever is called after close says that the sandbox is closed, and close can be called again', async () => {
+test('every method rejects after close, and close can be called again', async () => {
   const sandbox = await createSandbox()
   await Promise.all([sandbox.close(), sandbox.close()])
   const calls = [
@@ -164,7 +164,7 @@ test('whatever is called after close says that the sandbox is closed, and close 
   await sandbox.close()
 })
 
-test('what a test adds beside a reset that it does not await is added after the reset', async () => {
+test('records that are added during a reset are there after it', async () => {
   await using sandbox = await createSandbox()
   const reset = sandbox.reset()
   const contact = await sandbox.add.contact({ name: 'Ada', phone: '+33612345678' })
@@ -174,7 +174,7 @@ test('what a test adds beside a reset that it does not await is added after the 
   expect(contacts.map(({ uniqueId }) => uniqueId)).toEqual([contact.uniqueId])
 })
 
-test('resets that overlap, requests beside them and a close in between end well', async () => {
+test('concurrent resets, requests and a close end without an error', async () => {
   const sandbox = await createSandbox()
   const call = () => sandbox.fetch(`${sandbox.baseUrl}/health/live`).then(({ status }) => status)
   const all = [call(), sandbox.reset(), call(), sandbox.reset(), call()]
@@ -183,7 +183,7 @@ test('resets that overlap, requests beside them and a close in between end well'
   await closed
 })
 
-test('what the service reads from its environment is an option, and so is its log', async () => {
+test('variables and log are options', async () => {
   const lines: string[] = []
   const variables = { KEY_GRACE_SECONDS: '60', RATE_LIMIT_GET_CALLER: '1' }
   const sandbox = await newSandbox({ variables, log: (line) => lines.push(line) })

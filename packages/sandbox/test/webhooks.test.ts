@@ -31,7 +31,7 @@ async function addReceiver(statuses: number[] = [], eventTypes: Event['type'][] 
   return { webhook, requests }
 }
 
-test('a handler gets each event as listEvents shows it, signed so that the client and the standard accept it', async () => {
+test('a handler gets each event as listEvents returns it, with a valid signature', async () => {
   const { webhook, requests } = await addReceiver()
   const { message } = await send()
   expect(await sandbox.webhooks.delivered()).toEqual([
@@ -47,7 +47,7 @@ test('a handler gets each event as listEvents shows it, signed so that the clien
   expect(await sandbox.webhooks.delivered()).toEqual([])
 })
 
-test('a receiver that listens on the loopback interface gets the same', async () => {
+test('a receiver on the loopback interface gets each event with a valid signature', async () => {
   const received: Promise<Event>[] = []
   const server = createServer((request, response) => {
     received.push(text(request).then((body) => verifyWebhook(webhook.secret, request.headers, body)))
@@ -63,7 +63,7 @@ test('a receiver that listens on the loopback interface gets the same', async ()
   expect((await Promise.all(received)).map(({ type }) => type)).toEqual(['records.imported', 'message.sent'])
 })
 
-test('an event that fails is retried with the same identifier when the clock is advanced, and others go on', async () => {
+test('a failed event is retried with the same identifier when the clock is advanced, and delays no other', async () => {
   const { requests } = await addReceiver([500, 503])
   await send()
   expect(await sandbox.webhooks.delivered()).toMatchObject([{ attempt: 1, failure: 'The status was 500.' }])
@@ -77,7 +77,7 @@ test('an event that fails is retried with the same identifier when the clock is 
   expect(await sandbox.webhooks.delivered()).toEqual([])
 })
 
-test('after the last retry, or a 410, an endpoint is disabled and gets nothing more', async () => {
+test('the last failed retry or a 410 disables an endpoint', async () => {
   const failing = await addReceiver(Array.from({ length: 20 }, () => 500))
   const gone = await addReceiver([410])
   await send()
@@ -93,7 +93,7 @@ test('after the last retry, or a 410, an endpoint is disabled and gets nothing m
   expect([failing.requests.length, gone.requests.length]).toEqual([10, 1])
 })
 
-test('while a secret is rotated both sign, then only the new one', async () => {
+test('both secrets sign for 24 hours after a rotation, then only the new one', async () => {
   const { webhook, requests } = await addReceiver()
   const old = webhook.secret
   const accepted = async (secret: string) => {
@@ -113,7 +113,7 @@ test('while a secret is rotated both sign, then only the new one', async () => {
   expect([await accepted(secret), await accepted(last)]).toEqual(['signature', 'accepted'])
 })
 
-test('what a handler throws is an error of the test, and the event is retried', async () => {
+test('delivered rejects with the error of a handler, and the event is retried', async () => {
   const failures = [new Error('A mistake of the test.')]
   await sandbox.webhooks.add({
     eventTypes: ['message.sent'],
@@ -128,7 +128,7 @@ test('what a handler throws is an error of the test, and the event is retried', 
   expect(await sandbox.webhooks.delivered()).toMatchObject([{ attempt: 2 }])
 })
 
-test('a handler may call the service, and a reset ends one that never responds', async () => {
+test('a handler can call the service, and reset ends one that never responds', async () => {
   const parley = createParley(sandbox.as('agent'))
   await sandbox.webhooks.add({
     eventTypes: ['message.sent'],
@@ -158,7 +158,7 @@ test('a handler may call the service, and a reset ends one that never responds',
 
 const add = (webhook: object) => sandbox.webhooks.add({ url: 'http://127.0.0.1:3001/', ...webhook })
 
-test('what the service would not take is rejected', async () => {
+test('webhooks.add rejects an unknown type or organization, and an invalid URL', async () => {
   await expect(add({ eventTypes: ['message.sended'] })).rejects.toThrow('There is no event type message.sended.')
   await expect(add({ url: 'ftp://127.0.0.1/' })).rejects.toThrow('The URL must begin with https://.')
   await expect(add({ organizationId: 'org_nobody' })).rejects.toThrow('There is no organization org_nobody.')

@@ -39,7 +39,7 @@ export const READS: Promised[] = [
     },
   },
   {
-    claim: 'an option that is undefined is the same as one that is left out',
+    claim: 'an undefined option has its default',
     defect: ['options.ts', '.filter(([, each]) => each !== undefined)', ''],
     async isKept({ as }) {
       await as('agent', { timeoutMs: undefined, retry: { maxAttempts: undefined } }).listTags()
