@@ -111,58 +111,48 @@ ${etagIfUnchanged}}
 }
 
 function methodType(method: Method): string {
-  const { id, typeName, pathParameters, body, options, hasNotModified } = method
-  const needsOptions = options.some(({ isRequired }) => isRequired)
+  const { id, typeName, items } = method
   const values = [
-    ...pathParameters.map(({ name }) => `${name}: string`),
-    ...(body === undefined ? [] : [`body: RequestBody<'${id}'>`]),
+    ...method.pathParameters.map(({ name }) => `${name}: string`),
+    ...(method.body === undefined ? [] : [`body: RequestBody<'${id}'>`]),
   ]
-  const signature = (given: string, result: string) => `(${[...values, given].join(', ')})${result}`
-  const optional = needsOptions ? 'options: ' : 'options?: '
+  const optional = method.options.some(({ isRequired }) => isRequired) ? 'options: ' : 'options?: '
+  const signature = (options: string, result: string) => `(${[...values, options].join(', ')})${result}`
   const comment = commentOf('  ', [
     method.summary.replace(/(?<=[^.])$/, '.'),
     inClientWords(method.description, method),
     retriesOf(method),
-    ...pathParameters.map(({ name, description }) => `@param ${name} ${description}`),
-    body === undefined ? '' : `@param body ${body}`,
+    ...method.pathParameters.map(({ name, description }) => `@param ${name} ${description}`),
+    method.body === undefined ? '' : `@param body ${method.body}`,
     `@throws ParleyError: ${errorsOf(method)}`,
     exampleOf(method),
     deprecation(method),
   ])
-  if (!hasNotModified) {
-    const main = `${comment}  ${id}: ${signature(`${optional}${typeName}Options`, ` => ResponsePromise<${typeName}Result>`)}\n`
-    return method.items === undefined ? main : `${main}\n${pagesType(method, method.items, signature, optional)}`
-  }
-  const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
-  // An editor shows the comment of the overload that is called.
-  const indented = comment.replaceAll(/^ {2}/gm, '    ')
-  return `  ${id}: {
+  if (method.hasNotModified) {
+    const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
+    // An editor shows the comment of the overload that is called.
+    const indented = comment.replaceAll(/^ {2}/gm, '    ')
+    return `  ${id}: {
 ${indented}    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
 ${indented}    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
   }
 `
+  }
+  const options = `${optional}${typeName}Options`
+  const main = `${comment}  ${id}: ${signature(options, ` => ResponsePromise<${typeName}Result>`)}\n`
+  if (items === undefined) return main
+  const pages = `Pages<${typeName}Result['${items}'][number], ${typeName}Result>`
+  return `${main}\n${pagesComment(method, items)}  ${items}: ${signature(options, ` => ${pages}`)}\n`
 }
 
-/** The method that goes through all pages of a list. */
-function pagesType(
-  method: Method,
-  items: string,
-  signature: (given: string, result: string) => string,
-  optional: string,
-): string {
-  const { id, typeName } = method
-  const call = `parley.${items}(${argumentsOf(method).join(', ')})`
-  const comment = commentOf('  ', [
-    `The ${items} of all pages of \`${id}\`, page after page. \`page()\` returns one page.`,
-    `@throws ParleyError, while you iterate: what \`${id}\` throws.`,
-    `@example\nfor await (const each of ${call}) console.log(each)`,
+/** The comment of the method that goes through all pages of a list. */
+const pagesComment = (method: Method, items: string): string =>
+  commentOf('  ', [
+    `The ${items} of all pages of \`${method.id}\`, page after page. \`page()\` returns one page.`,
+    `@throws ParleyError, while you iterate: what \`${method.id}\` throws.`,
+    `@example\nfor await (const each of parley.${items}(${argumentsOf(method).join(', ')})) console.log(each)`,
     deprecation(method),
   ])
-  const result = ` => Pages<${typeName}Result['${items}'][number], ${typeName}Result>`
-  return `${comment}  ${items}: ${signature(`${optional}${typeName}Options`, result)}\n`
-}
-
-const listed = (methods: Method[]) => methods.filter(({ items }) => items !== undefined)
 
 /** The module `generated/methods.ts`. */
 export const methodsModule = (
@@ -181,7 +171,5 @@ ${methods.map(methodType).join('\n')}}
 
 /** The methods that go through all pages, by the operations whose pages they are. */
 export interface ParleyLists {
-${listed(methods)
-  .map(({ id, items }) => `  ${id}: '${items}'\n`)
-  .join('')}}
+${methods.map(({ id, items }) => (items === undefined ? '' : `  ${id}: '${items}'\n`)).join('')}}
 `

@@ -6,31 +6,20 @@ const END = '<!-- End of the generated part. -->'
 
 const listed = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-function rowsOf({
-  id,
-  summary,
-  pathParameters,
-  body,
-  options,
-  success,
-  hasNotModified,
-  retry,
-  items,
-}: Method): string[][] {
-  const values = [...pathParameters.map(({ name }) => name), ...(body === undefined ? [] : ['body']), 'options']
-  const optionNames = [...options.map(({ name }) => name), ...(retry === 'never' ? [] : ['retry'])]
+function rowsOf(method: Method): string[][] {
+  const { id, options, success, items } = method
+  const body = method.body === undefined ? [] : ['body']
+  const values = [...method.pathParameters.map(({ name }) => name), ...body, 'options'].join(', ')
+  const optionNames = [...options.map(({ name }) => name), ...(method.retry === 'never' ? [] : ['retry'])]
   const results = [
     ...success.properties.map(({ name }) => name),
     ...(success.hasEtag ? ['etag'] : []),
-    ...(hasNotModified ? ['notModified'] : []),
+    ...(method.hasNotModified ? ['notModified'] : []),
   ]
-  const purpose = summary.replaceAll('|', String.raw`\|`)
-  const row = [`\`${id}(${values.join(', ')})\``, purpose, listed(optionNames), listed(results)]
+  const purpose = method.summary.replaceAll('|', String.raw`\|`)
+  const row = [`\`${id}(${values})\``, purpose, listed(optionNames), listed(results)]
   if (items === undefined) return [row]
-  return [
-    row,
-    [`\`${items}(${values.join(', ')})\``, `${purpose}, page after page`, listed(optionNames), 'to iterate over'],
-  ]
+  return [row, [`\`${items}(${values})\``, `${purpose}, page after page`, listed(optionNames), 'to iterate over']]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
