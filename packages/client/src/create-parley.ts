@@ -53,9 +53,9 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
         if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
       const merged = { ...options, ...given }
-      const context = createContext(merged, () => base.keys)
+      const changed = createContext(merged, () => base.keys)
       const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      return parleyOf(merged, { ...context, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+      return parleyOf(merged, { ...changed, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,
