@@ -33,7 +33,7 @@ export const ERRORS: Promised[] = [
   },
   {
     claim: 'isProblem narrows to an operation',
-    defect: ['errors/union.ts', 'error.operation === operation', 'true'],
+    defect: ['errors/errors.ts', 'error.operation === operation', 'true'],
     async isKept({ as, client }) {
       const error = await outcome(as('agent', { apiKey: 'none' }).listTags())
       return client.isProblem(error, 'listTags') && !client.isProblem(error, 'getCaller')

@@ -87,7 +87,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'a function that always returns another wrong key does not keep a call going',
-    defect: ['keyring.ts', 'if (rejected.size >= Math.min(maxAttempts + 1, MOST_KEYS)) return false', ''],
+    defect: ['keyring.ts', 'if (rejected.size >= Math.min(maxAttempts + 1, MAX_KEYS)) return false', ''],
     async isKept({ as, log }) {
       let count = 0
       const { kind } = await outcome(as('agent', { apiKey: () => `parley_wrong_${count++}` }).listTags())
@@ -96,7 +96,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'if every key is rejected, calls ask for another one a few times, and not each of them',
-    defect: ['keyring.ts', 'asked.length < MOST_KEYS && ', ''],
+    defect: ['keyring.ts', 'questions.length < MAX_KEYS && ', ''],
     async isKept({ as }) {
       let count = 0
       const parley = as('agent', { apiKey: () => `parley_wrong_${count++}` })

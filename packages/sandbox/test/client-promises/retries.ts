@@ -16,7 +16,7 @@ export const RETRIES: Promised[] = [
   },
   {
     claim: 'an update with ifMatch is retried',
-    defect: ['prepare-request.ts', "(name === 'if-match' &&", '(false &&'],
+    defect: ['prepare-request.ts', "header === 'if-match' &&", 'false &&'],
     async isKept({ as, sandbox }) {
       const { uniqueId } = await sandbox.add.conversation()
       const etag = await etagOf(as('agent'), uniqueId)
