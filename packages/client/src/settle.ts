@@ -1,5 +1,6 @@
 /**
- * Runs a hook of the caller. If it throws or rejects, its error is printed, and the client continues. Await the result to wait for the hook.
+ * Runs a hook of the caller. If it throws or rejects, its error is printed, and the client continues. Await the result to wait for the
+ * hook.
  */
 export async function settle(work: () => unknown): Promise<void> {
   try {

@@ -1,5 +1,5 @@
-// What only the client can't do is rejected when it is generated, with the place in the contract and what is supported there. The lint and the
-// server's generator reject the rest, and the compiler rejects a name that the client has already (generated-client.process.test.ts).
+// What only the client can't do is rejected when it is generated, with the place in the contract and what is supported there. The lint and
+// the server's generator reject the rest, and the compiler rejects a name that the client has already (generated-client.process.test.ts).
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

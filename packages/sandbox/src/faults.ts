@@ -99,8 +99,8 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
 }
 
 /**
- * Runs an action of the test. If it fails, the test must fail, but a client would retry the request, and the test would pass. So the error is
- * also an unhandled rejection, which the test runner reports.
+ * Runs an action of the test. If it fails, the test must fail, but a client would retry the request, and the test would pass. So the error
+ * is also an unhandled rejection, which the test runner reports.
  */
 async function surfacing(action: () => Promise<unknown>): Promise<void> {
   try {
