@@ -1,4 +1,4 @@
-import type { CallContext } from './call-context.ts'
+import type { CallContext, PreparedRequest } from './call-context.ts'
 import {
   abortedError,
   type AttemptError,
@@ -10,7 +10,6 @@ import {
 import { redacted, redactedMessage } from './errors/parley-error.ts'
 import type { FetchResponse } from './fetch.ts'
 import type { ResponseMetadata } from './headers.ts'
-import type { PreparedRequest } from './prepared-request.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 

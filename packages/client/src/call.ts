@@ -1,8 +1,7 @@
 import { sendOnce, type Success } from './attempt.ts'
-import type { CallContext } from './call-context.ts'
+import type { CallContext, PreparedRequest } from './call-context.ts'
 import { abortedError } from './errors/errors.ts'
 import type { OperationError } from './errors/parley-error.ts'
-import type { PreparedRequest } from './prepared-request.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 

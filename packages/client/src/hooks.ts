@@ -1,9 +1,9 @@
 // Hooks, with which callers observe each request, response and retry.
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
-import type { PreparedRequest } from './prepared-request.ts'
+import type { Observer, PreparedRequest } from './call-context.ts'
 import type { AttemptError } from './errors/errors.ts'
-import type { FetchResponse, ResponseHeaders } from './fetch.ts'
+import type { ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
 /** The details of an attempt, which all hooks get. */
@@ -63,25 +63,6 @@ export interface Hooks {
    * Gets a line at `debug` for each attempt, and one at `warn` for each retry. No line has an API key, a header, a query or a body.
    */
   logger?: Logger | undefined
-}
-
-/** The hooks and the logger of a client, as its calls use them. */
-export interface Observer {
-  /** Calls `onRequest`, and returns the headers to send, and whether those are changed that make a retry safe. */
-  request: (
-    request: PreparedRequest,
-    attempt: number,
-    headers: Record<string, string>,
-  ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
-  response: (
-    request: PreparedRequest,
-    attempt: number,
-    headers: Record<string, string>,
-    response: FetchResponse | undefined,
-    error: AttemptError | undefined,
-    startedAt: number,
-  ) => void
-  retry: (request: PreparedRequest, attempt: number, error: AttemptError, delayMs: number) => void
 }
 
 const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({

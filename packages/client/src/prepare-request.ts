@@ -1,10 +1,9 @@
-import type { CallContext } from './call-context.ts'
+import type { CallContext, PreparedRequest } from './call-context.ts'
 import type { OperationId } from './contract.ts'
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import { isBrowser, LONGEST_MS, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
-import type { PreparedRequest } from './prepared-request.ts'
 import type { RetryableRequestOptions } from './request-options.ts'
 import { retrySettings } from './retry.ts'
 
