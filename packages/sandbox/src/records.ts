@@ -164,8 +164,8 @@ export class Records implements Add {
 
   async #read(id: string): Promise<Conversation> {
     const { storage } = this.#service
-    const organization = (await storage.read(undefined, () => findCode(organizationId))) ?? ''
-    const stored = await storage.read(organization, () => getConversation({ organization }, id))
+    const organization = await storage.read(undefined, () => findCode(organizationId))
+    const stored = organization && (await storage.read(organization, () => getConversation({ organization }, id)))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store serializes what its type says.
     return JSON.parse(
       stored !== undefined && 'snapshot' in stored ? stored.snapshot().conversation : 'null',
