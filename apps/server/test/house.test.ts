@@ -238,8 +238,8 @@ const domain = everyFile
 const isIn = (code: string, name: string) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(code)
 
 const handlerOf = (id: string) => readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
-// Handlers made by `listOf` read the inputs of a page. They are for operations without others.
-const withInputs = operationIds.filter((id) => !handlerOf(id).includes('= listOf('))
+// The compiler compares the inputs of the rules that `pagesOf` takes.
+const withInputs = operationIds.filter((id) => !handlerOf(id).includes('= pagesOf('))
 
 test.each(withInputs)('the handler of %s reads each input of the contract', (id) => {
   const text = handlerOf(id)

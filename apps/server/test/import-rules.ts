@@ -151,7 +151,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pino',
     'node:',
   ],
-  [`${SERVER}/operations`]: [`${SERVER}/domain`, `${SERVER}/generated`, `${SERVER}/http`, `${SERVER}/sql/audit.ts`],
+  [`${SERVER}/operations`]: [`${SERVER}/domain`, `${SERVER}/generated`, `${SERVER}/http`],
   [`${SERVER}/config.ts`]: [
     `${SERVER}/database-url.ts`,
     `${SERVER}/domain/identities/identity-rules.ts`,

@@ -2,7 +2,11 @@
 // statements.
 import { countPending } from '../src/domain/api-keys/keys.ts'
 import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
+import { listMessages } from '../src/domain/conversations/messages.ts'
 import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
+import type { PageRequest } from '../src/domain/paging.ts'
+import { pagesOf } from '../src/http/page.ts'
+import type { View } from '../src/sql/audit.ts'
 import type { Script } from '../src/sql/statement.ts'
 import type { Store } from '../src/sql/store.ts'
 import type { Engine } from '../src/sql/engine.ts'
@@ -34,3 +38,8 @@ export const writing = store.read(code, () => removePending(lock))
 export const locking = store.read(code, () => lockMember(code, 'b'))
 // @ts-expect-error A snapshot doesn't lock.
 export const lockingSnapshot = engine.snapshot(() => lockMember(code, 'b'))
+
+declare function listOfOne(view: View, request: PageRequest): ReturnType<typeof listMessages>
+export const ofConversation = pagesOf('listMessages', 'messages', listMessages)
+// @ts-expect-error The rule ignores an input of the contract, the conversation.
+export const ofAnyConversation = pagesOf('listMessages', 'messages', listOfOne)

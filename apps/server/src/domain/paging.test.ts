@@ -5,10 +5,10 @@ import { type Page, type PageRequest, type Place, readPage } from './paging.ts'
 const LETTERS = ['a', 'b', 'c', 'd', 'e']
 
 /** Reads a page of letters, each of which stands at its own place. */
-const letters = (request: PageRequest, list: readonly unknown[] = ['letters'], start: Place = ['']) =>
+const letters = (request: PageRequest & { alphabet?: string }, name = 'letters', start: Place = ['']) =>
   pageOf(
     // oxlint-disable-next-line require-yield -- It reads from no store.
-    readPage(list, start, request, function* read([after = ''], most) {
+    readPage(name, start, request, function* read([after = ''], most) {
       return { found: placed(LETTERS.filter((letter) => letter > after)).slice(0, most) }
     }),
   )
@@ -17,7 +17,7 @@ const letters = (request: PageRequest, list: readonly unknown[] = ['letters'], s
 const vowels = (request: PageRequest) =>
   pageOf(
     // oxlint-disable-next-line require-yield -- As above.
-    readPage(['vowels'], [''], request, function* read([after = ''], most) {
+    readPage('vowels', [''], request, function* read([after = ''], most) {
       const later = LETTERS.filter((letter) => letter > after)
       const looked = placed(later.slice(0, 2))
       const found = looked.filter(({ item }) => 'aeiou'.includes(item)).slice(0, most)
@@ -62,10 +62,14 @@ test('if the search for a page stops early, the next page continues there, also 
   expect(pages).toEqual([['a'], [], ['e']])
 })
 
-test('a cursor counts only for the list that it is from', async () => {
+test('a cursor counts only for the list that it is from, and for a request with the same parameters', async () => {
   const { nextCursor: cursor } = letters({ limit: 1 })
-  expect(() => letters({ limit: 1, cursor }, ['letters', 'Greek'])).toThrow(expect.objectContaining(rejection))
-  expect(() => letters({ limit: 1, cursor }, ['letters'], ['', ''])).toThrow(expect.objectContaining(rejection))
+  for (const rejected of [
+    () => letters({ limit: 1, cursor }, 'vowels'),
+    () => letters({ limit: 1, cursor, alphabet: 'Greek' }),
+    () => letters({ limit: 1, cursor }, 'letters', ['', '']),
+  ])
+    expect(rejected).toThrow(expect.objectContaining(rejection))
 })
 
 test('a cursor that no response had is rejected, whatever it is made of', async () => {

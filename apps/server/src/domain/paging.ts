@@ -5,6 +5,7 @@ import type { Serialized } from '../sql/columns.ts'
 import { isFull } from '../sql/pages.ts'
 import type { Row } from '../sql/rows.ts'
 import type { Call, ReadStep, ReadScript } from '../sql/statement.ts'
+import { canonical } from './canonical.ts'
 import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 
@@ -46,18 +47,19 @@ const PART = /^[\w.:-]{0,64}$/
 
 /**
  * Reads a page.
- * @param list Identifies the list: its name and all parameters except those of the page.
+ * @param name The name of the list.
  * @param start The place before the first item.
+ * @param request All that the caller says. The cursor counts only for a request that says the same, except for `limit`.
  * @param read Reads the items after a place.
  * @returns ServiceError `request_invalid` if the cursor is malformed or of another list, and an error that `read` returns.
  */
-export function* readPage<Item>(
-  list: readonly unknown[],
+export function* readPage<Item, Request extends PageRequest>(
+  name: string,
   start: Place,
-  { cursor, limit }: PageRequest,
+  { cursor, limit, ...others }: Request,
   read: (after: Place, most: number) => ReadScript<Portion<Item> | ServiceError>,
 ): ReadScript<Page<Item> | ServiceError> {
-  const fingerprint = hash('sha256', JSON.stringify(list), 'base64url').slice(0, FINGERPRINT_LENGTH)
+  const fingerprint = hash('sha256', canonical([name, others]), 'base64url').slice(0, FINGERPRINT_LENGTH)
   const after = cursor === undefined ? start : placeOf(cursor, fingerprint, start.length)
   if (after === undefined) return invalidCursor()
   const portion = yield* read(after, limit + 1)
@@ -94,28 +96,19 @@ export function portionOf<Found extends Row, Item>(
   return { found, end: isFull(page) ? found.at(-1)?.place : end }
 }
 
-/** A list of an organization. Its name is the property of a page that has the items. */
-export interface List<Name extends string, Item> {
-  readonly name: Name
-  /** The place before the first item. */
-  readonly start: Place
-  readonly read: (view: View, after: Place, most: number) => ReadScript<Portion<Serialized<Item>>>
-}
-
-/** A list in the order of identifiers. */
-export const listById = <Name extends string, Found extends Row & { readonly uniqueId: string }, Item>(
-  name: Name,
-  after: Call<
-    View & { readonly channelId: string | undefined; readonly after: string; readonly most: number },
-    Found[],
-    ReadStep
-  >,
-  itemOf: (row: Found) => Serialized<Item>,
-): List<Name, Item> => ({
-  name,
-  start: [''],
-  *read({ organization, channelId }, [uniqueId = ''], most) {
-    const found = yield* after({ organization, channelId, after: uniqueId, most })
-    return portionOf(found, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
-  },
-})
+/** Makes the rule of a list in the order of identifiers. */
+export const listById =
+  <Found extends Row & { readonly uniqueId: string }, Item>(
+    name: string,
+    after: Call<
+      View & { readonly channelId: string | undefined; readonly after: string; readonly most: number },
+      Found[],
+      ReadStep
+    >,
+    itemOf: (row: Found) => Serialized<Item>,
+  ) =>
+  ({ organization, channelId }: View, request: PageRequest) =>
+    readPage(name, [''], request, function* read([uniqueId = ''], most) {
+      const found = yield* after({ organization, channelId, after: uniqueId, most })
+      return portionOf(found, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
+    })

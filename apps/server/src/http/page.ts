@@ -1,9 +1,11 @@
 import type { View } from '../sql/audit.ts'
 import type { Context } from 'hono'
+import type { z } from '@hono/zod-openapi'
 import type { Serialized } from '../domain/conversations/conversation.ts'
 import type { ServiceError } from '../domain/errors.ts'
-import { type List, type Page, readPage } from '../domain/paging.ts'
-import type { OperationId, operations } from '../generated/policy.ts'
+import { canonical } from '../domain/canonical.ts'
+import type { Page } from '../domain/paging.ts'
+import { type OperationId, operations } from '../generated/policy.ts'
 import { routes } from '../generated/routes.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { Body, toBody } from './body.ts'
@@ -31,27 +33,52 @@ export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 
   return `<${pathname}?${searchParams.toString()}>; rel="next"`
 }
 
-/** The operations whose only inputs are those of a page. */
-type ListId = {
-  [Id in OperationId]: (typeof operations)[Id]['inputs'] extends readonly ['query.cursor', 'query.limit'] ? Id : never
+type Facts = typeof operations
+/** The operations that return pages. */
+type PageId = {
+  [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number] ? Id : never
 }[OperationId]
-type BodyOf<Id extends ListId> = JsonBody<(typeof routes)[Id], 200>
+type BodyOf<Id extends PageId> = JsonBody<(typeof routes)[Id], 200>
 type ItemOf<Items> = Items extends readonly (infer Item)[] ? Item : never
+type Values<Request, Place extends string> =
+  Request extends Record<Place, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
+/** All that a request for a page says: the parameters of its path and of its query. */
+export type PageInputs<Id extends PageId> = Values<(typeof routes)[Id]['request'], 'params'> &
+  Values<(typeof routes)[Id]['request'], 'query'>
+/** Rejects a rule that doesn't take each input. */
+type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof Request>] extends [never]
+  ? unknown
+  : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
 
-export function listOf<Id extends ListId, Name extends string & keyof BodyOf<Id>>(
+/**
+ * Makes an operation that returns a page. The rule gets all inputs of the contract, and the key of a kept result has all of them.
+ *
+ * @param name The property of the body that has the items.
+ * @param isKept Says whether the store may keep the result of a request.
+ * @example
+ * export const listTags = pagesOf('listTags', 'tags', tags)
+ */
+export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id>, Request extends object>(
   id: Id,
-  { name, start, read }: List<Name, ItemOf<BodyOf<Id>[Name]>>,
+  name: Name,
+  rule: ((
+    view: View,
+    request: PageInputs<Id> & Request,
+  ) => ReadScript<Page<Serialized<ItemOf<BodyOf<Id>[Name]>>> | ServiceError>) &
+    TakesAll<Id, Request>,
+  isKept: (request: PageInputs<Id>) => boolean = () => true,
 ): Operation<Id> {
-  const route = routes.listTags
-  const create: Operation<'listTags'>['create'] =
+  const create: Operation<'listMessages'>['create'] =
     ({ run }) =>
     async (c, caller) => {
-      const { cursor, limit } = c.req.valid('query')
-      const page = (view: View) => readPage([name], start, { cursor, limit }, (after, most) => read(view, after, most))
-      const body = await run.read(caller, (view) => pageBody(name, page(view)), [id, cursor, limit])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The checks of the request made it of the contract's schemas.
+      const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
+      const key = isKept(request) ? [id, canonical(request)] : undefined
+      const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The arguments say that these are the items of the operation.
-      return reply(c, route, 200, body as Body<never>, { Link: linkTo(c, body) })
+      return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }
+  const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The arguments say which operation it is, and what its items are.
-  return { reads: { 'query.cursor': true, 'query.limit': true }, create } as unknown as Operation<Id>
+  return { reads, create } as unknown as Operation<Id>
 }

@@ -73,15 +73,16 @@ async function doEverything(url: string): Promise<void> {
   await keysOf(storage).countPending()
   const before = ['Z', '']
   const list = (filter: Filter) => {
-    const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
+    const isNarrowed = filter.by !== 'nothing'
+    const query = { statuses: ['Active' as const], filter, order: 'activity' as const, isNarrowed }
     return storage.read(organization, () => conversationsBefore({ organization }, query, before, 1))
   }
   await list({ by: 'nothing' })
   await list({ by: 'noAssignee' })
   for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
-  await storage.read(organization, () => listMessages({ organization }, CONVERSATION, before, 1))
-  await storage.read(organization, () => members.read({ organization }, [''], 1))
-  await storage.read(organization, () => tags.read({ organization }, [''], 1))
+  await storage.read(organization, () => listMessages({ organization }, { id: CONVERSATION, limit: 1 }))
+  await storage.read(organization, () => members({ organization }, { limit: 1 }))
+  await storage.read(organization, () => tags({ organization }, { limit: 1 }))
   await storage.ping()
   await contentOf(storage)
   await trail(storage)

@@ -4,7 +4,7 @@ import { kebab, type OperationNames } from './operation-names.ts'
 
 /** The rule of an operation that writes to a conversation, without what it writes. */
 export const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../sql/statement.ts'
-import type { Writing } from '../audit.ts'
+import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound } from './conversation.ts'
 import { lockConversation } from './statements.ts'
@@ -24,7 +24,7 @@ export function removingRule({ id, noun, key, parameters }: OperationNames): str
   const [of = 'id', uniqueId = of] = parameters
   return `import { text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
-import type { Writing } from '../audit.ts'
+import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound } from './conversation.ts'
 import { CONVERSATION, lockConversation } from './statements.ts'

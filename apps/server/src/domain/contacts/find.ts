@@ -81,18 +81,14 @@ export function* getContact(
  */
 export function listContacts(
   { organization }: View,
-  { cursor, limit, phone, messagingAppContactId }: ContactName & PageRequest,
+  request: ContactName & PageRequest,
 ): ReadScript<Page<Serialized<Contact>> | ServiceError> {
-  const filter = oneFilter({ phone, messagingAppContactId })
-  return readPage(
-    ['contacts', phone, messagingAppContactId],
-    [''],
-    { cursor, limit },
-    function* read([after = ''], most) {
-      const rows = yield* filter === undefined
-        ? contactsAfter({ organization, after, most })
-        : findNamed(organization, { phone, messagingAppContactId }, { after, most })
-      return portionOf(rows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
-    },
-  )
+  const { cursor: _, limit: __, ...name } = request
+  const filter = oneFilter(name)
+  return readPage('contacts', [''], request, function* read([after = ''], most) {
+    const rows = yield* filter === undefined
+      ? contactsAfter({ organization, after, most })
+      : findNamed(organization, name, { after, most })
+    return portionOf(rows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
+  })
 }

@@ -42,6 +42,8 @@ export interface ConversationQuery {
   filter: Filter
   lastActivityBefore?: string | undefined
   order: ListOrder
+  /** True if the query leaves out conversations of its statuses. */
+  isNarrowed: boolean
 }
 
 /** The filters of which a request has at most one. */
@@ -66,16 +68,21 @@ export interface ListRequest extends Filters, PageRequest {
  */
 export function listConversations(
   view: View,
-  { status, lastActivityBefore, order, cursor, limit, ...filters }: ListRequest,
+  request: ListRequest,
 ): ReadScript<Page<Serialized<ConversationSummary>> | ServiceError> {
+  const { status, lastActivityBefore, order, cursor: _, limit: __, ...filters } = request
   const statuses = [...new Set(status)].toSorted()
-  const filter = filterOf(filters)
-  const query = { statuses, filter, lastActivityBefore, order }
-  const list = ['conversations', statuses, filter.by, filter.value || false, lastActivityBefore, order]
-  return readPage(list, NEWEST_FIRST, { cursor, limit }, (before, most) =>
+  // The order of activity begins at the time, so that all that follows matches it.
+  const narrowing = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
+  const query = { statuses, filter: filterOf(filters), lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
+  return readPage('conversations', NEWEST_FIRST, { ...request, status: statuses }, (before, most) =>
     conversationsBefore(view, query, before, most),
   )
 }
+
+/** Says whether a request leaves out conversations of its statuses. Each input does that, except for these four. */
+export const isNarrowed = ({ status: _, order: __, cursor: ___, limit: ____, ...narrowing }: ListRequest): boolean =>
+  Object.values(narrowing).some((value) => value !== undefined)
 
 const FILTERS = {
   assignedToId: 'assignee',
@@ -114,8 +121,7 @@ export function* conversationsBefore(
   const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
   const { parts, isWhole } = partsOf(statuses, order)
-  const isOfPartsAlone =
-    isWhole && condition.by === 'nothing' && channelId === undefined && (order === 'activity' || !activeBefore)
+  const isOfPartsAlone = isWhole && !query.isNarrowed && channelId === undefined
   // A page of whole parts looks at no other conversations, so it needs no end.
   const end: Reached = isOfPartsAlone
     ? undefined

@@ -1,16 +1,15 @@
 import type { View } from '../../sql/audit.ts'
 import { integer, json, type Serialized, text } from '../../sql/columns.ts'
-import { page, type ReadScript } from '../../sql/statement.ts'
+import { page } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { VIEW } from '../channels/view.ts'
-import type { ServiceError } from '../errors.ts'
-import { type Place, type Portion, portionOf } from '../paging.ts'
+import { NEWEST_FIRST, type PageRequest, portionOf, readPage } from '../paging.ts'
 import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
- * Makes what reads the records of a table that belong to a conversation, newest first: a rule, and its statement. A place is a time and
- * an identifier.
+ * Makes the rule that lists the records of a table that belong to a conversation, newest first, and its statement. `id` is the
+ * conversation, and a place is a time and an identifier.
  *
  * @example
  * const { list: listMessages } = newestFirst<Message>('messages')
@@ -29,17 +28,16 @@ export function newestFirst<Item>(table: Table) {
          SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
      ORDER BY created_at DESC, unique_id DESC LIMIT :most`,
   )
-  function* list(
-    { organization, channelId }: View,
-    conversationId: string,
-    [createdAt = '', uniqueId = '']: Place,
-    most: number,
-  ): ReadScript<Portion<Serialized<Item>> | ServiceError> {
-    const named = { organization, channelId, conversationId }
-    const rows = yield* before({ ...named, createdAt, before: uniqueId, most })
-    // A record is never without its conversation.
-    if (rows.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()
-    return portionOf(rows, ({ item, createdAt: at, uniqueId: id }) => ({ item, place: [at, id] }))
-  }
+  const list = ({ organization, channelId }: View, request: PageRequest & { id: string }) =>
+    readPage(table, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], most) {
+      const named = { organization, channelId, conversationId: request.id }
+      const rows = yield* before({ ...named, createdAt, before: uniqueId, most })
+      // A record is never without its conversation.
+      if (rows.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()
+      return portionOf<(typeof rows)[number], Serialized<Item>>(rows, ({ item, createdAt: at, uniqueId: id }) => ({
+        item,
+        place: [at, id],
+      }))
+    })
   return { before, list }
 }

@@ -1,4 +1,4 @@
 import { channels } from '../../domain/directory/lists.ts'
-import { listOf } from '../../http/page.ts'
+import { pagesOf } from '../../http/page.ts'
 
-export const listChannels = listOf('listChannels', channels)
+export const listChannels = pagesOf('listChannels', 'channels', channels)

@@ -1,4 +1,4 @@
 import { members } from '../../domain/directory/lists.ts'
-import { listOf } from '../../http/page.ts'
+import { pagesOf } from '../../http/page.ts'
 
-export const listMembers = listOf('listMembers', members)
+export const listMembers = pagesOf('listMembers', 'members', members)

@@ -1,4 +1,4 @@
 import { tags } from '../../domain/directory/lists.ts'
-import { listOf } from '../../http/page.ts'
+import { pagesOf } from '../../http/page.ts'
 
-export const listTags = listOf('listTags', tags)
+export const listTags = pagesOf('listTags', 'tags', tags)

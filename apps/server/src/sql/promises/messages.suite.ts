@@ -6,6 +6,7 @@ import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onl
 import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
 import { listMessages } from '../../domain/conversations/messages.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { PageRequest } from '../../domain/paging.ts'
 import { put } from '../../../test/contents.ts'
 
 export function messagePromises(open: OpenStore): void {
@@ -73,33 +74,35 @@ export function messagePromises(open: OpenStore): void {
     expect((await cedar.read()).conversation.messages).toEqual(EXAMPLE.messages)
   })
 
-  test('messages are read newest first from any place on, those of one time in the order of their identifiers', async () => {
+  test('messages are read newest first, those of one time in the order of their identifiers, in pages of any size', async () => {
     const { storage, organization } = await openFilled(open)
     const times = [0, 1, 1, 1, 2, 60_000]
     await put(
       storage,
       times.map((ms, index) => text(`new_${index}`, later(ms))),
     )
-    const read = async (place: readonly string[], most = 100) => {
-      const page = await storage.read(organization, () => listMessages({ organization }, CONVERSATION, place, most))
+    const read = async (request: PageRequest) => {
+      const page = await storage.read(organization, () =>
+        listMessages({ organization }, { id: CONVERSATION, ...request }),
+      )
       if (page instanceof ServiceError) throw page
-      return page.found.map(({ item, place: [, id] }) => {
-        expect((JSON.parse(item) as Message).uniqueId).toBe(id)
-        return id
-      })
+      return { ...page, ids: page.items.map((item) => (JSON.parse(item) as Message).uniqueId) }
     }
     const shown = EXAMPLE.messages.map(({ uniqueId }) => uniqueId).toReversed()
-    expect(await read(['Z', ''])).toEqual(['new_5', 'new_4', 'new_3', 'new_2', 'new_1', 'new_0', ...shown])
-    expect(await read([later(1).toISOString(), 'new_3'], 2)).toEqual(['new_2', 'new_1'])
-    expect(await read(['', ''])).toEqual([])
+    const first = await read({ limit: 3 })
+    expect(first.ids).toEqual(['new_5', 'new_4', 'new_3'])
+    const second = await read({ limit: 2, cursor: first.nextCursor })
+    expect(second.ids).toEqual(['new_2', 'new_1'])
+    const last = await read({ limit: 100, cursor: second.nextCursor })
+    expect(last).toMatchObject({ ids: ['new_0', ...shown], nextCursor: undefined })
   })
 
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, onlyCedar())
     const read = (code: OrgCode) =>
-      storage.read(code, () => listMessages({ organization: code }, ONLY_CEDAR, ['Z', ''], 1))
-    expect(await read((await viewOf(storage, CEDAR)).organization)).toEqual({ found: [] })
+      storage.read(code, () => listMessages({ organization: code }, { id: ONLY_CEDAR, limit: 1 }))
+    expect(await read((await viewOf(storage, CEDAR)).organization)).toMatchObject({ items: [] })
     expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })
   })
 
