@@ -57,6 +57,7 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
     totalMessages: true,
     assignedTo: true,
     tags: true,
+    replyUntil: true,
   }).extend({
     assignedToId: Identifier.optional(),
     tagIds: z.array(Identifier),

@@ -14,7 +14,14 @@ export interface Bodies {
   tag: schemas.Tag
   conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     schemas.Conversation,
-    'organizationId' | 'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
+    | 'organizationId'
+    | 'contact'
+    | 'messages'
+    | 'numberOfUnreadMessages'
+    | 'totalMessages'
+    | 'assignedTo'
+    | 'tags'
+    | 'replyUntil'
   >
   message: schemas.Message
 }
