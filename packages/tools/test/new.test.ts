@@ -34,7 +34,7 @@ test('a resource has another noun in every file, and one that is there is reject
   const draft = new Draft()
   newResource(draft, 'photo')
   expect(draft.read('apps/server/src/domain/conversations/photos.ts')).not.toMatch(/\bnotes?\b/i)
-  expect(draft.read('apps/server/src/domain/records/record-types.ts')).toContain("partOfConversation('photos', {})")
+  expect(draft.read('apps/server/src/domain/records/record-types.ts')).toContain("partOfConversation('photos', {}, ")
   expect(draft.read('spec/components/schemas/PhotoAddedEvent.yaml')).toContain('$ref: Photo.yaml')
   expect(draft.read(PHOTOS)).toMatch(/^get:[^]*^post:[^]*- photo.added$/m)
   expect(() => newResource(new Draft(), 'photo album')).toThrow('a noun in small letters')

@@ -53,10 +53,10 @@ const PART = /^[\w.:-]{0,64}$/
  * @param read Reads the items after a place.
  * @returns ServiceError `request_invalid` if the cursor is malformed or of another list, and an error that `read` returns.
  */
-export function* readPage<Item, Request extends PageRequest>(
+export function* readPage<Item>(
   name: string,
   start: Place,
-  { cursor, limit, ...others }: Request,
+  { cursor, limit, ...others }: PageRequest,
   read: (after: Place, most: number) => ReadScript<Portion<Item> | ServiceError>,
 ): ReadScript<Page<Item> | ServiceError> {
   const fingerprint = hash('sha256', canonical([name, others]), 'base64url').slice(0, FINGERPRINT_LENGTH)

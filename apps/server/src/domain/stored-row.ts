@@ -1,5 +1,6 @@
 // The row that the record of stored tables has for each, and the statements of simple ones.
-import { type Columns, integer, list, text, type Value, orgCode, type OrgCode } from '../sql/columns.ts'
+import { type Columns, type Given, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
+import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
 
@@ -88,30 +89,70 @@ export const WITH_CONVERSATION = {
 /** The columns that name a record. */
 export const KEY = ['organization', 'unique_id'] as const
 export const LIST = { organization: orgCode, ids: list() }
-export const TUPLES = { organization: orgCode, tuples: list<readonly Value[]>() }
-export const PUT = { ...TUPLES, mustBeNew: integer }
 export const NAMED = 'organization = :organization AND unique_id {in :ids}'
-export const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json = excluded.json'
 /** Replaces nothing if all must be new, which is 1 then. */
 export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 
-/** The statement that writes a table with an identifier, a text of JSON, and further texts by which rows are found. */
-export function putTable<const Name extends Table>(table: Name, columns: readonly string[] = []) {
-  const places = ['unique_id', 'json', ...columns].map((_, place) => `value ->> ${place}`)
+/** The columns that the table of each record has. */
+export const RECORD = { uniqueId: text, json: text }
+
+/** Replaces columns of a row that is there. */
+export const replacing = (columns: Columns) =>
+  Object.keys(columns)
+    .map((name) => `${columnName(name)} = excluded.${columnName(name)}`)
+    .join(', ')
+
+/** What a record has in the columns of its table besides its identifier and its JSON. */
+type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => Given<Others>
+
+/** The statement that writes a table with an identifier, a text of JSON, and further columns by which rows are found. */
+export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
+  table: Name,
+  others?: Others,
+  columnsOf?: ColumnsOf<Of, Others>,
+) {
   return {
     table,
-    put: change(`${table}_put`, PUT, { [table]: {} }).sql<string>(
-      `INSERT INTO ${table} (${['organization', 'unique_id', 'json', ...columns].join(', ')})
-       SELECT :organization, ${places.join(', ')} FROM {each :tuples} WHERE true
-       ${[BY_ID, ...columns.map((column) => `${column} = excluded.${column}`)].join(', ')} ${UNLESS_NEW}`,
+    put: change(
+      `${table}_put`,
+      { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
+      { [table]: {} },
+    ).sql<string>(
+      `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true
+       ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...others })} ${UNLESS_NEW}`,
     ),
+    ...(columnsOf && { columnsOf }),
   }
 }
 
 /** The statements of such a table. */
-export const jsonTable = <const Name extends Table>(table: Name, columns: readonly string[] = []) => ({
-  ...putTable(table, columns),
+export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
+  table: Name,
+  others?: Others,
+  columnsOf?: ColumnsOf<Of, Others>,
+) => ({
+  ...putTable(table, others, columnsOf),
   find: many(`${table}_present`, LIST, { uniqueId: text }).sql<string>(`SELECT unique_id FROM ${table} WHERE ${NAMED}`),
+})
+
+/**
+ * The statements of a list of identifiers that has a table of its own, so that it can be read in its order.
+ *
+ * @param owner The column that names the record with the list.
+ * @param named The column that names a record of the list.
+ */
+export const listTable = (table: Table, owner: string, named: string) => ({
+  forget: change(`${table}_forget`, LIST, { [table]: { [owner]: 'ids' } }).sql<string>(
+    `DELETE FROM ${table} WHERE organization = :organization AND ${owner} {in :ids}`,
+  ),
+  give: change(
+    `${table}_give`,
+    { organization: orgCode, rows: rows({ ownerId: text, position: integer, namedId: text }) },
+    { [table]: {} },
+  ).sql<string>(
+    `INSERT INTO ${table} (organization, ${owner}, position, ${named})
+     SELECT :organization, owner_id, position, named_id FROM {rows :rows} AS new`,
+  ),
 })
 
 /** Reads such a table, if its JSON is all that there is to a row. */
@@ -135,17 +176,17 @@ export const purgeOf = (table: Table) =>
  * The row of a table whose records belong to a conversation, each to one for ever: `unique_id`, `json`, `conversation_id`, `created_at`,
  * and counters that an import reads.
  *
+ * @param countersOf What a record has in the columns of the counters.
  * @param hint Follows the name of the table where rows are found by their identifiers.
  */
-export function partOfConversation<const Name extends Table, const Counters extends Columns>(
-  table: Name,
-  counters: Counters,
-  hint = '',
-) {
-  const names = Object.keys(counters)
-  const values = names.map((_, index) => `, CAST(value ->> ${index + 4} AS BIGINT)`).join('')
-  const others = names.map((name) => `, ${name}`).join('')
-  const replaced = ['created_at', ...names].map((name) => `${name} = excluded.${name}`).join(', ')
+export function partOfConversation<
+  const Name extends Table,
+  Of extends { conversationId: string; createdAt: string },
+  Counters extends Columns,
+>(table: Name, counters: Counters, countersOf: (record: Of) => Given<Counters>, hint = '') {
+  const others = { conversationId: text, createdAt: text, ...counters }
+  const { conversationId: _, ...replaced } = others
+  const names = Object.keys(counters).map(columnName)
   return {
     table,
     ...WITH_CONVERSATION,
@@ -155,13 +196,22 @@ export function partOfConversation<const Name extends Table, const Counters exte
       personal: ['json'],
       other: ['created_at', ...names],
     },
-    put: change(`${table}_put`, PUT, { [table]: { conversation_id: ['tuples', 2] } }).sql<string>(
-      `INSERT INTO ${table} (organization, unique_id, json, conversation_id, created_at${others})
-       SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3${values} FROM {each :tuples} WHERE true
-       ${BY_ID}, ${replaced} ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
+    columnsOf: (record: Of) => ({
+      conversationId: record.conversationId,
+      createdAt: record.createdAt,
+      ...countersOf(record),
+    }),
+    put: change(
+      `${table}_put`,
+      { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
+      { [table]: { conversation_id: ['rows', Object.keys(RECORD).length] } },
+    ).sql<string>(
+      `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true
+       ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })}
+       ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
     find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
-      `SELECT unique_id, conversation_id${others} FROM ${table} ${hint} WHERE ${NAMED}`,
+      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')} FROM ${table} ${hint} WHERE ${NAMED}`,
     ),
     export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,

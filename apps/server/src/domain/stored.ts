@@ -33,7 +33,7 @@ export const stored = {
   ...tablesOfRecords,
   member_roles: {
     columns: { key: ['organization', 'position'], names: { member_id: 'member', role_id: 'role' } },
-    put: records.giveRoles,
+    put: records.memberRoles.give,
     ...PUT_WITH_OWNER,
     ...DIRECTORY,
   },
@@ -81,7 +81,7 @@ export const stored = {
 
   conversation_tags: {
     columns: { key: ['organization', 'position'], names: { conversation_id: 'conversation', tag_id: 'tag' } },
-    put: records.giveTags,
+    put: records.conversationTags.give,
     ...PUT_WITH_OWNER,
     purge: purgeOf('conversation_tags'),
     ...WITH_CONVERSATION,

@@ -15,6 +15,8 @@ export interface Column<Of> {
   readonly nullable: boolean
   /** True if a parameter is a JSON array. */
   readonly isList?: boolean
+  /** The columns of a parameter that is a list of rows. */
+  readonly rows?: Columns
   /** How a parameter becomes a value. Default: it is one. */
   readonly encode?: (of: never) => Value
   /** How a value of a row becomes what the row has. Default: it is that. */
@@ -23,6 +25,10 @@ export interface Column<Of> {
   readonly of?: Of
 }
 export type Columns = Readonly<Record<string, Column<unknown>>>
+/** A parameter that is a list of rows, each of which becomes the values of these columns in their order. */
+interface RowsColumn<Of extends Columns> extends Column<readonly Given<Of>[]> {
+  readonly rows: Of
+}
 
 export const text: Column<string> = { type: 'text', nullable: false }
 export const orgCode: Column<OrgCode> = { type: 'text', nullable: false }
@@ -44,6 +50,28 @@ export const list = <Of = string>(): Column<readonly Of[]> => ({
   nullable: false,
   isList: true,
   encode: (values: readonly Of[]) => JSON.stringify(values),
+})
+/**
+ * Makes the function that encodes arguments of a column. Undefined is null.
+ *
+ * @example
+ * encoderOf(instant)(new Date(5)) // 5
+ */
+export const encoderOf =
+  ({ encode }: Column<unknown>) =>
+  (value: unknown): Value =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of a call are those of the declaration.
+    encode === undefined || value === undefined ? ((value ?? null) as Value) : encode(value as never)
+/** A parameter that is a list of rows, whose columns `{columns :rows}` names and `{rows :rows}` reads. */
+export const rows = <Of extends Columns>(columns: Of): RowsColumn<Of> => ({
+  type: 'text',
+  nullable: false,
+  isList: true,
+  rows: columns,
+  encode: (given: readonly Given<Of>[]) => {
+    const encoders = Object.entries(columns).map(([name, column]) => [name, encoderOf(column)] as const)
+    return JSON.stringify(given.map((row) => encoders.map(([name, encode]) => encode(row[name]))))
+  },
 })
 export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | null> => ({
   type,

@@ -1,7 +1,8 @@
 // The event log of each organization. A rule only says what happened. The last steps of its transaction write the events, in one place
 // for all rules, so the lock of the counter is always the last one.
 import type { AuditDetail, EventLog, NewEvent } from './audit.ts'
-import { integer, list, nullable, text, type Value, orgCode, type OrgCode } from './columns.ts'
+import { type Columns, type Given, instant, integer, nullable, orgCode, type OrgCode, rows, text } from './columns.ts'
+import { columnName } from './sql-text.ts'
 import { change, changedRow, pipelined, type Script } from './statement.ts'
 
 /** A script, and the events that it tells the log until it ends. */
@@ -10,10 +11,24 @@ export interface Logged<Result> {
   events: readonly NewEvent[]
 }
 
-const COLUMNS =
-  'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at, position, channel_id'
-/** The beginning of a statement that inserts an event, with the columns in order. */
-export const INTO_EVENTS = `INSERT INTO events (${COLUMNS})`
+/** The columns of an event after its organization. */
+const EVENT = {
+  uniqueId: text,
+  type: text,
+  subjectId: text,
+  memberId: nullable(text),
+  keyId: nullable(text),
+  requestId: nullable(text),
+  data: nullable(text),
+  at: instant,
+  position: integer,
+  channelId: nullable(text),
+  conversationId: nullable(text),
+}
+const namesOf = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
+const { conversationId: _, ...ABOUT_CONVERSATION } = EVENT
+/** The beginning of a statement that inserts an event about a conversation itself, with the columns in order. */
+export const INTO_EVENTS = `INSERT INTO events (organization, ${namesOf(ABOUT_CONVERSATION)})`
 
 /** The counter is locked from here until the transaction ends, so positions are committed in their order. */
 const takePositions = changedRow(
@@ -28,35 +43,17 @@ const takePositions = changedRow(
 )
 const appendOne = change(
   'event_insert',
-  {
-    organization: orgCode,
-    uniqueId: text,
-    type: text,
-    subjectId: text,
-    memberId: nullable(text),
-    keyId: nullable(text),
-    requestId: nullable(text),
-    data: nullable(text),
-    at: integer,
-    position: integer,
-    channelId: nullable(text),
-    conversationId: nullable(text),
-  },
+  { organization: orgCode, ...EVENT },
   { events: { unique_id: 'uniqueId' } },
-).sql(
-  `INSERT INTO events (${COLUMNS}, conversation_id)
-   VALUES (:organization, :uniqueId, :type, :subjectId, :memberId, :keyId, :requestId, :data, :at, :position, :channelId, :conversationId)`,
+).sql<string>(
+  `INSERT INTO events (organization, ${namesOf(EVENT)})
+   VALUES (:organization, ${Object.keys(EVENT)
+     .map((name) => `:${name}`)
+     .join(', ')})`,
 )
 /** Several of one script, so that they are one round trip. */
-const appendAll = change(
-  'events_insert',
-  { organization: orgCode, tuples: list<readonly (Value | undefined)[]>() },
-  { events: {} },
-).sql(
-  `INSERT INTO events (${COLUMNS}, conversation_id)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-          CAST(value ->> 7 AS BIGINT), CAST(value ->> 8 AS BIGINT), value ->> 9, value ->> 10
-   FROM {each :tuples}`,
+const appendAll = change('events_insert', { organization: orgCode, rows: rows(EVENT) }, { events: {} }).sql(
+  'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
 /**
@@ -131,29 +128,11 @@ export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<vo
 
 function append(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
   const [only] = events
-  if (only !== undefined && events.length === 1) {
-    const { uniqueId, act, type, subjectId, data, position, channelId, conversationId } = only
-    const { memberId, keyId, requestId, at: time } = act
-    const actor = { memberId, keyId, requestId, at: time.getTime() }
-    return pipelined(
-      appendOne.step({ organization, uniqueId, type, subjectId, ...actor, data, position, channelId, conversationId }),
-    )
-  }
-  const tuples = events.map(({ uniqueId, act, type, subjectId, data, position, channelId, conversationId }) => {
-    const { memberId, keyId, requestId, at } = act
-    return [
-      uniqueId,
-      type,
-      subjectId,
-      memberId,
-      keyId,
-      requestId,
-      data,
-      at.getTime(),
-      position,
-      channelId,
-      conversationId,
-    ]
-  })
-  return pipelined(appendAll.step({ organization, tuples }))
+  if (only !== undefined && events.length === 1) return pipelined(appendOne.step({ organization, ...rowOf(only) }))
+  return pipelined(appendAll.step({ organization, rows: events.map(rowOf) }))
+}
+
+function rowOf({ act, ...event }: NewEvent): Given<typeof EVENT> {
+  const { memberId, keyId, requestId, at } = act
+  return { ...event, memberId, keyId, requestId, at }
 }

@@ -1,6 +1,7 @@
 // The text of a statement: the names of its parameters, e.g. `:memberId`, which the compiler reads, and its markers, which are the pieces
 // that the engines write differently, e.g. `{lock}` or `{in :ids}`.
 import { hash } from 'node:crypto'
+import type { Columns } from './columns.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -16,6 +17,8 @@ export type Marker =
   | `in :${string}`
   | `each :${string}`
   | `texts :${string}`
+  | `columns :${string}`
+  | `rows :${string}`
   | `property ${string}.${string}`
   | `joined ${string} by ${string}: FROM ${string}`
   | `only sqlite: ${string}`
@@ -115,6 +118,23 @@ export const MAX_PAGE_BYTES = 1024 * 1024
 
 /** The name of a column in SQL: `uniqueId` is `unique_id`. */
 export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Writes the columns of parameters that are lists of rows: `{columns :rows}` is their names, and `{rows :rows}` a query of them. So the
+ * names of a row stand only in its declaration.
+ */
+export function nameColumns(sql: string, params: Columns): string {
+  return sql.replaceAll(/\{(columns|rows) :(\w+)\}/g, (marker, kind: string, param: string) => {
+    const columns = Object.entries(params[param]?.rows ?? {}).map(([name, { type }], place) => {
+      const value = type === 'integer' ? `CAST(value ->> ${place} AS BIGINT)` : `value ->> ${place}`
+      return { name: columnName(name), value: `${value} AS ${columnName(name)}` }
+    })
+    if (columns.length === 0) throw new Error(`${marker} isn't about a list of rows.`)
+    return kind === 'columns'
+      ? columns.map(({ name }) => name).join(', ')
+      : `(SELECT ${columns.map(({ value }) => value).join(', ')} FROM {each :${param}})`
+  })
+}
 
 /**
  * A text for PostgreSQL whose rows end with a page: it knows the length of a text without reading it. SQLite hands out one row after

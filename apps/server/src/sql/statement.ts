@@ -1,9 +1,9 @@
 // A statement is a function, and its SQL has names: `:organization` is a parameter, and `{lock}` a marker that each engine writes
 // in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
 // This knows no driver.
-import type { Columns, Given, Held, Value } from './columns.ts'
+import { type Columns, encoderOf, type Given, type Held, type Value } from './columns.ts'
 import { type Row, type Rows, rowsOf } from './rows.ts'
-import { type Checked, type EngineName, inPages, renderMarkers } from './sql-text.ts'
+import { type Checked, type EngineName, inPages, nameColumns, renderMarkers } from './sql-text.ts'
 import { ROW_OF, type Table } from './tables.ts'
 
 declare const readOnly: unique symbol
@@ -109,7 +109,7 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const names = Object.keys(params)
   const used = new Set<string>()
   const textWith: Statement['textWith'] = (engine, param) => {
-    const rendered = renderMarkers(sql, engine)
+    const rendered = renderMarkers(nameColumns(sql, params), engine)
     // `::type` is a cast, and what stands in quotes is a text.
     return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (whole, named?: string) => {
       if (named === undefined) return whole
@@ -247,13 +247,10 @@ export const under = <Lock extends AnyLock>() => ({
 })
 
 function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
-  const params = Object.entries(statement.params)
+  const params = Object.entries(statement.params).map(([name, column]) => [name, encoderOf(column)] as const)
   const step = (given: Params) => {
-    const values = params.map(([name, { encode }]) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the call are those of the declaration.
-      const value = (given as Readonly<Record<string, never>>)[name]
-      return encode === undefined || value === undefined ? (value ?? null) : encode(value)
-    })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the call are those of the declaration.
+    const values = params.map(([name, encode]) => encode((given as Readonly<Record<string, unknown>>)[name]))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
     return { kind, statement, params: values } as unknown as Yielded
   }

@@ -75,14 +75,17 @@ export function listConversations(
   // The order of activity begins at the time, so that all that follows matches it.
   const narrowing = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
   const query = { statuses, filter: filterOf(filters), lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
-  return readPage('conversations', NEWEST_FIRST, { ...request, status: statuses }, (before, most) =>
+  const listed: ListRequest = { ...request, status: statuses }
+  return readPage('conversations', NEWEST_FIRST, listed, (before, most) =>
     conversationsBefore(view, query, before, most),
   )
 }
 
 /** Says whether a request leaves out conversations of its statuses. Each input does that, except for these four. */
-export const isNarrowed = ({ status: _, order: __, cursor: ___, limit: ____, ...narrowing }: ListRequest): boolean =>
-  Object.values(narrowing).some((value) => value !== undefined)
+export function isNarrowed(request: ListRequest): boolean {
+  const { status: _, order: __, cursor: ___, limit: ____, ...narrowing } = request
+  return Object.values(narrowing).some((value) => value !== undefined)
+}
 
 const FILTERS = {
   assignedToId: 'assignee',

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/contract'
 import { tablesOfRecords } from '../records/record-types.ts'
-import { forgetTags, giveTags } from '../records/statements.ts'
+import { conversationTags } from '../records/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
@@ -38,6 +38,7 @@ export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging,
 function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
   const { organization, conversationId } = lock
   yield* touch(lock)
-  yield* forgetTags({ organization, ids: [conversationId] })
-  yield* giveTags({ organization, tuples: tagIds.map((tagId, place) => [conversationId, place, tagId]) })
+  yield* conversationTags.forget({ organization, ids: [conversationId] })
+  const rows = tagIds.map((namedId, position) => ({ ownerId: conversationId, position, namedId }))
+  yield* conversationTags.give({ organization, rows })
 }

@@ -41,31 +41,29 @@ export function messageOf(row: { message: Serialized<Message> }): Message {
 /** Adds a message, counts it, and shows it among the newest ones. Returns it as clients get it. */
 export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
   const text = contractTexts.message(message)
-  yield* put(lock, [tupleOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
+  yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
   return text as Serialized<Message>
 }
 
 /** Makes unread messages read, everywhere. */
 export function* setRead(lock: ConversationLock, unread: readonly Message[]): Script<void> {
-  const tuples = unread.map((message) => tupleOf({ ...message, status: 'Read' }))
-  yield* put(lock, tuples, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
+  const rows = unread.map((message) => rowOf({ ...message, status: 'Read' }))
+  yield* put(lock, rows, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
 }
 
 function* put(
   { organization, conversationId }: ConversationLock,
-  tuples: readonly ReturnType<typeof tupleOf>[],
+  rows: readonly ReturnType<typeof rowOf>[],
   { mustBeNew }: { mustBeNew: 0 | 1 },
   counted: { total: number; unread: number },
 ): Script<void> {
-  yield* withoutResults(tablesOfRecords.messages.put({ organization, tuples, mustBeNew }))
+  yield* withoutResults(tablesOfRecords.messages.put({ organization, rows, mustBeNew }))
   yield* withoutResults(recount({ organization }, [{ conversationId, ...counted }]))
 }
 
-const tupleOf = (message: Message, text = contractTexts.message(message)) => [
-  message.uniqueId,
-  text,
-  message.conversationId,
-  message.createdAt,
-  Number(isUnread(message)),
-]
+const rowOf = (message: Message, text = contractTexts.message(message)) => ({
+  uniqueId: message.uniqueId,
+  json: text,
+  ...tablesOfRecords.messages.columnsOf(message),
+})

@@ -194,12 +194,19 @@ export function* putOwned<Type extends OwnedType>(
 ): Script<number> {
   if (records.length === 0) return 0
   const { put, columnsOf, list } = recordTypes[type]
-  const tuples = records.map((record) => [record.uniqueId, texts[type](record), ...(columnsOf?.(record, at) ?? [])])
-  const written = yield* put({ organization, tuples, mustBeNew: Number(mustBeNew) })
+  const rows = records.map((record) => ({
+    uniqueId: record.uniqueId,
+    json: texts[type](record),
+    ...columnsOf?.(record, at),
+  }))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The columns of the statement are those of `columnsOf`.
+  const written = yield* put({ organization, rows, mustBeNew: Number(mustBeNew) } as never)
   if (list !== undefined) {
-    const places = records.flatMap((record) => list.idsOf(record).map((id, place) => [record.uniqueId, place, id]))
+    const named = records.flatMap((record) =>
+      list.idsOf(record).map((namedId, position) => ({ ownerId: record.uniqueId, position, namedId })),
+    )
     yield* list.forget({ organization, ids: idsOf(records) })
-    if (places.length > 0) yield* list.give({ organization, tuples: places })
+    if (named.length > 0) yield* list.give({ organization, rows: named })
   }
   return written
 }

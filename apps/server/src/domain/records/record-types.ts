@@ -1,6 +1,6 @@
 // The table of the types of records: all that is said of a type stands here.
-import type { contract } from '@parley/contract'
-import { integer, type Value, type OrgCode } from '../../sql/columns.ts'
+import type { contract, Message } from '@parley/contract'
+import { type Given, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
 import type { Call, Each, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -27,7 +27,6 @@ interface Ids {
   organization: OrgCode
   ids: readonly string[]
 }
-type ListCall = Call<{ organization: OrgCode; tuples: readonly (readonly Value[])[] }, number, Step>
 
 /** A record that was there before it is put. */
 export interface RecordBefore {
@@ -53,15 +52,10 @@ interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
   readonly references: {
     readonly [Name in Exclude<NamesIn<Bodies[Type]>, 'uniqueId'>]: RecordType | rows.Reason
   }
-  readonly put: Call<{ organization: OrgCode; tuples: readonly (readonly Value[])[]; mustBeNew: number }, number, Step>
-  /** The columns after the identifier and the JSON. */
-  readonly columnsOf?: (record: RecordOf<Type>, at: Date) => readonly Value[]
-  /** A list of identifiers that has a table of its own, so that it can be read in its order. */
-  readonly list?: {
-    readonly forget: Call<Ids, number, Step>
-    readonly give: ListCall
-    readonly idsOf: (record: RecordOf<Type>) => readonly string[]
-  }
+  /** Its rows have an identifier, the JSON, and what `columnsOf` returns. */
+  readonly put: Call<never, number, Step>
+  readonly columnsOf?: (record: RecordOf<Type>, at: Date) => object
+  readonly list?: ReturnType<typeof rows.listTable> & { readonly idsOf: (record: RecordOf<Type>) => readonly string[] }
   /** Locks what a batch replaces, before anything is read. */
   readonly lock?: Call<Ids, object[], Step>
   readonly find: Call<Ids, Before<Bodies[Type]>[], Step>
@@ -91,17 +85,22 @@ const types = {
     lock: records.lockChannels,
   },
   role: {
-    ...rows.jsonTable('roles', ['permissions']),
+    ...rows.jsonTable('roles', { permissions: text }, ({ permissions }: RecordOf<'role'>) => ({
+      permissions: JSON.stringify(permissions),
+    })),
     export: rows.exportOf('roles'),
     ...rows.DIRECTORY,
     schema: 'Role',
     columns: { key: rows.KEY, other: ['permissions', 'json'] },
     references: {},
     lock: records.lockRoles,
-    columnsOf: ({ permissions }) => [JSON.stringify(permissions)],
   },
   member: {
-    ...rows.putTable('members', ['access_level', 'deactivated_at', 'channel_id']),
+    ...rows.putTable(
+      'members',
+      { accessLevel: text, deactivatedAt: nullable(text), channelId: nullable(text) },
+      ({ accessLevel, deactivatedAt, channelId }: RecordOf<'member'>) => ({ accessLevel, deactivatedAt, channelId }),
+    ),
     ...rows.DIRECTORY,
     schema: 'OrganizationMember',
     apart: ['roles'],
@@ -114,8 +113,7 @@ const types = {
     references: { roleIds: 'role', channelId: 'channel' },
     find: records.findMembers,
     lock: records.lockMembers,
-    columnsOf: ({ accessLevel, deactivatedAt = null, channelId = null }) => [accessLevel, deactivatedAt, channelId],
-    list: { forget: records.forgetRoles, give: records.giveRoles, idsOf: ({ roleIds }) => roleIds },
+    list: { ...records.memberRoles, idsOf: ({ roleIds }) => roleIds },
     export: records.exportMembers,
     read: reading(records.exportMembers, memberOf),
   },
@@ -153,6 +151,7 @@ const types = {
       'status',
       'assignedTo',
       'tags',
+      'replyUntil',
     ],
     columns: {
       key: rows.KEY,
@@ -179,14 +178,20 @@ const types = {
       campaignId: NOT_STORED,
     },
     put: records.putConversations,
-    columnsOf: (conversation, at) => {
-      const { contactId, assignedToId = null, status, createdAt, channelId = FIRST_CHANNEL } = conversation
-      const { address = null, contactWroteAt = null } = conversation
-      const deletedAt = deletedAtOf(status, at)?.getTime() ?? null
-      const sent = [address, numberOf(address ?? '') ?? null, contactWroteAt]
-      return [contactId, assignedToId, status, deletedAt, createdAt, channelId, ...sent]
+    columnsOf: (conversation, at): Given<typeof records.CONVERSATION_COLUMNS> => {
+      const {
+        contactId,
+        assignedToId,
+        status,
+        createdAt,
+        channelId = FIRST_CHANNEL,
+        address,
+        contactWroteAt,
+      } = conversation
+      const sent = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
+      return { contactId, assignedToId, status, deletedAt: deletedAtOf(status, at), createdAt, channelId, ...sent }
     },
-    list: { forget: records.forgetTags, give: records.giveTags, idsOf: ({ tagIds }) => tagIds },
+    list: { ...records.conversationTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,
     export: records.exportConversations,
     read: reading(records.exportConversations, conversationOf),
@@ -196,7 +201,12 @@ const types = {
     join: 'It becomes one of the other contact.',
   },
   message: {
-    ...rows.partOfConversation('messages', { unread: integer }, records.MESSAGES_BY_ID),
+    ...rows.partOfConversation(
+      'messages',
+      { unread: integer },
+      (message: Message) => ({ unread: Number(isUnread(message)) }),
+      records.MESSAGES_BY_ID,
+    ),
     schema: 'Message',
     references: {
       conversationId: 'conversation',
@@ -204,7 +214,6 @@ const types = {
       replyToMessageId: 'The message that it replies to can come later, or never.',
       messagingAppMessageId: NOT_STORED,
     },
-    columnsOf: (message) => [message.conversationId, message.createdAt, Number(isUnread(message))],
   },
 } as const satisfies { readonly [Type in OwnedType]: TypeOfRecords<Type> }
 

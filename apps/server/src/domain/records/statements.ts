@@ -1,8 +1,19 @@
 // The statements that write, lock and read records: each type takes a few statements, however many records there are.
 import type { ConversationStatus } from '@parley/contract'
-import { integer, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import {
+  instant,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  orgCode,
+  type OrgCode,
+  rows,
+  text,
+} from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
-import { BY_ID, LIST, NAMED, PUT, TUPLES, UNLESS_NEW } from '../stored-row.ts'
+import { LIST, listTable, NAMED, RECORD, replacing, UNLESS_NEW } from '../stored-row.ts'
 
 /** An organization, by its identifier and by its code. */
 export interface Organization {
@@ -69,33 +80,33 @@ export const lockConversations = many('conversations_locked', LIST, { ...ID, cha
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
-export const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
-  `INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
-                              channel_id, address, address_number, contact_wrote_at, last_activity_at, total_messages, unread_messages)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6,
-          value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 6, 0, 0
-   FROM {each :tuples} WHERE true
-   ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
+/** What a conversation has in the columns of its table besides its identifier and its JSON. */
+export const CONVERSATION_COLUMNS = {
+  contactId: text,
+  assignedToId: nullable(text),
+  status: text,
+  deletedAt: nullable(instant),
+  createdAt: text,
+  channelId: text,
+  address: nullable(text),
+  addressNumber: nullable(text),
+  contactWroteAt: nullable(text),
+}
+const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
+export const putConversations = change(
+  'conversations_put',
+  { organization: orgCode, rows: rows({ ...RECORD, ...CONVERSATION_COLUMNS }), mustBeNew: integer },
+  { conversations: {} },
+).sql<string>(
+  `INSERT INTO conversations (organization, {columns :rows}, last_activity_at, total_messages, unread_messages)
+   SELECT :organization, {columns :rows}, created_at, 0, 0 FROM {rows :rows} AS new WHERE true
+   ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })},
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-     created_at = excluded.created_at, address = excluded.address, address_number = excluded.address_number,
-     contact_wrote_at = excluded.contact_wrote_at,
      last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_NEW}`,
 )
-export const forgetRoles = change('member_roles_forget', LIST, { member_roles: { member_id: 'ids' } }).sql(
-  'DELETE FROM member_roles WHERE organization = :organization AND member_id {in :ids}',
-)
-export const giveRoles = change('member_roles_give', TUPLES, { member_roles: {} }).sql(
-  `INSERT INTO member_roles (organization, member_id, position, role_id)
-   SELECT :organization, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM {each :tuples}`,
-)
-export const forgetTags = change('conversation_tags_forget', LIST, {
-  conversation_tags: { conversation_id: 'ids' },
-}).sql('DELETE FROM conversation_tags WHERE organization = :organization AND conversation_id {in :ids}')
-export const giveTags = change('conversation_tags_give', TUPLES, { conversation_tags: {} }).sql(
-  `INSERT INTO conversation_tags (organization, conversation_id, position, tag_id)
-   SELECT :organization, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM {each :tuples}`,
-)
+export const memberRoles = listTable('member_roles', 'member_id', 'role_id')
+export const conversationTags = listTable('conversation_tags', 'conversation_id', 'tag_id')
 
 const OF_ORGANIZATION = { organization: orgCode }
 export const MEMBER = { json: text, deactivatedAt: nullable(text), roleIds: nullable(text) }
@@ -130,23 +141,33 @@ export const conversationsOfContact = many(
   CONVERSATION,
 ).sql(`${CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
+/** By how much the counters of a conversation change, and where its contact wrote from, if a message of the contact is new. */
+const COUNTED = {
+  conversationId: text,
+  total: integer,
+  unread: integer,
+  wroteAt: nullable(text),
+  address: nullable(text),
+  addressNumber: nullable(text),
+  acceptedAt: nullable(text),
+}
 /**
- * The organization comes with the tuples, or SQLite would go through all its conversations for each of them. The digest is random: to hash
+ * The organization comes with the rows, or SQLite would go through all its conversations for each of them. The digest is random: to hash
  * the newest messages would take longer than all the rest, and after a restore from a backup, no client has seen the digest of a new state.
  */
-const count = change('conversations_count', TUPLES, { conversations: { unique_id: ['tuples', 0] } }).sql(
-  `WITH new AS MATERIALIZED (
-     SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS total,
-            CAST(value ->> 2 AS BIGINT) AS unread, value ->> 3 AS wrote_at, value ->> 4 AS address, value ->> 5 AS address_number,
-            value ->> 6 AS accepted_at
-     FROM {each :tuples})
+const count = change(
+  'conversations_count',
+  { organization: orgCode, rows: rows(COUNTED) },
+  { conversations: { unique_id: ['rows', 0] } },
+).sql(
+  `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
-     last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1,
+     last_activity_at = ${newestTime('new.organization', 'new.conversation_id')}, version = version + 1,
      digest = {random}, window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
      address = coalesce(new.address, conversations.address),
      address_number = CASE WHEN new.address IS NULL THEN conversations.address_number ELSE new.address_number END,
      contact_wrote_at = coalesce(new.accepted_at, contact_wrote_at)
-   FROM new WHERE conversations.organization = new.organization AND unique_id = new.id`,
+   FROM new WHERE conversations.organization = new.organization AND unique_id = new.conversation_id`,
 )
 
 /** Locks organizations. Those that are not there are left out. */
@@ -192,14 +213,12 @@ export function* recount(
   changes: readonly Counted[],
 ): Script<void> {
   if (changes.length === 0) return
-  const tuples = changes.map(({ conversationId, total, unread, wroteAt = null, sentFrom }) => [
-    conversationId,
-    total,
-    unread,
+  const counted = changes.map(({ sentFrom, wroteAt, ...counters }) => ({
+    ...counters,
     wroteAt,
-    sentFrom?.address ?? null,
-    sentFrom?.number ?? null,
-    sentFrom?.at ?? null,
-  ])
-  yield* count({ organization, tuples })
+    address: sentFrom?.address,
+    addressNumber: sentFrom?.number,
+    acceptedAt: sentFrom?.at,
+  }))
+  yield* count({ organization, rows: counted })
 }
