@@ -18,7 +18,6 @@ const received = valuesBelow(operations.map(({ requestBody, parameters }) => [re
 /** The values that no code names, each with its reason. */
 const NOT_NAMED: Readonly<Record<string, string>> = {
   Campaign: 'Operators import what a campaign has begun or sent.',
-  Service: 'No job of the service acts by itself yet.',
 }
 
 test('a value that only responses have is named by the code that sends it', () => {

@@ -31,7 +31,7 @@ export class Backend {
   readonly #open: () => Promise<Run>
   #run: Run
   #ending = new AbortController()
-  /** Writes whose response is lost or delayed. */
+  /** Writes whose response is lost or delayed, and jobs. */
   readonly #executing = new Set<Promise<unknown>>()
   readonly #responding = new Set<Promise<unknown>>()
   /** Settles when no reset runs. Requests wait for it. */
@@ -84,7 +84,11 @@ export class Backend {
 
   advance(ms: number): void {
     this.clock.advance(ms)
-    this.#run.webhooks.wake()
+    // What is due then has happened when the next request comes, and before anything is delivered.
+    const { service, webhooks } = this.#run
+    const done = service.runJobs()
+    this.#executing.add(done)
+    webhooks.wake(done.finally(() => this.#executing.delete(done)))
   }
 
   async listen(): Promise<string> {

@@ -143,8 +143,8 @@ export interface Sandbox extends AsyncDisposable {
     /** The time of the service: the time of the process, and what the clock was advanced by. */
     now(): Date
     /**
-     * Moves the clock of the service. Rate limits, the grace of old API keys, idempotency keys and retries of webhooks follow it. Timers
-     * do not.
+     * Moves the clock of the service. Rate limits, the grace of old API keys, idempotency keys and retries of webhooks follow it. What is
+     * due then has happened before the next response. Timers don't follow it.
      *
      * @param ms by how much, in milliseconds, from 0 on.
      * @throws TypeError if it is another value.

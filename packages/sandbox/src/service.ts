@@ -9,6 +9,7 @@ import {
   createMemberLimit,
   createSqliteStorage,
   type RequestLog,
+  runJobs,
   type Store,
   StoreUnavailable,
 } from '@parley/server/service'
@@ -28,6 +29,8 @@ export interface Service {
    * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.
    */
   exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
+  /** Does what the service does by itself when it is due. */
+  runJobs(): Promise<void>
   /** Ends all waits for events, waits for `others` and for the requests that run, and closes the store. */
   close(others: Iterable<Promise<unknown>>): Promise<void>
 }
@@ -86,6 +89,7 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
       while (!allowance.exceeded) allowance = await count(caller)
       return allowance.resetSeconds
     },
+    runJobs: () => runJobs({ storage, now }),
     async close(others) {
       hub.close()
       await Promise.allSettled(others)

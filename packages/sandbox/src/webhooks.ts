@@ -67,8 +67,9 @@ export class Webhooks {
     deps.storage.onEvents(() => this.wake())
   }
 
-  wake(): void {
-    this.#working = this.#working.then(() => this.#deliverAll())
+  /** @param first Settles before anything is sent. */
+  wake(first?: Promise<unknown>): void {
+    this.#working = this.#working.then(() => first).then(() => this.#deliverAll())
   }
 
   /** @throws TypeError if the URL, a type or the organization is unknown to the service. */

@@ -35,7 +35,7 @@ const list = command({
       organization: (entry) => entry.organizationId,
       event: ({ event }) => event,
       subject: ({ subjectId }) => subjectId,
-      by: ({ memberId }) => memberId ?? 'operator',
+      by: ({ memberId, isService }) => memberId ?? (isService === true ? 'service' : 'operator'),
       detail: ({ detail }) => (detail === undefined ? '' : JSON.stringify(detail)),
     })
   },

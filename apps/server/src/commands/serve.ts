@@ -4,8 +4,8 @@ import type { RequestLog } from '../http/env.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../sql/store.ts'
-import { watchExpiries } from '../domain/api-keys/expiry.ts'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
+import { startJobs } from '../domain/jobs.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
@@ -45,9 +45,7 @@ export async function serve(deps: ServeDeps) {
     throw error
   }
   const delivery = deliver(deps)
-  const expiries = watchExpiries({ storage, now: () => new Date() }, (error) =>
-    deps.log.warn({ err: error }, 'failed to look for keys that expire'),
-  )
+  const jobs = startJobs({ storage, now: () => new Date() }, telemetry.onJob)
   return {
     /** The base URL, without a trailing slash. */
     url: urlOf(server),
@@ -63,7 +61,7 @@ export async function serve(deps: ServeDeps) {
       await Promise.all([
         drain(server, { idleMs: LAME_DUCK_MS, boundMs }),
         delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
-        expiries.close(),
+        jobs.close(),
       ])
       // The metrics server stops last, so that the shutdown is visible in the metrics.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })

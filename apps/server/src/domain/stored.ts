@@ -120,7 +120,7 @@ export const stored = {
       key: ['organization', 'position', 'unique_id'],
       names: { subject_id: 'any', member_id: 'member', conversation_id: 'conversation', channel_id: 'channel' },
       personal: ['data'],
-      other: ['type', 'key_id', 'request_id', 'at'],
+      other: ['type', 'key_id', 'request_id', 'at', 'by_service'],
     },
     put: 'Each change appends its own events.',
     find: SETTINGS.find,

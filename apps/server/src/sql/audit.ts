@@ -14,8 +14,10 @@ export interface View {
 
 /** Who did something when, for the audit log, and what it sees. */
 export interface Act extends View {
-  /** Absent if the operator acts from the command line. */
+  /** Absent if the service acts by itself, or the operator from the command line. */
   memberId?: string
+  /** True if the service acts by itself. */
+  isService?: true
   keyId?: string
   requestId?: string
   at: Date
@@ -73,6 +75,7 @@ export interface AuditEntry {
   /** The subject of the event, such as a conversation, a key, a webhook, a member or a role. */
   subjectId: string
   memberId?: string
+  isService?: true
   keyId?: string
   requestId?: string
   detail?: AuditDetail

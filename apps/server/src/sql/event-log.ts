@@ -24,10 +24,11 @@ const EVENT = {
   position: integer,
   channelId: nullable(text),
   conversationId: nullable(text),
+  byService: nullable(integer),
 }
 const namesOf = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
-const { conversationId: _, ...ABOUT_CONVERSATION } = EVENT
-/** The beginning of a statement that inserts an event about a conversation itself, with the columns in order. */
+const { conversationId: _, byService: __, ...ABOUT_CONVERSATION } = EVENT
+/** The beginning of a statement that inserts an event about a conversation itself that a caller causes, with the columns in order. */
 export const INTO_EVENTS = `INSERT INTO events (organization, ${namesOf(ABOUT_CONVERSATION)})`
 
 /** The counter is locked from here until the transaction ends, so positions are committed in their order. */
@@ -133,6 +134,6 @@ function append(organization: OrgCode, events: readonly NewEvent[]): Script<unkn
 }
 
 function rowOf({ act, ...event }: NewEvent): Given<typeof EVENT> {
-  const { memberId, keyId, requestId, at } = act
-  return { ...event, memberId, keyId, requestId, at }
+  const { memberId, isService, keyId, requestId, at } = act
+  return { ...event, memberId, keyId, requestId, at, byService: isService === true ? 1 : undefined }
 }

@@ -56,6 +56,8 @@ const ABOUT_ALL = new Set([
   'organization_code',
   'organizations_all',
   'organizations_locked',
+  'organizations_with_old_deleted',
+  'organizations_with_old_events',
   'uses_recorded_since',
   'webhook_lease_release',
   'webhook_lease_renew',

@@ -56,6 +56,7 @@ export function createMetrics() {
     onCommit: (writes: number) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
     onWebhook: (isDelivered: boolean) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
+    onJob: (job: string, isDone: boolean) => counts.jobs.inc({ job, outcome: isDone ? 'done' : 'failed' }),
     /** Returns all metrics in the text format of Prometheus. */
     async tell({ storage, connections, maxConnections, waiting }: Watched): Promise<string> {
       gauges.waiting.set(waiting())
@@ -105,6 +106,12 @@ function createCounts(registry: Registry) {
     dropped: new Counter({
       name: 'parley_connections_dropped_total',
       help: 'Connections closed because MAX_CONNECTIONS was reached.',
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'parley_job_runs_total',
+      help: 'Runs of jobs of this instance, by job and outcome. Each minute is a run of each job.',
+      labelNames: ['job', 'outcome'],
       registers,
     }),
     webhooks: new Counter({

@@ -39,6 +39,10 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
       metrics?.onDrop()
     },
     onWebhook: metrics?.onWebhook,
+    onJob: (job: string, error?: unknown): void => {
+      if (error !== undefined) log.warn({ job, err: error }, 'failed to run a job')
+      metrics?.onJob(job, error === undefined)
+    },
     metrics,
     /** Sends what is not sent yet. */
     async close(): Promise<void> {

@@ -58,7 +58,7 @@ test.each(EVENT_TYPES.filter((type) => !SHOWN_WHOLE.includes(type)))(
     const more = { reminder: { uniqueId: 'rem_1', text: 'words' }, text: 'words', messagingAppContactId: 'app.1' }
     const row = { organization: asCode(''), uniqueId: 'evt_1', type, subjectId: 'con_1', at: new Date(0) }
     const data = JSON.stringify(secret({ ...example?.data, ...more }))
-    const columns = { memberId: undefined, keyId: undefined, requestId: undefined }
+    const columns = { memberId: undefined, keyId: undefined, requestId: undefined, byService: undefined }
     const { detail } = entryOf({ ...row, ...columns, data }, 'org_harbour')
     expect(detail).toMatchObject({ reminderId: 'rem_1' })
     expect(JSON.stringify(detail)).not.toContain('PRIVATE')

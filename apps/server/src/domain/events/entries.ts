@@ -21,11 +21,12 @@ export const ENTRY_COLUMNS = {
   memberId: optional(text),
   keyId: optional(text),
   requestId: optional(text),
+  byService: optional(integer),
   data: optional(text),
   at: instant,
 }
 /** The columns of an entry, in SQL. */
-export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at'
+export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
 const entriesOfAll = many('audit_all', { since: instant, most: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :most`,
@@ -100,13 +101,14 @@ function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
 }
 
 export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
-  const { uniqueId, type: event, subjectId, memberId, keyId, requestId, data, at } = row
+  const { uniqueId, type: event, subjectId, memberId, keyId, requestId, byService, data, at } = row
   return {
     uniqueId,
     organizationId,
     event,
     subjectId,
     memberId,
+    ...(byService === 1 && { isService: true as const }),
     keyId,
     requestId,
     detail: data === undefined ? undefined : shown(event, JSON.parse(data)),

@@ -104,8 +104,9 @@ function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<Eve
 }
 
 export function eventText(event: StoredEvent): string {
-  const { uniqueId: id, type, memberId, keyId, requestId, data, at } = event
-  const actor: Event['actor'] = { kind: memberId === undefined ? 'Operator' : 'Member', memberId, keyId, requestId }
+  const { uniqueId: id, type, memberId, keyId, requestId, byService, data, at } = event
+  const kind = byService === 1 ? 'Service' : memberId === undefined ? 'Operator' : 'Member'
+  const actor: Event['actor'] = { kind, memberId, keyId, requestId }
   const head = JSON.stringify({ id, position: positionOf(event), type, timestamp: at.toISOString(), actor })
   return data === undefined ? head : `${head.slice(0, -1)},"data":${data}}`
 }

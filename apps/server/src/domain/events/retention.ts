@@ -1,6 +1,7 @@
 import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
+import { declareJob } from '../job.ts'
 import { removeOld } from '../organizations/retention.ts'
 import type { Store } from '../../sql/store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
@@ -56,6 +57,25 @@ export const removeEvents = (storage: Pick<Store, 'read' | 'perform'>, now: Date
   removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
     removeSome(act.organization, ({ at }) => at >= before),
   )
+
+const withOldEvents = many(
+  'organizations_with_old_events',
+  { at: instant },
+  { organization: orgCode, before: instant },
+).sql(
+  `SELECT o.organization, CAST(:at AS BIGINT) - o.keep_events_ms AS before FROM organizations o
+   WHERE (SELECT e.at FROM events e WHERE e.organization = o.organization ORDER BY e.position LIMIT 1)
+     < CAST(:at AS BIGINT) - o.keep_events_ms`,
+)
+
+/** Removes the events that organizations with a retention of their own no longer keep. */
+export const eventRetention = declareJob({
+  name: 'event_retention',
+  due: (at) => withOldEvents({ at }),
+  *run(_, { organization, before }): Script<boolean> {
+    return (yield* removeSome(organization, ({ at }) => at >= before)) > 0
+  },
+})
 
 /**
  * Removes the entries that an archive has, one step after the other. Returns how many there were. The first step of each organization

@@ -19,6 +19,8 @@ export interface StoredEvent extends Mark {
   memberId: string | undefined
   keyId: string | undefined
   requestId: string | undefined
+  /** 1 if the service caused it by itself. */
+  byService: number | undefined
   /** JSON text; undefined if there is none, or if what it was about was purged. */
   data: string | undefined
   at: Date
@@ -92,6 +94,7 @@ const eventsAfter = page(
     memberId: optional(text),
     keyId: optional(text),
     requestId: optional(text),
+    byService: optional(integer),
     data: optional(text),
     at: optional(instant),
   },
@@ -99,13 +102,13 @@ const eventsAfter = page(
 ).sql(
   `SELECT c.floor_position, c.floor_id, c.position AS last_position, ${START} AS start_position, a.unique_id AS start_id,
           z.position AS end_position, z.unique_id AS end_id, e.position, e.unique_id, e.type, e.member_id, e.key_id, e.request_id,
-          (SELECT ${DATA} FROM events WHERE ${OWN} AND position = e.position) AS data, e.at
+          e.by_service, (SELECT ${DATA} FROM events WHERE ${OWN} AND position = e.position) AS data, e.at
    FROM event_counters c
    LEFT JOIN events a ON a.organization = :organization AND a.position = ${START}
    LEFT JOIN events z ON z.organization = :organization
      AND z.position = CASE WHEN c.position < ${START} + :reach THEN c.position ELSE ${START} + :reach END
    LEFT JOIN (
-     SELECT position, unique_id, type, member_id, key_id, request_id, at FROM events
+     SELECT position, unique_id, type, member_id, key_id, request_id, by_service, at FROM events
      WHERE ${OWN} AND position > ${START} AND position <= ${START} + :reach AND type {in :types} AND ${SEEN}
      ORDER BY position LIMIT :limit) e ON true
    WHERE c.organization = :organization ORDER BY e.position`,
@@ -156,9 +159,9 @@ export function* readEvents(organization: OrgCode, after: number | undefined, sp
 
 /** The event of a row; none if the row only has what the counter says. */
 function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
-  const { position, uniqueId, type, memberId, keyId, requestId, data, at } = row
+  const { position, uniqueId, type, memberId, keyId, requestId, byService, data, at } = row
   if (position === undefined || uniqueId === undefined || type === undefined || at === undefined) return []
-  return [{ position, uniqueId, type, memberId, keyId, requestId, data, at }]
+  return [{ position, uniqueId, type, memberId, keyId, requestId, byService, data, at }]
 }
 
 /** The place of the newest event. */

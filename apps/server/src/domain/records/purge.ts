@@ -1,8 +1,9 @@
-import type { Act } from '../../sql/audit.ts'
+import type { Act, Writing } from '../../sql/audit.ts'
 import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { removeOld } from '../organizations/retention.ts'
-import type { Writing } from '../../sql/audit.ts'
-import type { Script } from '../../sql/statement.ts'
+import { instant, orgCode } from '../../sql/columns.ts'
+import { many, type Script } from '../../sql/statement.ts'
+import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
 
@@ -23,6 +24,26 @@ export function* purgeSome({ act, audit }: Writing, before: Date): Script<number
   for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
   return lock.conversations.length
 }
+
+const withOldDeleted = many(
+  'organizations_with_old_deleted',
+  { at: instant },
+  { organization: orgCode, before: instant },
+).sql(
+  `SELECT o.organization, CAST(:at AS BIGINT) - o.keep_deleted_ms AS before FROM organizations o
+   WHERE o.keep_deleted_ms IS NOT NULL AND EXISTS (
+     SELECT 1 FROM conversations c WHERE c.organization = o.organization AND c.deleted_at IS NOT NULL
+       AND c.deleted_at < CAST(:at AS BIGINT) - o.keep_deleted_ms)`,
+)
+
+/** Removes the conversations that organizations with a retention of their own no longer keep. */
+export const deletedPurge = declareJob({
+  name: 'deleted_purge',
+  due: (at) => withOldDeleted({ at }),
+  *run(writing, { before }): Script<boolean> {
+    return (yield* purgeSome(writing, before)) > 0
+  },
+})
 
 /**
  * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.

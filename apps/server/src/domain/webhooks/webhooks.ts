@@ -86,7 +86,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
         tested(log, act, endpointId),
       )
-      const operator = { memberId: undefined, keyId: undefined, requestId: undefined }
+      const operator = { memberId: undefined, keyId: undefined, requestId: undefined, byService: undefined }
       return { target, event: { uniqueId, position, type, ...operator, data, at: act.at } }
     },
   }

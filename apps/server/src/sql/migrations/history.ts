@@ -89,6 +89,9 @@ const withoutCopies = [
   sql`DROP TABLE recent_messages`,
 ]
 
+/** Says that the service caused the event by itself. It is null in an event of a member or an operator. */
+const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
+
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
@@ -110,4 +113,5 @@ export const history: readonly Migration[] = [
   { version: 18, name: 'former contacts', take: formerContacts },
   { version: 19, name: 'settled pairs', take: inOrder(settledPairs) },
   { version: 20, name: 'messages without copies', take: inOrder(withoutCopies) },
+  { version: 21, name: 'actor of an event', take: inOrder(actorOfEvent) },
 ]

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { auditOf, NOON, put } from '../../test/contents.ts'
+import { openTwice } from '../../test/engine.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { later, viewOf } from '../../test/stores.ts'
+import type { Store } from '../sql/store.ts'
+import { createKeyAdministration } from './api-keys/administer.ts'
+import { createApiKeys } from './api-keys/api-keys.ts'
+import { JOBS } from './jobs.ts'
+import { changeRetention, type RetentionChange } from './organizations/retention.ts'
+
+const DAY_MS = 86_400_000
+const IN_A_MONTH = later(30 * DAY_MS)
+const atNoon = () => NOON
+const inAMonth = () => IN_A_MONTH
+
+async function keep(storage: Store, change: RetentionChange): Promise<void> {
+  const { organization } = await viewOf(storage, HARBOUR)
+  await storage.perform({ organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
+}
+
+/** What makes each job due in a month, and the events that it causes then. */
+const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<unknown>; events: readonly string[] }>> =
+  {
+    key_expiry: {
+      async prepare(storage) {
+        const created = await createApiKeys({ storage, now: atNoon, graceSeconds: 0 }).create({
+          organizationId: HARBOUR,
+          memberId: OWNER,
+        })
+        const operator = createKeyAdministration({ storage, now: atNoon })
+        const known = await operator.identify(created?.key ?? '')
+        if (typeof known === 'string') throw new Error(`The key is ${known}.`)
+        await operator.setExpiry(known, IN_A_MONTH)
+      },
+      events: ['api_key.expired'],
+    },
+    deleted_purge: {
+      async prepare(storage) {
+        const deleted = harbourAndCedar().filter(({ uniqueId }) => uniqueId === CONVERSATION)
+        await put(
+          storage,
+          deleted.map((record) => (record.type === 'conversation' ? { ...record, status: 'Deleted' } : record)),
+        )
+        await keep(storage, { deletedMs: DAY_MS })
+      },
+      events: ['conversation.purged'],
+    },
+    event_retention: { prepare: (storage) => keep(storage, { eventsMs: DAY_MS }), events: [] },
+  }
+
+test.each(JOBS)('the job $name is done once, by the service, and leaves nothing due', async ({ name, runDue }) => {
+  const due = WHEN_DUE[name]
+  if (due === undefined) throw new Error(`jobs.test.ts: say in WHEN_DUE what makes ${name} due.`)
+  const { storage, other } = await openTwice()
+  await due.prepare(storage)
+  expect(await runDue({ storage, now: atNoon }), 'Nothing is due yet.').toBe(0)
+  const done = await Promise.all([storage, other].map((each) => runDue({ storage: each, now: inAMonth })))
+  expect(Math.max(...done)).toBe(1)
+  const caused = (await auditOf(storage)).filter(({ at }) => at.getTime() === IN_A_MONTH.getTime())
+  expect(caused.map(({ event, isService }) => ({ event, isService }))).toEqual(
+    due.events.map((event) => ({ event, isService: true })),
+  )
+  expect(
+    await runDue({ storage, now: inAMonth }),
+    `${name} is still due after its run. Its rule must change what \`due\` reads.`,
+  ).toBe(0)
+})
+
+test('every declared job is one of JOBS, and in the docs', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts', 'job.ts'] })
+  const code = files.map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).join('\n')
+  const declared = Array.from(code.matchAll(/declareJob\(\{\s*name: '(\w+)'/g), ([, name]) => name)
+  const docs = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
+  const names = JOBS.map(({ name }) => name)
+  expect(
+    declared.filter((name = '') => !names.includes(name)),
+    'Add the job to JOBS in domain/jobs.ts.',
+  ).toEqual([])
+  expect(
+    names.filter((name) => !docs.includes(`| \`${name}\``)),
+    'Add the job to "Jobs" in docs/operating.md.',
+  ).toEqual([])
+})
