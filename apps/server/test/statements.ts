@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { allStatements as registered, type Statement } from '../src/sql/statement.ts'
 
 const SOURCES = new URL('../src/', import.meta.url)
-const files = globSync('{domain,store}/**/*.ts', {
+const files = globSync('{domain,sql,postgres}/**/*.ts', {
   cwd: SOURCES,
   exclude: (name) => /\.(test|suite)\.ts$|^migrations$/.test(name),
 })

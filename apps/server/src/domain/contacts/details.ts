@@ -27,7 +27,7 @@ const findDuplicates = many('contact_details_duplicates', CONTACT, {
   `SELECT contact_id, suspected_at FROM (
      SELECT other_contact_id AS contact_id, suspected_at FROM suspected_duplicates
      WHERE organization = :organization AND contact_id = :contactId AND settled_at IS NULL
-     UNION ALL SELECT contact_id, suspected_at FROM suspected_duplicates
+     UNION ALL SELECT contact_id, suspected_at FROM suspected_duplicates {only sqlite: INDEXED BY suspected_duplicates_of_other}
      WHERE organization = :organization AND other_contact_id = :contactId AND settled_at IS NULL) AS pair
    WHERE ${isKnown('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
 )

@@ -19,9 +19,10 @@ const findHolders = many('contacts_having', NAMES, {
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1`,
 )
+/** The order is of an expression, or SQLite would go through all contacts in theirs. */
 const findShowing = many('contacts_showing', { organization: orgCode, phones: list() }, { uniqueId: text }).sql(
   `SELECT unique_id FROM contacts
-   WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id DESC LIMIT 20`,
+   WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
 /**

@@ -117,9 +117,9 @@ const selectErasures = many(
   { organization: orgCode, contactIds: list(), conversationIds: list() },
   { type: oneOf<Kind>(), uniqueId: text },
 ).sql(
-  `SELECT type, unique_id FROM erasures
-   WHERE organization = :organization
-     AND (type = 'contact' AND unique_id {in :contactIds} OR type = 'conversation' AND unique_id {in :conversationIds})`,
+  `SELECT type, unique_id FROM erasures WHERE organization = :organization AND type = 'contact' AND unique_id {in :contactIds}
+   UNION ALL SELECT type, unique_id FROM erasures
+   WHERE organization = :organization AND type = 'conversation' AND unique_id {in :conversationIds}`,
 )
 /** The contacts that were erased, in the order of their identifiers. */
 export const erasedContacts = many(

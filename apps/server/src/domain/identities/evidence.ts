@@ -25,8 +25,8 @@ const findPairs = many('suspected_duplicates_known', TUPLES, {
   settledAt: optional(text),
 }).sql(
   `SELECT d.contact_id, d.other_contact_id, d.settled_at
-   FROM {each :tuples} JOIN suspected_duplicates d ON d.organization = :organization
-     AND d.contact_id = value ->> 0 AND d.other_contact_id = value ->> 1`,
+   FROM {each :tuples} CROSS JOIN suspected_duplicates d
+   WHERE d.organization = :organization AND d.contact_id = value ->> 0 AND d.other_contact_id = value ->> 1`,
 )
 /** Writes pairs of contacts that are there. */
 export const putPairs = change('suspected_duplicates_put', TUPLES, { suspected_duplicates: {} }).sql(
