@@ -41,3 +41,63 @@ test('an object without a member that it requires is noticed, in each example of
   expect(cut).not.toEqual([])
   expect(cut.filter(({ fault }) => fault === undefined)).toEqual([])
 })
+
+interface Shown {
+  schema: string
+  file: string
+  value: Readonly<Record<string, unknown>>
+}
+
+/** Each object with an identifier in an example, with its schema, but no message, whose type decides which properties it has. */
+function* resourcesIn(schema: unknown, value: unknown, file: string, name = ''): Generator<Shown> {
+  const { $ref, properties = {}, items } = object(schema)
+  if (typeof $ref === 'string') yield* resourcesIn(resolve({ $ref }), value, file, $ref.split('/').at(-1))
+  else if (Array.isArray(value) && items !== undefined)
+    for (const item of value) yield* resourcesIn(items, item, file, name)
+  if (typeof $ref === 'string' || !isObject(value)) return
+  if ('uniqueId' in value && Object.keys(object(properties)).length > 0) yield { schema: name, file, value }
+  for (const [property, inner] of Object.entries(object(properties))) yield* resourcesIn(inner, value[property], file)
+}
+
+const resources = Object.entries(named('schemas'))
+  .filter(([name]) => !name.endsWith('Message'))
+  .flatMap(([name, schema]) =>
+    list(object(schema)['examples'] ?? []).flatMap((value) => [
+      ...resourcesIn({ $ref: `#/components/schemas/${name}` }, value, `spec/components/schemas/${name}.yaml`),
+    ]),
+  )
+
+/** Properties that no example of a schema has, because they depend on the state of the resource. */
+const SOMETIMES = new Set([
+  'Channel.number',
+  'Channel.replyWindowSeconds',
+  'Contact.messagingAppContactId',
+  'Contact.phoneIsKnown',
+  'Conversation.replyUntil',
+  'ConversationSummary.replyUntil',
+  'OrganizationMember.channelId',
+])
+
+/** What to add to which files, so that all examples of a resource have the same properties, which are those of its schema. */
+const missingIn = (shown: readonly Shown[]): string[] =>
+  [...Map.groupBy(shown, ({ schema, value }) => `${schema} ${String(value['uniqueId'])}`)].flatMap(
+    ([resource, same]) => {
+      const [schema = ''] = same.map((each) => each.schema)
+      const properties = Object.keys(object(object(named('schemas')[schema])['properties'])).filter(
+        (name) => !SOMETIMES.has(`${schema}.${name}`),
+      )
+      const names = new Set([...properties, ...same.flatMap(({ value }) => Object.keys(value))])
+      return [...names].flatMap((name) => {
+        const without = [...new Set(same.filter(({ value }) => !(name in value)).map(({ file }) => file))]
+        return without.length === 0 ? [] : [`Add ${name} to ${resource} in the examples of ${without.join(', ')}.`]
+      })
+    },
+  )
+
+test('the examples of a resource have all its properties, in each file', () => {
+  expect(missingIn(resources).join('\n')).toBe('')
+  const [first] = resources
+  const { uniqueId } = first?.value ?? {}
+  const cut = resources.map((shown) => (shown === first ? { ...shown, value: { uniqueId } } : shown))
+  expect(missingIn(cut).join('\n')).toContain(`in the examples of ${first?.file}.`)
+})

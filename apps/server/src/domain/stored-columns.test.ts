@@ -7,7 +7,7 @@ import { openDatabase } from '../sqlite/open.ts'
 import { createStorage } from '../sqlite/sqlite.ts'
 import { MEMORY } from '../sqlite/store-file.ts'
 import { organizationOf, type StoreRecord } from './records/record.ts'
-import { ownedTypes } from './records/record-types.ts'
+import { ownedTypes, recordTypes } from './records/record-types.ts'
 import { contractTexts } from './records/serialize.ts'
 import { stored } from './stored.ts'
 
@@ -126,4 +126,14 @@ test('an export has each property of a record as it was imported', async () => {
   expect(missing).toEqual([])
   const { exported } = await imported(records)
   for (const record of records) expect(exported).toContainEqual(record)
+})
+
+test.each(ownedTypes)('test/fixture.ts has a record of the type %s in each organization', (type) => {
+  const owners = harbourAndCedar().flatMap((record) =>
+    record.type === type && 'organizationId' in record ? [record.organizationId] : [],
+  )
+  expect(
+    new Set(owners).size,
+    `${recordTypes[type].schema}.yaml needs an example in the conversation of the contract's examples.`,
+  ).toBe(2)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { policies } from '../../http/policy.ts'
 import { commandLine } from '../../../test/command-line.ts'
 
 const RECORDS = fileURLToPath(new URL('demo.jsonl', import.meta.url))
@@ -17,4 +18,13 @@ test('the demo data have every type of message', () => {
   const text = readFileSync(RECORDS, 'utf8')
   const { mapping } = contract.components.schemas.Message.discriminator
   expect(Object.keys(mapping).filter((type) => !text.includes(`"messageType":"${type}"`))).toEqual([])
+})
+
+test('some role of the demo has each permission of the contract', () => {
+  const text = readFileSync(RECORDS, 'utf8')
+  const permissions = Object.values(policies).flatMap(({ policy }) =>
+    (policy.permissions ?? []).map(({ permission }) => permission),
+  )
+  const missing = [...new Set(permissions)].filter((permission) => !text.includes(`"${permission}"`))
+  expect(missing, 'Give it to a role in commands/demo/demo.jsonl, so that the demo can call the operation.').toEqual([])
 })
