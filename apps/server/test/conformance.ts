@@ -25,7 +25,7 @@ export function createConformance(document: object): ExpectConforms {
     if (request.method === 'HEAD') expect(text, `the body of a response to a HEAD`).toBe('')
     const asked = operationsFor(operations, request, response)
     for (const { id, path, method } of asked) {
-      const { faults } = await check(pointerOf('paths', path, method), response.clone(), request.method)
+      const faults = await check(pointerOf('paths', path, method), response.clone(), request.method)
       const found = faults.map(({ at, sentence }) => `${sentence} (${at})`)
       if (found.length > 0) throw new Error(`${id} ${response.status}: ${found.join('; ')}: ${text}`)
       recordResponse(id, response, text)

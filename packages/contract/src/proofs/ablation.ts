@@ -1,4 +1,4 @@
-import { canonical, escapeStep } from '../document/index.ts'
+import { canonical } from '../document/index.ts'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
 import { createCutter, type AblationInput } from './cut.ts'
@@ -57,11 +57,10 @@ export function proveAblation(contract: object, input: AblationInput, options: D
   const cutter = createCutter(input)
   const document = emittedBy(cutter.original)
   const trials = cutter.constraints.map((constraint) => {
-    const component = cutter.componentOf(constraint.owner)
-    const own = places.filter(({ name }) =>
-      component === undefined ? !name.startsWith(SCHEMAS) : name === SCHEMAS + escapeStep(component),
-    )
-    return { ...constraint, notice: noticed(constraint, cutter, own, document) }
+    const { owner } = constraint
+    const isComponent = cutter.components.includes(owner)
+    const affected = places.filter(({ name }) => (isComponent ? name === SCHEMAS + owner : !name.startsWith(SCHEMAS)))
+    return { ...constraint, notice: noticed(constraint, cutter, affected, document) }
   })
   const count = (notice: Notice) => trials.filter((each) => each.notice === notice).length
   return {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Generated, Route } from './generated.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
-import { evaluate, membersIn, readModule, type SourceModule } from './source/module.ts'
+import { evaluate, readModule } from './source/module.ts'
 
 /** The generated code: its modules as they run, and as they are written. */
 export interface AblationInput extends Generated {
@@ -22,38 +22,27 @@ const mapped = <T, U>(all: Members<T>, change: (each: T) => U): Members<U> =>
 /** The constants of the module of routes that have constraints. */
 const ROUTE_CONSTANTS = ['responses', 'routes', 'webhooks']
 
-/** The name of each component schema by that of its constant, from the record of all schemas. */
-const constantsIn = ({ declarations, text }: SourceModule): ReadonlyMap<string, string> =>
-  new Map(
-    declarations
-      .filter(({ name }) => name === 'schemas')
-      .flatMap(({ value }) => membersIn(value, text))
-      .map(([name, { value }]) => [text.slice(value.start, value.end), name]),
-  )
-
 /**
  * Reads generated code, and finds each constraint in it. A constant is evaluated alone: what refers to it is judged in its own place.
  *
- * @returns the code as it is, its constraints, the component schema that a constant is, and what makes the code without one constraint:
- *   what the constraint has nothing to do with is the same object.
+ * @returns the code as it is, its constraints, the names of the component schemas, which are those of their constants, and a function that
+ *   makes the code without one constraint: what the constraint has nothing to do with is the same object.
  */
 export function createCutter({ schemas, checks, sources }: AblationInput) {
   const inSchemas = readModule('schemas.ts', sources.schemas)
   const inRoutes = readModule('routes.ts', sources.routes)
-  const constants = constantsIn(inSchemas)
-  const known = Object.fromEntries([...constants].map(([constant, name]) => [constant, schemas[name]]))
-  const scope = { z, createRoute, checks, schemas, ...known }
+  const components = inSchemas.declarations.map(({ name }) => name).filter((name) => name !== 'schemas')
+  const scope = { z, createRoute, checks, schemas, ...schemas }
   const whole = evaluate(inRoutes, ROUTE_CONSTANTS, scope)
   const responses = membersOf<Replies[string]>(whole.responses)
   const original = { schemas, routes: membersOf<Route>(whole.routes), webhooks: membersOf<Route>(whole.webhooks) }
 
   const cut = (constraint: Constraint): Generated => {
     const { owner, member } = constraint
-    const name = constants.get(owner)
-    if (name !== undefined)
-      return { ...original, schemas: { ...schemas, [name]: evaluate(inSchemas, [owner], scope, constraint)[owner] } }
-    const { [owner]: found } = evaluate(inRoutes, [owner], { ...scope, responses }, constraint)
-    const { [member]: edited } = membersOf<never>(found)
+    if (components.includes(owner))
+      return { ...original, schemas: { ...schemas, ...evaluate(inSchemas, [owner], scope, constraint) } }
+    const { [owner]: changed } = evaluate(inRoutes, [owner], { ...scope, responses }, constraint)
+    const { [member]: edited } = membersOf<never>(changed)
     const withEdited = (all: Members<Route>) => ({ ...all, ...(edited !== undefined && { [member]: edited }) })
     if (owner === 'routes') return { ...original, routes: withEdited(original.routes) }
     if (owner === 'webhooks') return { ...original, webhooks: withEdited(original.webhooks) }
@@ -62,8 +51,10 @@ export function createCutter({ schemas, checks, sources }: AblationInput) {
     const withReplaced = (route: Route): Route => ({ ...route, responses: mapped(route.responses, replaced) })
     return { schemas, routes: mapped(original.routes, withReplaced), webhooks: mapped(original.webhooks, withReplaced) }
   }
-  const names = [...constants.keys()]
-  const members = [...constants.values()].flatMap((each) => [`schemas.${each}`, `schemas['${each}']`])
-  const constraints = [...constraintsOf(inSchemas, names, names), ...constraintsOf(inRoutes, ROUTE_CONSTANTS, members)]
-  return { original, constraints, componentOf: (constant: string) => constants.get(constant), cut }
+  const named = components.map((name) => `schemas.${name}`)
+  const constraints = [
+    ...constraintsOf(inSchemas, components, components),
+    ...constraintsOf(inRoutes, ROUTE_CONSTANTS, named),
+  ]
+  return { original, constraints, components, cut }
 }

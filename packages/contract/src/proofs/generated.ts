@@ -9,12 +9,6 @@ export interface Parser {
 
 type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
-interface Reply {
-  readonly description?: unknown
-  readonly headers?: unknown
-  readonly content?: MediaTypes
-}
-
 /** As much of a route as the proofs look at. */
 export interface Route {
   readonly method?: unknown
@@ -23,10 +17,11 @@ export interface Route {
     readonly params?: unknown
     readonly query?: unknown
     readonly headers?: unknown
-    readonly cookies?: unknown
     readonly body?: { readonly content: MediaTypes }
   }
-  readonly responses: { readonly [status: string]: Reply | undefined }
+  readonly responses: {
+    readonly [status: string]: { readonly headers?: unknown; readonly content?: MediaTypes } | undefined
+  }
 }
 
 /** The modules that were generated from a contract. */
@@ -38,9 +33,7 @@ export interface Generated {
 }
 
 /** The value as a parser, if it is one. */
-export function parserOf(value: unknown): Parser | undefined {
-  return isParser(value) ? value : undefined
-}
+export const parserOf = (value: unknown): Parser | undefined => (isParser(value) ? value : undefined)
 
 const isParser = (value: unknown): value is Parser =>
   typeof value === 'object' && value !== null && 'safeParse' in value && typeof value.safeParse === 'function'

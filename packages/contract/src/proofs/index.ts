@@ -1,4 +1,4 @@
-export { createResponseCheck, type CheckResponse, type Checked } from './contract/responses.ts'
+export { createResponseCheck, type CheckResponse } from './contract/responses.ts'
 export {
   proveContract,
   type ContractOptions,

@@ -35,12 +35,10 @@ function rebased(value: Json): Json {
 /** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
 const ENFORCED: FormatName[] = ['date-time', 'email', 'uri', 'uri-reference']
 
-/** @param allErrors whether all errors of a value are found, with the schema of each, or only the first. */
-export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
+function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
   const options: Options = {
-    // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity isn't a number.
+    // Infinity isn't a number.
     strictNumbers: true,
-    multipleOfPrecision: 9,
     ownProperties: true,
     strict: false,
     logger: false,
@@ -60,18 +58,20 @@ export function createAjv(document: JsonObject, allErrors = false): Ajv2020 {
 }
 
 /**
- * Creates the validators of schemas with one Ajv.
+ * Creates the validators of the schemas of a document.
  *
+ * @param allErrors whether all errors of a value are found, with the schema of each, or only the first.
  * @returns the validator of a schema, which is the same each time.
  */
-export function createValidators(ajv: Ajv2020): (schema: Json) => ValidateFunction {
+export function createValidators(document: JsonObject, allErrors = false): (schema: Json) => ValidateFunction {
+  const ajv = createAjv(document, allErrors)
   const compiled = new Map<Json, ValidateFunction>()
   return (schema) => {
     const known = compiled.get(schema)
     if (known) return known
     // Ajv keeps a target that it was asked for by name. Otherwise, it compiles the target again for each schema that refers to it.
     for (const [, target = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"\\]+)"/g)) ajv.getSchema(target)
-    const fresh = ajv.compile(typeof schema === 'boolean' || isObject(schema) ? schema : {})
+    const fresh = ajv.compile(isObject(schema) ? schema : {})
     compiled.set(schema, fresh)
     return fresh
   }
@@ -81,7 +81,7 @@ export function createValidators(ajv: Ajv2020): (schema: Json) => ValidateFuncti
 export function createOracle(contract: JsonObject) {
   const document = rebased(contract)
   if (!isObject(document)) throw new TypeError('a document is an object')
-  const validator = createValidators(createAjv(document))
+  const validator = createValidators(document)
   return {
     /** The document whose schemas the oracle knows. */
     document,

@@ -1,4 +1,5 @@
-import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonObject } from '../document/index.ts'
+import { canonical, entries, isList, isObject, list, operationsOf, text, valueAt } from '../document/index.ts'
+import type { Json, JsonObject, Operation } from '../document/index.ts'
 import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
 import type { Oracle } from './oracle.ts'
 import { mutations } from './values/random.ts'
@@ -24,11 +25,7 @@ export interface Place {
   readonly parser: (code: Generated) => Parser | undefined
 }
 
-const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
-
-export const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
-
-export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
 
 /** The values of one contract, and how many random mutations are added to those of each place. */
 interface Tools {
@@ -73,116 +70,89 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
   }
 }
 
-function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place {
-  return {
-    name,
-    values: () => {
-      const [full, ...others] = textsAroundFields(fields, values)
-      return [full, ...others, { ...full, more: 'x' }]
+function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place[] {
+  if (fields.length === 0) return []
+  return [
+    {
+      name,
+      values: () => {
+        const [full, ...others] = textsAroundFields(fields, values)
+        return [full, ...others, { ...full, more: 'x' }]
+      },
+      accepts: (value) => acceptsTexts(value, fields, values),
+      outcome: (value) => valuesOf(value, fields, values),
+      reason: () => 'field',
+      parser,
     },
-    accepts: (value) => acceptsTexts(value, fields, values),
-    outcome: (value) => valuesOf(value, fields, values),
-    reason: () => 'field',
-    parser,
-  }
+  ]
 }
 
-function contentPlaces(
+const contentPlaces = (
   at: string,
-  content: Json | undefined,
+  { content }: JsonObject,
   tools: Tools,
   find: (type: string, code: Generated) => unknown,
-): Place[] {
-  return membersOf(content).flatMap(([type, media]): Place[] => {
-    const schema = isObject(media) ? media.schema : undefined
-    if (schema === undefined) return []
-    return [schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code)))]
-  })
-}
+): Place[] =>
+  entries(content).map(([type, { schema = {} }]) =>
+    schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code))),
+  )
 
 /** A parameter or a header as a field. */
-export const fieldOf = (name: string, written: JsonObject): Field => ({
+export const fieldOf = (name: string, { required, schema }: JsonObject): Field => ({
   name,
-  required: written.required === true,
-  schema: isObject(written.schema) ? written.schema : {},
+  isRequired: required === true,
+  schema: isObject(schema) ? schema : {},
 })
 
-/** Finds the code of an operation or a webhook. */
-type FindRoute = (code: Generated) => Route | undefined
-
 /** The parameters of an operation, references followed. One of the operation stands in place of one of the path. */
-export function parametersOf(item: JsonObject, operation: JsonObject, { resolve }: Oracle): readonly JsonObject[] {
-  const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
-  return [...new Map(all.map((each) => [canonical([each.in, each.name]), each])).values()]
+export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'operation'>, oracle: Oracle): JsonObject[] {
+  const all = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
+  return [...new Map(all.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
 }
 
-function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools, route: FindRoute): Place[] {
-  const own = parametersOf(item, operation, tools.values.oracle)
-  return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
-    const fields = own.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
-    if (fields.length === 0) return []
-    const parser: Place['parser'] = (code) => parserOf(route(code)?.request?.[field])
-    return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]
-  })
-}
-
-function responsePlaces(id: string, status: string, written: Json, tools: Tools, route: FindRoute): Place[] {
-  const { resolve } = tools.values.oracle
-  const response = resolve(written)
-  const of = (code: Generated) => route(code)?.responses[status]
-  const headers = membersOf(response.headers).map(([name, header]) => fieldOf(name, resolve(header)))
-  const content = contentPlaces(
-    `${id} ${status}`,
-    response.content,
-    tools,
-    (type, code) => of(code)?.content?.[type]?.schema,
-  )
-  if (headers.length === 0) return content
-  return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
-}
-
-/** The operations in a section of a document. The id is the operationId, or as in `GET /things/{id}`; of a webhook, it is the name. */
-export const operationsIn = (section: 'paths' | 'webhooks', { document, resolve }: Oracle) =>
-  membersOf(document[section]).flatMap(([path, written]) => {
-    const item = resolve(written)
-    return METHODS.filter((method) => isObject(item[method])).map((method) => {
-      const operation = resolve(item[method] ?? {})
-      const id = section === 'webhooks' ? path : textOf(operation.operationId) || `${method.toUpperCase()} ${path}`
-      return { id, method, path, item, operation }
-    })
-  })
-
-type FoundOperation = ReturnType<typeof operationsIn>[number]
-
-function operationPlaces({ id, item, operation }: FoundOperation, tools: Tools, route: FindRoute): Place[] {
-  const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
+/** The places of an operation or a webhook, and the code of which each is a part. */
+function operationPlaces(
+  { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
+  tools: Tools,
+  route: (code: Generated) => Route | undefined,
+): Place[] {
+  const { oracle } = tools.values
+  const parameters = parametersOf({ item, operation }, oracle)
+  const body = oracle.resolve(operation.requestBody ?? {})
   return [
-    ...parameterPlaces(id, operation, item, tools, route),
-    ...contentPlaces(
-      `${id} body`,
-      body.content,
-      tools,
-      (type, code) => route(code)?.request?.body?.content[type]?.schema,
-    ),
-    ...membersOf(operation.responses).flatMap(([status, response]) =>
-      responsePlaces(id, status, response, tools, route),
-    ),
+    ...Object.entries(LOCATIONS).flatMap(([location, member]) => {
+      const fields = parameters.filter((each) => each.in === location).map((each) => fieldOf(text(each.name), each))
+      return fieldsPlace(`${id} ${location} parameters`, fields, tools, (code) =>
+        parserOf(route(code)?.request?.[member]),
+      )
+    }),
+    ...contentPlaces(`${id} body`, body, tools, (type, code) => route(code)?.request?.body?.content[type]?.schema),
+    ...responses.flatMap(([status, response]) => {
+      const reply = (code: Generated) => route(code)?.responses[status]
+      const headers = entries(response.headers).map(([name, header]) => fieldOf(name, oracle.resolve(header)))
+      return [
+        ...contentPlaces(`${id} ${status}`, response, tools, (type, code) => reply(code)?.content?.[type]?.schema),
+        ...fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(reply(code)?.headers)),
+      ]
+    }),
   ]
 }
 
 /** Every place of a contract where values are judged, with the values to judge there. */
 export function placesOf(tools: Tools): Place[] {
-  const { oracle } = tools.values
-  const components = isObject(oracle.document.components) ? membersOf(oracle.document.components.schemas) : []
-  const schemas = components.map(([name, schema]) =>
-    schemaPlace(`#/components/schemas/${escapeStep(name)}`, schema, tools, (code) => parserOf(code.schemas[name])),
-  )
-  const operations = operationsIn('paths', oracle).flatMap((each) => {
-    const isRoute = ({ method, path }: Route) => method === each.method && path === each.path
-    return operationPlaces(each, tools, (code) => Object.values(code.routes).find(isRoute))
-  })
-  const webhooks = operationsIn('webhooks', oracle).flatMap((each) =>
-    operationPlaces(each, tools, (code) => code.webhooks?.[each.id]),
-  )
-  return [...schemas, ...operations, ...webhooks]
+  const { document } = tools.values.oracle
+  return [
+    ...entries(valueAt(document, '#/components/schemas')).map(([name, schema]) =>
+      schemaPlace(`#/components/schemas/${name}`, schema, tools, (code) => parserOf(code.schemas[name])),
+    ),
+    ...operationsOf(document).flatMap((operation) => {
+      const isRoute = ({ method, path }: Route) => method === operation.method && path === operation.path
+      return operationPlaces(operation, tools, (code) => Object.values(code.routes).find(isRoute))
+    }),
+    // Programs read only the status of the response to a webhook.
+    ...entries(document.webhooks).flatMap(([id, item]) => {
+      const operation = isObject(item.post) ? item.post : {}
+      return operationPlaces({ id, item, operation, responses: [] }, tools, (code) => code.webhooks?.[id])
+    }),
+  ]
 }

@@ -3,7 +3,7 @@ import { plain, type Json, type JsonObject } from '../document/index.ts'
 import { differences, type Difference } from './differences.ts'
 import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
-import { createNormalizer, normalize, pointerTo, type Path } from './normalize.ts'
+import { normalize, normalPart, partsOf, pointerTo, type Path } from './normalize.ts'
 
 /** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
 export interface Tally {
@@ -33,20 +33,13 @@ function touched(path: Path, parts: readonly Path[]): readonly Path[] {
   return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** The first part in which a mutated document differs from the emitted one, or can no longer be read. */
-function differingPart(
-  mutated: JsonObject,
-  parts: readonly Path[],
-  emitted: ReadonlyMap<Path, Json | undefined>,
-): Path | undefined {
-  const normalizer = createNormalizer(mutated)
-  return parts.find((path) => {
-    try {
-      return !isDeepStrictEqual(normalizer.part(path), emitted.get(path))
-    } catch {
-      return true
-    }
-  })
+/** Says whether a part of a mutated document differs from the emitted one, or can no longer be read. */
+function differs(mutated: JsonObject, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
+  try {
+    return !isDeepStrictEqual(normalPart(mutated, part), emitted.get(part))
+  } catch {
+    return true
+  }
 }
 
 function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
@@ -55,19 +48,18 @@ function tally(mutations: readonly { readonly pointer: string; readonly isCaught
 }
 
 function tryNodes(contract: JsonObject, emitted: JsonObject) {
-  const normalizer = createNormalizer(emitted)
-  const parts = createNormalizer(contract).parts()
-  const wanted = new Map(parts.map((path) => [path, normalizer.part(path)]))
+  const parts = partsOf(contract)
+  const emittedParts = new Map(parts.map((part) => [part, normalPart(emitted, part)]))
   // Few parts have a component, and most changes of it show in the same one.
   const shownIn = new Map<string, Path>()
   return [...nodeMutations(contract)].map(([mutation, mutated]) => {
     const component = pointerTo(mutation.path.slice(0, 3))
     const around = touched(mutation.path, parts)
     const likely = around.filter((part) => part === shownIn.get(component))
-    const part = differingPart(mutated, [...likely, ...around], wanted)
+    const part = [...likely, ...around].find((each) => differs(mutated, each, emittedParts))
     if (part !== undefined) shownIn.set(component, part)
-    const isSame = part === undefined
-    return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
+    const isCaught = part !== undefined
+    return { ...mutation, isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }
 
@@ -80,11 +72,11 @@ function tryNodes(contract: JsonObject, emitted: JsonObject) {
  * proveRoundTrip(contract, emit(generated)).differences // []
  */
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
-  const [wanted, found] = [normalize(plain(contract)), normalize(plain(emitted))]
+  const [contractParts, emittedParts] = [normalize(plain(contract)).parts, normalize(plain(emitted)).parts]
   const mutations = tryNodes(enforced(plain(contract)), enforced(plain(emitted)))
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
-    differences: differences(wanted.parts, found.parts),
+    differences: differences(contractParts, emittedParts),
     changed: tally(counted.filter(({ kind }) => kind === 'changed')),
     removed: tally(counted.filter(({ kind }) => kind === 'removed')),
     defaults: mutations.filter(({ isExempt }) => isExempt).map(({ pointer }) => pointer),

@@ -8,7 +8,7 @@ const ODD = [' 1', '1 ', ...',x,1,-1,0,1.0,1.5,1e2,01,+1,0x10,NaN,Infinity,1e999
 /** A parameter or a header: a name, whether it has to be there, and the schema of its value. */
 export interface Field {
   readonly name: string
-  readonly required: boolean
+  readonly isRequired: boolean
   readonly schema: JsonObject
 }
 
@@ -39,8 +39,8 @@ function encoded(value: unknown): unknown {
 /** Says whether a set of texts is one that the fields take; what is not declared is not looked at. */
 export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): boolean {
   if (!isObject(texts)) return false
-  return fields.every(({ name, required, schema }) => {
-    if (!Object.hasOwn(texts, name)) return !required
+  return fields.every(({ name, isRequired, schema }) => {
+    if (!Object.hasOwn(texts, name)) return !isRequired
     return oracle.accepts(schema, decoded(texts[name], schema, oracle.resolve))
   })
 }

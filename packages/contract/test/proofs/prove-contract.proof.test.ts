@@ -18,9 +18,15 @@ const listItems = createRoute({
       headers: z.object({ 'X-Total': z.int().min(0) }),
       content: { 'application/json': { schema: z.object({ items: z.array(item) }) } },
     },
+    400: { description: 'Invalid.', content: { 'application/json': { schema: z.looseObject({}) } } },
   },
 })
-const addItem = createRoute({ method: 'post', path: '/items', responses: { 204: { description: 'Added.' } } })
+const addItem = createRoute({
+  method: 'post',
+  path: '/items',
+  operationId: 'addItem',
+  responses: { 204: { description: 'Added.' } },
+})
 
 /** An app that is written in code first, and responds with one response to each valid request. */
 async function findingsIn(response: () => Response) {
@@ -28,7 +34,7 @@ async function findingsIn(response: () => Response) {
   app.openapi(listItems, () => response() as never)
   app.openapi(addItem, () => expect.unreachable())
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Items', version: '1.0.0' } })
-  return proveContract((request) => app.fetch(request), document, { rejects: [400], requests: 100 })
+  return proveContract((request) => app.fetch(request), document, { skip: ['addItem'], requests: 100 })
 }
 
 const OK = '#/paths/~1items/get/responses/200'
@@ -51,19 +57,15 @@ test.each<[drift: string, response: () => Response, at: string[]]>([
     [`${ITEM}/properties/kind/enum`, `${ITEM}/properties`],
   ],
 ])('an app that drifts in %s is found, by its place in the document', async (_drift, response, at) => {
-  const { findings, skipped } = await findingsIn(response)
+  const { findings, invalid } = await findingsIn(response)
   expect(findings.map((each) => each.at)).toEqual(at)
-  expect(skipped).toEqual(['POST /items'])
+  expect(invalid.map(({ operation }) => operation)).toEqual(['listItems'])
 })
 
-test.each([
-  [201, ['/responses/201/content', '/requestBody']],
-  [400, ['']],
-])('an app that gives each request %i accepts or rejects others than its document', async (status, at) => {
-  const fetch = () => new Response(null, { status })
-  const { findings } = await proveContract(fetch, library, { unsafe: ['addBook'], rejects: [400] })
+test('an app that accepts each request accepts others than its document', async () => {
+  const { findings } = await proveContract(() => new Response(null, { status: 201 }), library)
   const found = findings.flatMap((each) => (each.operation === 'addBook' ? [each.at] : []))
-  expect(found).toEqual(expect.arrayContaining(at.map((place) => `#/paths/~1books/post${place}`)))
+  expect(found).toEqual(['/responses/201/content', '/requestBody'].map((place) => `#/paths/~1books/post${place}`))
 })
 
 /** The library with another keyword in one place. */
@@ -97,8 +99,7 @@ function serverOf(document: JsonObject): (request: Request) => Promise<Response>
     return isPost ? Response.json(book, { status: 201 }) : Response.json({ books: [book] })
   }
 }
-const findingsOf = (document: JsonObject) =>
-  proveContract(serverOf(document), library, { unsafe: ['addBook'], rejects: [400], requests: 4_000 })
+const findingsOf = (document: JsonObject) => proveContract(serverOf(document), library, { requests: 4_000 })
 
 test('a server that enforces its document has no findings, and gets nearly all invalid values that are known', async () => {
   const { findings, invalid } = await findingsOf(library)
@@ -113,9 +114,9 @@ test.each<[bound: string, pointer: string, keywords: object, at: string[]]>([
   ['a minLength behind two references', TITLE, { minLength: 1 }, ['get/parameters', 'post/requestBody']],
   [
     'behind three references',
-    '#/components/schemas/Author/properties/name',
-    { $ref: '#/components/schemas/Genre' },
-    ['post'],
+    '#/components/schemas/Author/properties',
+    { name: { type: 'string', minLength: 2, maxLength: 9 } },
+    ['post/requestBody'],
   ],
   ['of a parameter', '#/paths/~1books/get/parameters/0/schema', { maximum: 10 }, ['get/parameters']],
   [
@@ -127,9 +128,4 @@ test.each<[bound: string, pointer: string, keywords: object, at: string[]]>([
 ])('a bound that a server does not enforce is found: %s', async (_bound, pointer, keywords, at) => {
   const { findings } = await findingsOf(edited(pointer, keywords))
   expect(findings.map((each) => each.at).toSorted()).toEqual(at.map((place) => `#/paths/~1books/${place}`))
-})
-
-test('an operation that the document does not have is named', async () => {
-  const proof = proveContract(() => new Response(), library, { skip: ['addBok'] })
-  await expect(proof).rejects.toThrow('the document has no operation addBok')
 })

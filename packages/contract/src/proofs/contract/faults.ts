@@ -1,7 +1,7 @@
 // Finds where a value contradicts the document.
 import { escapeStep, isList, isObject, places, valueAt, type Json, type JsonObject } from '../../document/index.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { createAjv, createValidators, type Oracle } from '../oracle.ts'
+import { createValidators, type Oracle } from '../oracle.ts'
 
 /** A value that contradicts the document. */
 export interface SchemaViolation {
@@ -11,16 +11,13 @@ export interface SchemaViolation {
   readonly sentence: string
 }
 
-/** Keywords that let the properties of an object be anything, or are too clever to tell. */
-const FREE = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'if', 'dependentSchemas']
 const VARIANTS = ['anyOf', 'oneOf']
 const ANYTHING: JsonObject = { additionalProperties: true }
 
 /** The schemas that say something about a value: those that one leads to, and the variants that accept the value. */
 function applied(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
   if (!isObject(schema)) return []
-  const also: Json[] = isList(schema.allOf) ? [...schema.allOf] : []
-  if (typeof schema.$ref === 'string') also.push(valueAt(oracle.document, schema.$ref) ?? true)
+  const also = typeof schema.$ref === 'string' ? [valueAt(oracle.document, schema.$ref)] : []
   for (const key of VARIANTS) {
     const variants = schema[key]
     if (!isList(variants)) continue
@@ -32,7 +29,7 @@ function applied(schema: Json | undefined, value: unknown, oracle: Oracle): Json
 
 /** Creates the function that finds what is wrong with a value of a schema. The oracle has to know the schema. */
 export function createViolations(oracle: Oracle): (schema: Json, value: unknown) => SchemaViolation[] {
-  const validator = createValidators(createAjv(oracle.document, true))
+  const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
   /** If a choice fails, returns the errors of the variant that has the fewest; if there are several such variants, the choice. */
@@ -68,12 +65,11 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
     if (!isObject(value)) return []
     const declaring = schemas.filter(({ properties }) => isObject(properties))
     const [first] = declaring
-    const isFree = first === undefined || schemas.some((schema) => FREE.some((key) => key in schema))
+    const isFree = first === undefined || schemas.some((schema) => 'additionalProperties' in schema)
     return Object.entries(value).flatMap(([name, item]) => {
       const property = ({ properties }: JsonObject) =>
         isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (isFree || declaring.some((schema) => property(schema) !== undefined))
-        return below(item, name, (schema) => property(schema) ?? schema.additionalProperties)
+      if (isFree || declaring.some((schema) => property(schema) !== undefined)) return below(item, name, property)
       return [{ at: `${pointers.get(first) ?? '#'}/properties`, sentence: `${base}/${name}: isn't declared` }]
     })
   }

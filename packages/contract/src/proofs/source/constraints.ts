@@ -1,4 +1,4 @@
-import type { AnyNode, CallExpression, ObjectExpression, Property } from 'acorn'
+import type { AnyNode, CallExpression, ObjectExpression } from 'acorn'
 import { membersIn, type Edit, type SourceModule } from './module.ts'
 
 /** A constraint of the generated code, and the edit that takes it away. */
@@ -14,14 +14,12 @@ export interface Constraint extends Edit {
 
 const LIBRARY = /^(?:z|checks)\.[\w.]+$/
 /** Calls that add no constraint, or that accept more values. */
-const NEUTRAL = new Set(['openapi', 'optional', 'nullable'])
+const NEUTRAL = new Set(['openapi', 'optional'])
 
-/** Schemas that hold other schemas, or that are no more than their type. What else takes no argument is a format. */
-const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.null', 'z.unknown', 'reference'])
+/** Schemas that are no more than their type. What else takes no argument is a format. */
+const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.unknown', 'reference'])
 /** Wider replacements of schemas, which drop the constraint and keep the type. */
 const WIDER: Readonly<Record<string, string>> = { 'z.enum': 'z.string()', 'checks.integer': 'z.number()' }
-/** Looser replacements of functions, which accept more values. */
-const LOOSER: Readonly<Record<string, string>> = { 'z.strictObject': 'z.object', 'z.xor': 'z.union' }
 
 class Search {
   readonly found: (Edit & { readonly kind: string })[] = []
@@ -42,7 +40,6 @@ class Search {
     if (!node) return
     if (this.#isSchema(node)) this.#schema(node, isReplaceable)
     else if (node.type === 'CallExpression') node.arguments.forEach((each) => this.visit(each))
-    else if (node.type === 'ArrowFunctionExpression') this.visit(node.body)
     else if (node.type === 'ObjectExpression') this.#part(node)
   }
 
@@ -58,10 +55,10 @@ class Search {
     const members = membersIn(object, this.#text)
     const isBody = members.some(([name]) => name === 'content')
     for (const [name, member] of members) {
-      const isResponse = /^(?:\d{3}|\dXX|default)$/.test(name)
+      const isResponse = /^\d{3}$/.test(name)
       const isRequired = isBody && this.#slice(member) === 'required: true'
       if (isResponse || isRequired) this.#drop(member, isResponse ? 'response' : 'required body')
-      this.visit(valueOf(member))
+      this.visit(member.value)
     }
   }
 
@@ -75,19 +72,17 @@ class Search {
     if (isReplaceable && root !== 'z.unknown') this.#edit(`type, ${name}()`, start, end, 'z.unknown()')
     if (!link) return this.#root(root, args, node)
     this.#edit(`.${name}()`, link.object.end, end, '')
-    if (name === 'catchall') args.forEach((each) => this.visit(each))
     return this.#schema(link.object, false)
   }
 
   #root(root: string, args: CallExpression['arguments'], { start, end }: AnyNode): void {
     const wider = WIDER[root] ?? (args.length === 0 && !PLAIN.has(root) ? 'z.string()' : undefined)
     if (wider) this.#edit(`${root}()`, start, end, wider)
-    const looser = LOOSER[root]
-    if (looser) this.#edit(`${root}()`, start, start + root.length, looser)
+    if (root === 'z.strictObject') this.#edit(`${root}()`, start, start + root.length, 'z.object')
     const [first, second] = args
     if (root === 'z.record') return this.visit(second)
     if (root === 'z.discriminatedUnion') return this.#members(second, false)
-    if (root === 'z.union' || root === 'z.xor') return this.#members(first, true)
+    if (root === 'z.union') return this.#members(first, true)
     if (/^z\.(?:object|strictObject|looseObject)$/.test(root)) return this.#fields(first)
     if (root !== 'z.enum' && root !== 'z.literal') args.forEach((each) => this.visit(each))
   }
@@ -103,8 +98,8 @@ class Search {
   #fields(object: AnyNode | undefined): void {
     for (const [, property] of object ? membersIn(object, this.#text) : []) {
       this.#drop(property, 'property')
-      const value = valueOf(property)
-      if (value && !this.#isOptional(value)) this.#edit('required property', value.end, value.end, '.optional()')
+      const { value } = property
+      if (!this.#isOptional(value)) this.#edit('required property', value.end, value.end, '.optional()')
       this.visit(value)
     }
   }
@@ -129,13 +124,6 @@ class Search {
   }
 }
 
-/** The value of a property; of a getter, what it returns. */
-function valueOf({ kind, value }: Property): AnyNode | undefined {
-  if (kind !== 'get' || value.type !== 'FunctionExpression') return value
-  const [statement] = value.body.body
-  return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined
-}
-
 /**
  * Finds every constraint in some constants of a generated module. The generator is not asked: what it forgot to tell
  * would be what it forgot to enforce.
@@ -155,7 +143,7 @@ export function constraintsOf(
       search.visit(value)
       return search.found.map((found) => {
         const line = text.slice(0, found.start).split('\n').length
-        const isAround = ({ start, end }: Property) => start <= found.start && found.start <= end
+        const isAround = ({ start, end }: AnyNode) => start <= found.start && found.start <= end
         const [member = ''] = membersIn(value, text).find(([, each]) => isAround(each)) ?? []
         return { ...found, owner: name, member, place: `${file}:${line} ${name}` }
       })

@@ -1,143 +1,110 @@
-import { isList, isObject, type Json, type JsonObject } from '../../document/index.ts'
+// Makes values on both sides of each keyword of a schema. The generator rejects every keyword that is missing here.
+import { canonical, isList, isObject, type Json, type JsonList, type JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
-import { numbersAround } from './number.ts'
-import { arraysAround } from './array.ts'
-import { objectsAround } from './object.ts'
-import { textsAround } from './text.ts'
-import { unionsAround } from './union.ts'
-import { WRONG, type ValueSource } from './values.ts'
+import { objectsAround, unionsAround } from './object.ts'
+import { differentTexts, textsAround } from './text.ts'
+import { numbersAt, WRONG, type ValueSource } from './values.ts'
 
-const typesOf = (schema: JsonObject): readonly Json[] =>
-  isList(schema.type) ? schema.type : [schema.type ?? Object.keys(KEYWORDS)].flat()
+const USUAL_NUMBERS = [0, -0, 1, -1, 2, 1.5, -0.5, 100, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53, 1e21]
 
-/** The keywords that constrain values of one type. */
-const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
-  string: ['minLength', 'maxLength', 'pattern', 'format'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
-  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-}
-const TYPED = ['type', ...Object.values(KEYWORDS).flat()]
-const CHOICES = ['$ref', 'enum', 'const', 'oneOf', 'anyOf', 'not']
+/** Numbers on both sides of each bound. */
+const numbersAround = (schema: JsonObject): number[] => [
+  ...numbersAt(schema, 'minimum', 'maximum').flatMap((limit) =>
+    [0, -1, 1, -0.5, 0.5, -1e-6, 1e-6].map((distance) => limit + distance),
+  ),
+  ...USUAL_NUMBERS,
+]
 
-const pick = (schema: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key)))
+/** As many items as there are different ones, and then the same ones again. */
+const fill = (items: readonly unknown[], length: number): unknown[] =>
+  Array.from({ length: items.length === 0 ? 0 : length }, (_item, index) => items[index % items.length])
 
-/** Several schemas as one, as far as they are about the same types. */
-function merged(parts: readonly JsonObject[]): JsonObject {
-  const objects = parts.map(({ properties }) => (isObject(properties) ? properties : {}))
-  const required = parts.flatMap((part) => (isList(part.required) ? part.required : []))
-  const all: JsonObject = Object.assign({}, ...parts.map((part) => pick(part, TYPED)))
-  const properties: JsonObject = Object.assign({}, ...objects)
-  return {
-    ...all,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required: [...new Set(required)] }),
-  }
-}
-
-/** The same schema has the same parts each time, by which circles are noticed. */
-const known = new WeakMap<JsonObject, readonly Json[]>()
-
-/** The parts of a schema that a value has to satisfy all, and last their sum. Empty if the schema has one part. */
-function conjuncts(schema: JsonObject, { oracle }: ValueSource): readonly Json[] {
-  const found = known.get(schema)
-  if (found) return found
-  const typed = pick(schema, TYPED)
-  const choices = CHOICES.filter((key) => key in schema).map((key) => pick(schema, [key]))
-  const members = isList(schema.allOf) ? schema.allOf : []
-  const isBare = Object.keys(typed).every((key) => key === 'type') && choices.length + members.length > 0
-  const parts = [...choices, ...members, ...(isBare ? [] : [typed])]
-  const isOne = parts.length < 2 && members.length === 0
-  const all = isOne ? [] : [...parts, merged(parts.filter(isObject).map((part) => oracle.resolve(part)))]
-  known.set(schema, all)
-  return all
-}
-
-/** Values near one of those that a schema lists. */
-function nearValues(values: readonly Json[]): unknown[] {
-  const texts = values.filter((value) => typeof value === 'string')
-  const numbers = values.filter((value) => typeof value === 'number')
+/** Lists on both sides of each keyword of a schema of arrays. */
+function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
+  const { items = {}, uniqueItems } = schema
+  const bounds = numbersAt(schema, 'minItems', 'maxItems').flatMap((bound) => [bound - 1, bound, bound + 1])
+  const lengths = [0, 1, 2, ...bounds].filter((length) => length >= 0)
+  const longest = Math.max(...lengths)
+  const valid = values.valid(items)
+  // Only items that are strings have to differ, and they need more values than those around their keywords.
+  const isShort = uniqueItems === true && valid.length < longest
+  const further = isShort ? differentTexts(values.oracle.resolve(items), longest, values) : []
+  const byText = [...new Map([...valid, ...further].map((item) => [canonical(item), item]))]
+  // A long list has the same items several times, so that large ones would make values of many megabytes.
+  const small = byText.filter(([text]) => text.length < 1_000)
+  const distinct = (small.length > 0 ? small : byText).map(([, item]) => item)
+  const [least = 1] = numbersAt(schema, 'minItems')
+  const rest = fill(distinct.toReversed(), least - 1)
   return [
-    ...values,
-    ...texts.flatMap((text) => [text.toLowerCase(), text.toUpperCase(), `${text} `, `${text}x`, text.slice(0, -1)]),
-    ...numbers.flatMap((each) => [each + 1, each - 1, each + 0.5, String(each)]),
+    ...lengths.map((length) => fill(distinct, length)),
+    ...values.around(items).map((item) => [item, ...rest]),
+    ...distinct.slice(0, 3).map((item) => [item, ...rest, item]),
   ]
 }
 
-function typedAround(schema: JsonObject, type: Json, values: ValueSource): readonly unknown[] {
-  if (type === 'string') return textsAround(schema, values.oracle, values.seed)
+/** Values near one of those that a schema lists. */
+function nearValues(listed: JsonList): unknown[] {
+  const texts = listed.filter((value) => typeof value === 'string')
+  const numbers = listed.filter((value) => typeof value === 'number')
+  return [
+    ...listed,
+    ...texts.flatMap((text) => [text.toLowerCase(), text.toUpperCase(), `${text} `, `${text}x`, text.slice(0, -1)]),
+    ...numbers.flatMap((number) => [number + 1, number - 1, number + 0.5, String(number)]),
+  ]
+}
+
+function typedAround(schema: JsonObject, values: ValueSource): readonly unknown[] {
+  const { type } = schema
+  if (type === 'string') return textsAround(schema, values)
   if (type === 'integer' || type === 'number') return numbersAround(schema)
   if (type === 'array') return arraysAround(schema, values)
   return type === 'object' ? objectsAround(schema, values) : []
 }
 
-function around(schema: Json, values: ValueSource): readonly unknown[] {
-  if (!isObject(schema)) return WRONG
-  const parts = conjuncts(schema, values)
-  if (parts.length > 0)
-    return [
-      ...values.valid(parts.at(-1) ?? true),
-      ...unionsAround(parts.slice(0, -1), true, values),
-      ...parts.slice(0, -1).flatMap((part) => values.around(part)),
-      ...WRONG,
-    ]
-  if (schema.not !== undefined) return [...values.around(schema.not), ...WRONG]
-  // Annotations beside a reference change no value. Without them it leads to the same object each time.
-  if (schema.$ref !== undefined) return values.behind(values.oracle.resolve({ $ref: schema.$ref }))
-  const listed = isList(schema.enum) ? schema.enum : 'const' in schema ? [schema.const ?? null] : undefined
-  if (listed) return [...nearValues(listed), ...WRONG]
-  const members = schema.oneOf ?? schema.anyOf
-  if (isList(members)) return [...unionsAround(members, false, values), ...WRONG]
-  const shown = isList(schema.examples) ? schema.examples : []
-  return [...typesOf(schema).flatMap((type) => typedAround(schema, type, values)), ...shown, ...WRONG]
+function around(schema: JsonObject, values: ValueSource): readonly unknown[] {
+  if ('const' in schema) return nearValues([schema.const ?? null])
+  if (isList(schema.enum)) return nearValues(schema.enum)
+  const variants = schema.oneOf ?? schema.anyOf
+  if (isList(variants)) return unionsAround(variants, values)
+  return [...typedAround(schema, values), ...(isList(schema.examples) ? schema.examples : [])]
 }
-
-const different = (values: readonly unknown[]): unknown[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-]
 
 /**
  * Creates the maker of values. The same seed makes the same values.
  *
- * @param depth How many references in a row are followed to the keywords of their targets.
+ * @param depth How many references in a row are followed to the keywords of their targets. Behind them are only some valid values.
  */
 export function createValues(oracle: Oracle, seed: number, depth: number): ValueSource {
-  const valids = new Map<Json, readonly unknown[]>()
-  // Values found inside of an open circle aren't all there are. They serve until it closes: without them, time grows exponentially.
-  const inCircle = new Map<Json, readonly unknown[]>()
-  const open: Json[] = []
-  // The outermost open schema that was asked for again.
-  let circle = Infinity
+  const validBySchema = new Map<Json, readonly unknown[]>()
   let followed = 0
-  const find = (schema: Json): readonly unknown[] => {
-    const position = open.push(schema) - 1
-    // Valid values are asked for at any depth, and have to be the same each time.
+  const atDepth = (reached: number, make: () => readonly unknown[]): readonly unknown[] => {
     const before = followed
-    followed = depth
-    const found = values.around(schema).filter((value) => oracle.accepts(schema, value))
+    followed = reached
+    const made = make()
     followed = before
-    open.pop()
-    if (circle < position) inCircle.set(schema, found)
-    else {
-      circle = Infinity
-      inCircle.clear()
-      valids.set(schema, found)
-    }
-    return found
+    return made
   }
-  const valid = (schema: Json): readonly unknown[] => {
-    if (!open.includes(schema)) return valids.get(schema) ?? inCircle.get(schema) ?? find(schema)
-    circle = Math.min(circle, open.indexOf(schema))
-    return []
+  const behind = (target: JsonObject): readonly unknown[] =>
+    followed >= depth
+      ? [...values.valid(target).slice(0, 5), ...WRONG]
+      : atDepth(followed + 1, () => values.around(target))
+  const values: ValueSource = {
+    oracle,
+    seed,
+    around: (schema) => {
+      if (!isObject(schema)) return WRONG
+      // Annotations beside a reference change no value. Without them it leads to the same object each time.
+      const { $ref } = schema
+      const made = $ref === undefined ? [...around(schema, values), ...WRONG] : behind(oracle.resolve({ $ref }))
+      return [...new Map(made.map((value) => [JSON.stringify(value), value])).values()]
+    },
+    valid: (schema) => {
+      // Valid values are asked for at any depth, and have to be the same each time.
+      const make = () => values.around(schema).filter((value) => oracle.accepts(schema, value))
+      const valid = validBySchema.get(schema) ?? atDepth(depth, make)
+      validBySchema.set(schema, valid)
+      return valid
+    },
   }
-  const behind = (target: Json): readonly unknown[] => {
-    if (followed >= depth) return [...valid(target).slice(0, 5), ...WRONG]
-    followed += 1
-    const found = values.around(target)
-    followed -= 1
-    return found
-  }
-  const values: ValueSource = { oracle, seed, valid, behind, around: (schema) => different(around(schema, values)) }
   return values
 }

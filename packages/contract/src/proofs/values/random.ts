@@ -14,7 +14,9 @@ export function createRandom(seed: number): () => number {
 
 type Random = () => number
 
-const pick = <T>(items: readonly T[], random: Random): T | undefined => items[Math.floor(random() * items.length)]
+/** One of some items at random, or undefined if there is none. */
+export const pick = <T>(items: readonly T[], random: Random): T | undefined =>
+  items[Math.floor(random() * items.length)]
 
 function mutatedList(list: readonly unknown[], pool: readonly unknown[], random: Random): unknown[] {
   const at = Math.floor(random() * list.length)

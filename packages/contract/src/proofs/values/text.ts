@@ -1,7 +1,7 @@
 import { sample, stringMatching } from 'fast-check'
-import type { JsonObject } from '../../document/index.ts'
-import type { Oracle } from '../oracle.ts'
+import { isList, isText, type JsonObject } from '../../document/index.ts'
 import { FORMAT_TEXTS } from './formats.ts'
+import { numbersAt, type ValueSource } from './values.ts'
 
 const PLAIN = ['text', 'a', 'Text with words', '😀', '日本語']
 /** How many places of a text are tried for a change; texts in a contract are rarely longer. */
@@ -18,15 +18,11 @@ function matching(pattern: string, count: number, seed: number): readonly string
   }
 }
 
-const textsOf = (values: unknown): string[] =>
-  (Array.isArray(values) ? values : []).filter((value) => typeof value === 'string')
-
 /** Texts from which others are made: those that the schema shows, and those that its pattern and its format allow. */
-function origins(schema: JsonObject, seed: number): readonly string[] {
-  const { pattern, format, examples } = schema
-  const made = typeof pattern === 'string' ? matching(pattern, 12, seed) : []
-  const known = typeof format === 'string' ? (FORMAT_TEXTS[format] ?? []) : []
-  return [...new Set([...textsOf(examples), ...known, ...made, ...PLAIN])]
+function origins({ pattern, format, examples }: JsonObject, seed: number): readonly string[] {
+  const shown = isList(examples) ? examples.filter(isText) : []
+  const ofFormat = isText(format) ? (FORMAT_TEXTS[format] ?? []) : []
+  return [...new Set([...shown, ...ofFormat, ...(isText(pattern) ? matching(pattern, 12, seed) : []), ...PLAIN])]
 }
 
 /** A text of exactly this many code points, made from another by doubling or removing a part of it. */
@@ -43,13 +39,12 @@ function resized(text: string, length: number, isGood: (text: string) => boolean
 }
 
 /** Texts of the lengths around each bound, in letters and in characters that take two units of UTF-16. */
-function lengths(schema: JsonObject, texts: readonly string[], oracle: Oracle): string[] {
-  const { minLength, maxLength, ...unbounded } = schema
-  const bounds = [minLength, maxLength].filter((bound) => typeof bound === 'number')
-  const wanted = [...new Set(bounds.flatMap((bound) => [bound - 1, bound, bound + 1]))].filter((each) => each >= 0)
+function lengths(schema: JsonObject, texts: readonly string[], { oracle }: ValueSource): string[] {
+  const { minLength: _, maxLength: __, ...unbounded } = schema
+  const bounds = numbersAt(schema, 'minLength', 'maxLength').flatMap((bound) => [bound - 1, bound, bound + 1])
   const isGood = (text: string) => oracle.accepts(unbounded, text)
   const good = texts.filter(isGood).slice(0, 8)
-  return wanted.flatMap((length) => {
+  return [...new Set(bounds.filter((length) => length >= 0))].flatMap((length) => {
     const made = length > LONG ? [] : good.flatMap((text) => resized(text, length, isGood) ?? []).slice(0, 3)
     return ['a'.repeat(length), '😀'.repeat(length), ...made]
   })
@@ -64,16 +59,16 @@ function near(text: string): string[] {
 }
 
 /** Texts on both sides of each keyword of a schema of strings. */
-export function textsAround(schema: JsonObject, oracle: Oracle, seed: number): string[] {
-  const texts = origins(schema, seed)
-  const good = texts.filter((text) => oracle.accepts(schema, text))
+export function textsAround(schema: JsonObject, values: ValueSource): string[] {
+  const texts = origins(schema, values.seed)
+  const good = texts.filter((text) => values.oracle.accepts(schema, text))
   const isNarrow = schema.pattern !== undefined || schema.format !== undefined
-  return [...good, ...texts, ...lengths(schema, texts, oracle), ...(isNarrow ? good.slice(0, 4).flatMap(near) : [])]
+  return [...good, ...texts, ...lengths(schema, texts, values), ...(isNarrow ? good.slice(0, 4).flatMap(near) : [])]
 }
 
 /** At least `count` different texts that a schema accepts, if there are so many. */
-export function differentTexts(schema: JsonObject, count: number, oracle: Oracle, seed: number): string[] {
-  const made = typeof schema.pattern === 'string' ? matching(schema.pattern, count * 4, seed) : []
+export function differentTexts(schema: JsonObject, count: number, { oracle, seed }: ValueSource): string[] {
+  const made = isText(schema.pattern) ? matching(schema.pattern, count * 4, seed) : []
   const numbered = Array.from({ length: count }, (_item, index) => `text${index}`)
   return [...new Set([...made, ...numbered])].filter((text) => oracle.accepts(schema, text))
 }
