@@ -1,239 +1,184 @@
-// Reads a document from one file or from many, and finds places of it again in those files.
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
-import { LineCounter, parseDocument } from 'yaml'
-import { isList, isObject, type Json } from './json.ts'
+// Reads a document from one file, or from the files of the contract, and finds places of it again in those files.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Document, Node as YamlNode } from 'yaml'
+import { entries, isList, isObject, isText, type Json, type JsonObject } from './json.ts'
 import { Rejection } from './rejection.ts'
-import { findIn, type Locate, type SourceLine } from './source-map.ts'
 import { escapeStep, pointerOf, stepsOf, valueAt } from './pointer.ts'
 import { isData, NAMED } from './vocabulary.ts'
+
+/** A line of a file of the contract. */
+export interface SourceLine {
+  /** The path from the root of the repository, with the revision before it if it is another one. */
+  file: string
+  line: number
+}
+
+/** Finds the place of a JSON Pointer. If the pointer has no place, finds that of its nearest ancestor. */
+export type Locate = (pointer: string) => SourceLine
 
 /** A document as one value, and where its places are in the files that people edit. */
 export interface Loaded {
   readonly document: Json
-  /** The file and the line of a JSON Pointer. The files are read already, and can be removed. */
-  readonly place: Locate
-  /** The same as text, such as `openapi.yaml:12`. */
-  readonly locate: (pointer: string) => string
+  readonly locate: Locate
 }
 
-/** The target of a reference: a file, and a JSON Pointer in it. */
-interface ReferenceTarget {
-  readonly file: string
-  readonly pointer: string
-}
+/**
+ * A place as text.
+ *
+ * @example
+ * lineOf({ file: 'spec/openapi.yaml', line: 12 }) // 'spec/openapi.yaml:12'
+ */
+export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
-const MOST_BYTES = 32 * 2 ** 20
-
-/** Parses JSON as JSON, because it is much faster, and everything else as YAML. */
-function parse(text: string, name: string): Json {
-  try {
-    const value: Json = JSON.parse(text)
-    return value
-  } catch {
-    return parseYaml(text, name)
+/** Where the key of a member begins. If there is no such member, that of its nearest ancestor. */
+function startOf({ contents }: Document.Parsed, steps: readonly string[]): number {
+  let at: unknown = contents
+  let start = offsetOf(at)
+  for (const step of steps) {
+    const item = isSeq(at) ? at.items[Number(step)] : undefined
+    const pair = isMap(at) ? at.items.find(({ key }) => isScalar(key) && String(key.value) === step) : undefined
+    if (item === undefined && !isPair(pair)) return start
+    start = offsetOf(item ?? pair?.key)
+    at = item ?? pair?.value
   }
+  return start
 }
 
-function parseYaml(text: string, name: string): Json {
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds has a range.
+const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.[0] ?? 0
+
+/**
+ * Parses the text of one file: JSON as JSON, because it is much faster, and everything else as YAML.
+ *
+ * @param name The name of the file in places and errors.
+ * @throws {Rejection} if the text is neither, with its line.
+ * @example
+ * parseSource('info:\n  title: Parley\n', 'openapi.yaml').locate('#/info/title') // { file: 'openapi.yaml', line: 2 }
+ */
+export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true })
-  const [error] = document.errors
-  if (error)
-    throw new Rejection(`${name}:${lines.linePos(error.pos[0]).line}`, `neither JSON nor YAML: ${error.message}`)
+  let tree: Document.Parsed | undefined
+  const parsed = () =>
+    (tree ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
+  const lineAt = (offset: number): SourceLine => ({ file: name, line: lines.linePos(offset).line })
+  const locate: Locate = (pointer) => lineAt(startOf(parsed(), stepsOf(pointer)))
   try {
-    const value: Json = document.toJS({ maxAliasCount: 100 })
-    return value
-  } catch (cause) {
-    throw new Rejection(`${name}:1`, cause instanceof Error ? cause.message : String(cause))
+    return { document: JSON.parse(text), locate }
+  } catch {
+    const [error] = parsed().errors
+    if (error) throw new Rejection(lineOf(lineAt(error.pos[0])), `neither JSON nor YAML: ${error.message}`)
+    return { document: parsed().toJS(), locate }
   }
 }
 
-/** The section of the components for a target. A path item, or another part that no component can be, has none and is written in place. */
-function sectionAt(at: string): string | undefined {
-  if (/\/(?:schema|schemas)(?:\/|$)/.test(at)) return 'schemas'
-  if (at.endsWith('/requestBody')) return 'requestBodies'
-  return /\/(parameters|responses|headers|examples|securitySchemes|links|callbacks)\/[^/]+$/.exec(at)?.[1]
+/**
+ * Reads a document from one file.
+ *
+ * @param source The folder of the split document, if the document is its bundle: places are found in its files.
+ * @throws {Rejection} if the file can't be parsed.
+ * @example
+ * const { document, locate } = loadDocument('api/openapi.yaml')
+ * locate('#/info') // { file: 'openapi.yaml', line: 2 }
+ */
+export function loadDocument(file: string, source?: string): Loaded {
+  const loaded = parseSource(readFileSync(file, 'utf8'), basename(file))
+  if (source === undefined) return loaded
+  const locate: Locate = (pointer) => new SplitContract(source, `${basename(source)}/`).locate(pointer)
+  return { document: loaded.document, locate }
 }
 
-class Bundle {
-  readonly #root: string
+/**
+ * Reads the contract from its folder, and bundles it: a file `components/<kind>/<Name>.yaml` is a component, and every other file is written
+ * in the place that refers to it.
+ *
+ * @param prefix What comes before the path of each place.
+ * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
+ * @example
+ * loadFolder('spec', 'spec/').locate('#/components/schemas/Tag/type') // { file: 'spec/components/schemas/Tag.yaml', line: 2 }
+ */
+export function loadFolder(folder: string, prefix: string): Loaded {
+  const contract = new SplitContract(folder, prefix)
+  return { document: contract.bundle(), locate: contract.locate }
+}
+
+const ROOT = 'openapi.yaml'
+
+class SplitContract {
   readonly #folder: string
-  readonly #files = new Map<string, { readonly text: string; readonly value: Json }>()
-  /** The place in the bundle of each target. */
-  readonly #places = new Map<string, string>()
-  readonly #origins = new Map<string, ReferenceTarget>()
-  readonly #added = new Map<string, Map<string, Json>>()
-  readonly #finders = new Map<string, Locate>()
+  readonly #prefix: string
+  readonly #files = new Map<string, Loaded>()
+  /** The components by kind and name, each after those that it refers to. */
+  readonly #components: Record<string, Record<string, Json>> = {}
+  readonly #visited = new Set<string>()
 
-  constructor(file: string, folder = dirname(file)) {
-    for (const each of [file, folder]) if (!existsSync(each)) throw new Rejection('', `there is no file ${each}`)
-    this.#root = realpathSync(file)
-    this.#folder = realpathSync(folder)
+  constructor(folder: string, prefix: string) {
+    this.#folder = folder
+    this.#prefix = prefix
   }
 
-  document(): Json {
-    const root = this.#read(this.#root).value
-    const components = isObject(root) && isObject(root.components) ? root.components : {}
-    for (const [section, members] of Object.entries(components)) {
-      for (const [name, value] of Object.entries(isObject(members) ? members : {})) {
-        if (!isObject(value) || typeof value.$ref !== 'string' || value.$ref.startsWith('#')) continue
-        const at = pointerOf('components', section, name)
-        this.#places.set(keyOf(this.#target(value.$ref, this.#root, at)), at)
-      }
-    }
-    const document = this.#walk(root, { file: this.#root, pointer: '#' }, '#', [])
-    if (!isObject(document) || this.#added.size === 0) return document
-    const own = isObject(document.components) ? document.components : {}
-    const added = [...this.#added].map(([section, members]) => {
-      const known = own[section]
-      return [section, { ...(isObject(known) && known), ...Object.fromEntries(members) }]
-    })
-    return { ...document, components: { ...own, ...Object.fromEntries(added) } }
+  bundle(): Json {
+    const { document: root } = this.#read(ROOT)
+    if (!isObject(root)) return root
+    // What the root lists comes first.
+    for (const [kind, listed] of entries(root.components)) this.#components[kind] = { ...listed }
+    const members = Object.entries(root).map(([key, value]) => [key, this.#bundled(value, ROOT, `#/${key}`)])
+    return { ...Object.fromEntries(members), components: this.#components }
   }
 
-  locate(pointer: string): SourceLine {
-    const steps = stepsOf(pointer)
-    for (let length = steps.length; length >= 0; length--) {
-      const origin = this.#origins.get(pointerOf(...steps.slice(0, length)))
-      if (origin) return this.#place(origin.file, [...stepsOf(origin.pointer), ...steps.slice(length)])
-    }
-    return this.#place(this.#root, steps)
+  readonly locate: Locate = (pointer) => {
+    const root = this.#read(ROOT)
+    const [section = '', ...steps] = stepsOf(pointer)
+    const isComponent = section === 'components'
+    const [name, below] = isComponent ? [steps[1], steps.slice(2)] : [steps[0], steps.slice(1)]
+    // Paths and webhooks are references of the root.
+    const item = valueAt(root.document, pointerOf(section, name ?? ''))
+    const $ref = isComponent ? `components/${steps[0]}/${name}.yaml` : isObject(item) ? item.$ref : undefined
+    if (!isText($ref) || !existsSync(join(this.#folder, $ref))) return root.locate(pointer)
+    return this.#read($ref).locate(pointerOf(...below))
   }
 
-  #place(file: string, steps: readonly string[]): SourceLine {
-    const find = this.#finders.get(file) ?? findIn(this.#read(file).text, this.#name(file))
-    this.#finders.set(file, find)
-    return find(pointerOf(...steps))
+  #read(file: string): Loaded {
+    const loaded =
+      this.#files.get(file) ?? parseSource(readFileSync(join(this.#folder, file), 'utf8'), this.#prefix + file)
+    this.#files.set(file, loaded)
+    return loaded
   }
 
-  readonly #name = (file: string): string => relative(this.#folder, file).replaceAll('\\', '/')
-
-  #read(file: string): { readonly text: string; readonly value: Json } {
-    const known = this.#files.get(file)
-    if (known) return known
-    const [name, { size }] = [this.#name(file), statSync(file)]
-    if (size > MOST_BYTES) throw new Rejection(`${name}:1`, `the file has ${size} bytes; ${MOST_BYTES} are allowed`)
-    const text = readFileSync(file, 'utf8')
-    const read = { text, value: parse(text, name) }
-    this.#files.set(file, read)
-    return read
-  }
-
-  /** @param inside the path items that stand around this value, by target. */
-  #walk(value: Json, from: ReferenceTarget, at: string, inside: readonly string[]): Json {
-    const below = (item: Json, step: string | number) =>
-      this.#walk(item, { ...from, pointer: `${from.pointer}/${escapeStep(step)}` }, `${at}/${escapeStep(step)}`, inside)
-    if (isList(value)) return value.map(below)
+  #bundled(value: Json, file: string, pointer: string, isNamed = false): Json {
+    if (isList(value)) return value.map((item, index) => this.#bundled(item, file, `${pointer}/${index}`))
     if (!isObject(value)) return value
-    const { $ref, ...beside } = value
-    const isNamed = NAMED.has(stepsOf(at).at(-1) ?? '')
-    if (typeof $ref === 'string') {
-      const found = this.#follow($ref, from, at, inside)
-      if (!isObject(found)) return found
-      return '$ref' in found ? { ...value, ...found } : { ...found, ...beside }
-    }
-    const isMapping = at.endsWith('/discriminator/mapping')
+    if (isText(value.$ref)) return this.#followed(value, value.$ref, file, pointer)
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
-        if (isMapping && typeof item === 'string') return [key, this.#mapped(item, from, at)]
-        return [key, !isNamed && isData(key, item) ? item : below(item, key)]
+        const at = `${pointer}/${escapeStep(key)}`
+        // A discriminator maps a value to a schema.
+        if (pointer.endsWith('/discriminator/mapping') && isText(item))
+          return [key, this.#target(item, file, at).$ref ?? item]
+        return [key, !isNamed && isData(key, item) ? item : this.#bundled(item, file, at, !isNamed && NAMED.has(key))]
       }),
     )
   }
 
-  /** A discriminator maps a value to the name of a schema or to a reference. One to a file is followed. */
-  #mapped(reference: string, from: ReferenceTarget, at: string): Json {
-    const found = /^[^#]+\.(?:json|ya?ml)(?:#|$)/.test(reference) ? this.#follow(reference, from, at, []) : reference
-    return isObject(found) ? (found.$ref ?? reference) : found
+  #followed(value: JsonObject, $ref: string, file: string, pointer: string): Json {
+    const { $ref: component, ...target } = this.#target($ref, file, `${pointer}/$ref`)
+    return component === undefined ? target : { ...value, $ref: component }
   }
 
-  /** Returns the value that replaces a reference: another reference, or the target itself. */
-  #follow($ref: string, from: ReferenceTarget, at: string, inside: readonly string[]): Json {
-    const target = this.#target($ref, from.file, at, from)
-    const { file, pointer } = target
-    const value = valueAt(this.#read(file).value, pointer)
-    if (value === undefined) this.#reject(from, `$ref leads nowhere: ${$ref}`)
-    const key = keyOf(target)
-    const section = sectionAt(at)
-    const [root, within, ...names] = stepsOf(pointer)
-    if (file === this.#root && root === 'components' && within === section && names.length === 1)
-      return { $ref: pointer }
-    if (section === undefined || this.#places.get(key) === at) {
-      if (inside.includes(key)) this.#reject(from, `$ref leads in a circle: ${$ref}`)
-      this.#origins.set(at, target)
-      return this.#walk(value, target, at, [...inside, key])
+  /** The component that a file is, as a reference, or the content of any other file. */
+  #target($ref: string, from: string, pointer: string): JsonObject {
+    const file = posix.join(posix.dirname(from), $ref)
+    if (!existsSync(join(this.#folder, file)))
+      throw new Rejection(lineOf(this.#read(from).locate(pointer)), `$ref leads to no file: ${$ref}`)
+    const [, kind, name] = /^components\/(\w+)\/(\w+)\.yaml$/.exec(file) ?? []
+    const isComponent = kind !== undefined && name !== undefined
+    if (!isComponent || !this.#visited.has(file)) {
+      this.#visited.add(file)
+      const content = this.#bundled(this.#read(file).document, file, '#')
+      if (!isComponent) return isObject(content) ? content : {}
+      this.#components[kind] = { ...this.#components[kind], [name]: content }
     }
-    return { $ref: this.#places.get(key) ?? this.#add(section, target, value) }
+    return { $ref: pointerOf('components', kind, name) }
   }
-
-  #add(section: string, target: ReferenceTarget, value: Json): string {
-    const members = this.#added.get(section) ?? new Map<string, Json>()
-    this.#added.set(section, members)
-    const last = stepsOf(target.pointer).at(-1) ?? basename(target.file, extname(target.file))
-    const name = last.replaceAll(/[^\w.-]/g, '_')
-    const isTaken = (each: string) =>
-      members.has(each) || valueAt(this.#read(this.#root).value, pointerOf('components', section, each)) !== undefined
-    let free = name
-    for (let count = 2; isTaken(free); count++) free = `${name}_${count}`
-    const at = pointerOf('components', section, free)
-    this.#places.set(keyOf(target), at)
-    this.#origins.set(at, target)
-    // Its place is taken before its own references are followed, which can lead back to it.
-    members.set(free, {})
-    members.set(free, this.#walk(value, target, at, []))
-    return at
-  }
-
-  #target($ref: string, file: string, at: string, from: ReferenceTarget = { file, pointer: at }): ReferenceTarget {
-    if (/^[a-z][a-z\d+.-]*:|^\/\//i.test($ref)) this.#reject(from, `$ref to another host or scheme isn't read: ${$ref}`)
-    const [name = '', fragment = ''] = $ref.split('#')
-    const found = name === '' ? file : resolve(dirname(file), decodeURIComponent(name))
-    if (!existsSync(found)) this.#reject(from, `$ref leads to no file: ${$ref}`)
-    const real = realpathSync(found)
-    const path = relative(this.#folder, real)
-    if (path.startsWith('..') || isAbsolute(path))
-      this.#reject(from, `$ref leads out of the folder of the document: ${$ref}`)
-    return { file: real, pointer: pointerOf(...stepsOf(fragment)) }
-  }
-
-  #reject({ file, pointer }: ReferenceTarget, sentence: string): never {
-    throw new Rejection(lineOf(this.#place(file, [...stepsOf(pointer), '$ref'])), sentence)
-  }
-}
-
-const keyOf = ({ file, pointer }: ReferenceTarget): string => file + pointer
-const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
-
-/** The folders around a document. */
-export interface Folders {
-  /** The folder that references may not leave. Default: the folder of the document. */
-  readonly root?: string | undefined
-  /** The folder of the split document, if the document is its bundle: places are found in its files. */
-  readonly source?: string | undefined
-}
-
-/**
- * Reads a document, JSON or YAML. References to files below its folder are followed; what they lead to becomes components, and path
- * items are written in place.
- *
- * @throws {Rejection} if a file can't be read or parsed, is too large, or has a reference that leads nowhere, in a circle, to another host
- *   or out of the folder.
- * @example
- * const { document, locate } = loadDocument('api/openapi.yaml')
- * locate('#/info') // 'openapi.yaml:2'
- */
-export function loadDocument(file: string, { root, source }: Folders = {}): Loaded {
-  const bundle = new Bundle(file, root)
-  const document = bundle.document()
-  if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
-    throw new Rejection('', `there is no openapi.yaml in ${source}`)
-  let split: Loaded | undefined
-  const place = (pointer: string): SourceLine => {
-    if (source === undefined) return bundle.locate(pointer)
-    split ??= loadDocument(join(source, 'openapi.yaml'))
-    const { file: name, line } = split.place(pointer)
-    return { file: `${basename(resolve(source))}/${name}`, line }
-  }
-  return { document, place, locate: (pointer) => lineOf(place(pointer)) }
 }

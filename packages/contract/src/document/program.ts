@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { JsonObject } from './json.ts'
-import { loadDocument, type Loaded } from './load.ts'
+import { lineOf, loadDocument, type Locate } from './load.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 
@@ -36,13 +36,13 @@ export function write(files: Files): void {
  *
  * @param locate Finds the file and the line of a JSON Pointer, if the document could be read.
  * @example
- * linesOf(new Rejection('#/info', 'it is missing'), () => 'api.yaml:1') // ['api.yaml:1: it is missing (#/info)']
+ * linesOf(new Rejection('#/info', 'it is missing'), locate) // ['api.yaml:1: it is missing (#/info)']
  */
-export function linesOf(error: unknown, locate?: Loaded['locate']): string[] {
+export function linesOf(error: unknown, locate?: Locate): string[] {
   if (error instanceof AggregateError) return error.errors.flatMap((each) => linesOf(each, locate))
   if (error instanceof RangeError) return ['the document is nested too deeply']
   if (error instanceof Rejection && locate && error.at.startsWith('#'))
-    return [`${locate(error.at)}: ${error.sentence} (${error.at})`]
+    return [`${lineOf(locate(error.at))}: ${error.sentence} (${error.at})`]
   if (error instanceof Rejection || (error instanceof Error && 'syscall' in error)) return [error.message]
   throw error
 }
@@ -69,9 +69,9 @@ export async function runGenerator(
   { document, source, to, check }: Generation,
   filesOf: (document: JsonObject) => Files | Promise<Files>,
 ): Promise<number> {
-  let locate: Loaded['locate'] | undefined
+  let locate: Locate | undefined
   try {
-    const loaded = loadDocument(document, { source })
+    const loaded = loadDocument(document, source)
     locate = loaded.locate
     const named = Object.entries(await filesOf(new Reader(loaded.document, '#').value))
     const files = Object.fromEntries(named.map(([name, text]) => [join(to, name), text]))

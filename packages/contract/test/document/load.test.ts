@@ -1,9 +1,11 @@
-// Documents in one file and in many, and input that can't be read.
+// The contract in its files, documents in one file, and input that can't be read.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadDocument } from '../../src/document/load.ts'
+import { lineOf, loadDocument, loadFolder } from '../../src/document/load.ts'
+import { contract } from '../../src/index.ts'
+import { specFolder } from '../spec-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -12,122 +14,93 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 type Files = Readonly<Record<string, string>>
-function write(files: Files): string {
+function write(files: Files): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  return join(folder, 'api/openapi.yaml')
 }
+
+test('the files of the contract are read as the bundle', () => {
+  expect(loadFolder(specFolder, 'spec/').document).toEqual(contract)
+})
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: Things, version: 1.0.0 }\n'
 const SPLIT: Files = {
-  'api/openapi.yaml': `${HEAD}paths:
+  'openapi.yaml': `${HEAD}paths:
   '/things': { $ref: paths/things.yaml }
 components:
-  schemas:
-    Thing: { $ref: ./schemas/Thing.yaml }
+  securitySchemes:
+    apiKey: { $ref: components/securitySchemes/apiKey.yaml }
 `,
-  'api/paths/things.yaml': `get:
+  'paths/things.yaml': `get:
   operationId: listThings
-  parameters:
-    - $ref: ../shared.yaml#/limit
   responses:
-    200:
-      description: The things.
-      content:
-        application/json:
-          schema: { type: array, items: { $ref: ../schemas/Thing.yaml } }
+    200: { $ref: ../components/responses/Things.yaml }
 `,
-  'api/schemas/Thing.yaml': `type: object
+  'components/securitySchemes/apiKey.yaml': 'type: http\n',
+  'components/responses/Things.yaml': `description: The things.
+content: { application/json: { schema: { $ref: ../schemas/Thing.yaml } } }
+`,
+  'components/schemas/Thing.yaml': `description: A thing.
 properties:
-  part: { $ref: Part.yaml }
-  whole: { $ref: '#' }
-discriminator: { propertyName: kind, mapping: { a: Part.yaml, b: Thing } }
+  part: { description: Its part., $ref: Part.yaml }
+  enum: { $ref: Part.yaml }
+discriminator: { propertyName: kind, mapping: { a: Part.yaml } }
+examples: [{ $ref: data }]
 `,
-  'api/schemas/Part.yaml': 'type: string\nnot: {}\n',
-  'api/shared.yaml': 'limit: { name: limit, in: query, schema: { type: integer } }\n',
+  'components/schemas/Part.yaml': 'type: string\nminLength: 1\n',
 }
 
-describe('a document in several files', () => {
-  test('is bundled: what a reference leads to becomes a component, and path items are written in place', () => {
-    const { document } = loadDocument(write(SPLIT))
-    expect(document).toMatchObject({
-      paths: {
-        '/things': {
-          get: {
-            parameters: [{ $ref: '#/components/parameters/limit' }],
-            responses: {
-              200: { content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/Thing' } } } } },
-            },
-          },
-        },
-      },
+describe('a contract in several files', () => {
+  test('is bundled with the components that it refers to, and leaves data as it is', () => {
+    write(SPLIT)
+    const part = { $ref: '#/components/schemas/Part' }
+    expect(loadFolder(folder, '').document).toMatchObject({
+      paths: { '/things': { get: { responses: { 200: { $ref: '#/components/responses/Things' } } } } },
       components: {
-        parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
+        securitySchemes: { apiKey: { type: 'http' } },
+        responses: { Things: { description: 'The things.' } },
         schemas: {
           Thing: {
-            type: 'object',
-            properties: { part: { $ref: '#/components/schemas/Part' }, whole: { $ref: '#/components/schemas/Thing' } },
-            discriminator: { mapping: { a: '#/components/schemas/Part', b: 'Thing' } },
+            properties: { part: { description: 'Its part.', ...part }, enum: part },
+            discriminator: { mapping: { a: '#/components/schemas/Part' } },
+            examples: [{ $ref: 'data' }],
           },
-          Part: { type: 'string', not: {} },
+          Part: { type: 'string' },
         },
       },
     })
   })
 
   test.each([
-    ['#/components/schemas/Part/not', 'schemas/Part.yaml:2'],
-    ['#/components/parameters/limit/schema', 'shared.yaml:1'],
-    ['#/paths/~1things/get/responses', 'paths/things.yaml:5'],
-    ['#/info', 'openapi.yaml:2'],
+    ['#/components/schemas/Thing/properties/part', 'spec/components/schemas/Thing.yaml:3'],
+    ['#/components/schemas/Thing/examples/0', 'spec/components/schemas/Thing.yaml:6'],
+    ['#/paths/~1things/get/responses', 'spec/paths/things.yaml:3'],
+    ['#/paths/~1things/get/none/at/all', 'spec/paths/things.yaml:1'],
+    ['#/info', 'spec/openapi.yaml:2'],
   ])('has %s in its own file and line', (pointer, place) => {
-    expect(loadDocument(write(SPLIT)).locate(pointer)).toBe(place)
-  })
-
-  test('gives two targets of one name different names', () => {
-    const { document } = loadDocument(
-      write({
-        'api/openapi.yaml': `${HEAD}components: { schemas: { A: { anyOf: [{ $ref: a/Id.yaml }, { $ref: b/Id.yaml }] } } }\n`,
-        'api/a/Id.yaml': 'type: string\n',
-        'api/b/Id.yaml': 'type: integer\n',
-      }),
-    )
-    const anyOf = [{ $ref: '#/components/schemas/Id' }, { $ref: '#/components/schemas/Id_2' }]
-    expect(document).toMatchObject({ components: { schemas: { A: { anyOf }, Id_2: { type: 'integer' } } } })
+    write(SPLIT)
+    expect(lineOf(loadFolder(folder, 'spec/').locate(pointer))).toBe(place)
   })
 })
-
-const withReference = ($ref: string): Files => ({
-  'api/openapi.yaml': `${HEAD}components:\n  schemas:\n    A:\n      $ref: '${$ref}'\n`,
-  'outside.yaml': 'type: string\n',
-})
-const aliases = Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`)
-const BOMB = `${HEAD}x-bomb:\n  a0: &a0 [x]\n  ${aliases.join('\n  ')}\n`
 
 describe('input that is wrong is named with file and line:', () => {
   test.each<[name: string, files: Files, message: string]>([
-    ['no YAML', { 'api/openapi.yaml': 'a: 1\nb: [\n' }, 'openapi.yaml:3: neither JSON nor YAML: '],
-    ['a key twice', { 'api/openapi.yaml': 'a: 1\na: 2\n' }, 'openapi.yaml:2: neither JSON nor YAML: '],
-    ['aliases that multiply', { 'api/openapi.yaml': BOMB }, 'openapi.yaml:1: Excessive alias count'],
-    ['a deep nesting', { 'api/openapi.yaml': '['.repeat(1e5) }, 'openapi.yaml:1: '],
-    ['a large file', { 'api/openapi.yaml': ' '.repeat(50 * 2 ** 20) }, 'openapi.yaml:1: the file has 52428800 bytes'],
-    ['a reference to no file', withReference('B.yaml'), 'openapi.yaml:6: $ref leads to no file: B.yaml'],
-    ['a reference to no place', withReference('#/components/schemas/B'), 'openapi.yaml:6: $ref leads nowhere: #/comp'],
-    ['a reference out of the folder', withReference('../outside.yaml'), 'openapi.yaml:6: $ref leads out of the folder'],
+    ['no YAML', { 'openapi.yaml': 'a: 1\nb: [\n' }, 'spec/openapi.yaml:3: neither JSON nor YAML: '],
+    ['a key twice', { 'openapi.yaml': 'a: 1\na: 2\n' }, 'spec/openapi.yaml:2: neither JSON nor YAML: '],
     [
-      'a reference to http',
-      withReference('http://127.0.0.1:9/a'),
-      "openapi.yaml:6: $ref to another host or scheme isn't",
-    ],
-    ['a reference to a host', withReference('//127.0.0.1:9/a'), "openapi.yaml:6: $ref to another host or scheme isn't"],
-    [
-      'a circle of path items',
-      { 'api/openapi.yaml': `${HEAD}paths:\n  '/a': { $ref: a.yaml }\n`, 'api/a.yaml': '$ref: a.yaml\n' },
-      'a.yaml:1: $ref leads in a circle: a.yaml',
+      'a reference to no file',
+      { ...SPLIT, 'paths/things.yaml': 'get:\n  $ref: things/get.yaml\n' },
+      'spec/paths/things.yaml:2: $ref leads to no file: things/get.yaml',
     ],
   ])('%s', (_name, files, message) => {
-    expect(() => loadDocument(write(files))).toThrow(message)
+    write(files)
+    expect(() => loadFolder(folder, 'spec/')).toThrow(message)
+  })
+
+  test('a document in one file, by its name', () => {
+    write({ 'api.yaml': 'a: [\n' })
+    expect(() => loadDocument(join(folder, 'api.yaml'))).toThrow('api.yaml:2: neither JSON nor YAML: ')
   })
 })

@@ -5,11 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
 import { object, text, type JsonObject } from '@parley/contract/document'
-import { loadDocument } from '@parley/contract/document/load'
-import { findIn, type Locate } from '@parley/contract/document/source-map'
+import { loadFolder, type Locate, parseSource } from '@parley/contract/document/load'
 import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
@@ -54,12 +52,8 @@ export const releasePath = (version: string): string => join(RELEASED, `${versio
  * readRelease('1.0.0').document
  */
 export function readRelease(version: string): NamedContract {
-  const source = readFileSync(releasePath(version), 'utf8')
-  return {
-    name: `release ${version}`,
-    document: object(parse(source)),
-    locate: findIn(source, `spec/released/${version}.yaml`),
-  }
+  const { document, locate } = parseSource(readFileSync(releasePath(version), 'utf8'), `spec/released/${version}.yaml`)
+  return { name: `release ${version}`, document: object(document), locate }
 }
 
 /** The day of each release, beside the releases because they are never written again. */
@@ -108,15 +102,11 @@ export async function readRevision(revision: string): Promise<NamedContract> {
  */
 export function readFolder(folder: string, name: string, prefix: string): NamedContract {
   try {
-    const { document, place } = loadDocument(join(folder, 'openapi.yaml'))
-    const locate: Locate = (pointer) => {
-      const { file, line } = place(pointer)
-      return { file: prefix + file, line }
-    }
+    const { document, locate } = loadFolder(folder, prefix)
     return { name, document: object(document), locate }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The contract can't be read: ${prefix}${why}.`, { cause: error })
+    throw new Error(`The contract can't be read: ${why}.`, { cause: error })
   }
 }
 
