@@ -10,6 +10,7 @@ import {
   texts,
   valueAt,
   type JsonObject,
+  type Operation,
 } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
@@ -37,7 +38,6 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
     return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSend).map(
       (finding) => ({
         ...finding,
-        kind: 'modified' as const,
         base: pointerOf('paths', before.path, before.method, 'x-policy'),
         revision: pointerOf('paths', after.path, after.method, 'x-policy'),
       }),
@@ -48,23 +48,20 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
 const events = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
     const [old, now] = [texts(before.operation['x-events']), texts(after.operation['x-events'])]
-    const { added, removed } = valuesChanged(old, now)
-    const place = ({ path, method }: typeof before, index: number) =>
+    const place = ({ path, method }: Operation, index: number) =>
       index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
-    const found =
-      (impact: Impact, kind: Finding['kind'], rule: string, words: string) =>
-      (type: string): Finding => ({
-        impact,
-        kind,
-        rule,
-        message: `\`${before.id}\` ${words} the event \`${type}\`.`,
-        values: { before: old, after: now },
-        base: place(before, old.indexOf(type)),
-        revision: place(after, now.indexOf(type)),
-      })
+    const finding = (type: string, impact: Impact, rule: string, verb: string): Finding => ({
+      impact,
+      rule,
+      message: `\`${before.id}\` ${verb} the event \`${type}\`.`,
+      values: { before: old, after: now },
+      base: place(before, old.indexOf(type)),
+      revision: place(after, now.indexOf(type)),
+    })
+    const { added, removed } = valuesChanged(old, now)
     return [
-      ...removed.map(found('major', 'removed', 'event-dropped', 'no longer causes')),
-      ...added.map(found('minor', 'added', 'event-added', 'now causes')),
+      ...removed.map((type) => finding(type, 'major', 'event-dropped', 'no longer causes')),
+      ...added.map((type) => finding(type, 'minor', 'event-added', 'now causes')),
     ]
   })
 
@@ -92,7 +89,6 @@ function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
       const isGone = !others.has(name) && (code === undefined ? Array.isArray(schema['oneOf']) : !codes.has(code))
       return {
         impact: isGone ? 'minor' : 'major',
-        kind: 'removed',
         rule: newName === undefined ? 'schema-name-removed' : 'schema-renamed',
         message: `Schema \`${name}\` ${newName === undefined ? 'was removed' : `became \`${newName}\``}, and clients name its type.`,
         values: { before: name, after: newName },
@@ -127,7 +123,6 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   return [
     {
       impact: isRejected ? 'major' : 'minor',
-      kind: 'modified',
       rule: isRejected ? 'unknown-parameters-rejected' : 'unknown-parameters-accepted',
       message: `Unknown query parameters are ${isRejected ? 'rejected now' : 'no longer rejected'}.`,
       values: { before, after },
@@ -144,24 +139,17 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   )
   if (before.join() === after.join()) return []
   const { added, removed } = valuesChanged(before, after)
-  const isKept =
-    before.filter((code) => !removed.includes(code)).join() === after.filter((code) => !added.includes(code)).join()
-  const words = [...namesIn('new', added), ...namesIn('gone', removed)].join('; ')
+  const [old, now] = [before.filter((code) => !removed.includes(code)), after.filter((code) => !added.includes(code))]
+  const moved = old.findIndex((code, index) => code !== now[index])
   const place = pointerOf('x-precedence')
-  const found = (impact: Impact, rule: string, message: string): Finding[] => [
-    { impact, kind: 'modified', rule, message, values: { before, after }, base: place, revision: place },
-  ]
-  return isKept
-    ? found(
-        'minor',
-        'precedence-extended',
-        `The order of error checks changed (${words}). The others keep their order.`,
-      )
-    : found(
-        'major',
-        'precedence-changed',
-        'The order of error checks changed: if several errors apply, another one than before is returned.',
-      )
+  const values = { before, after }
+  if (moved < 0) {
+    const words = [...namesIn('new', added), ...namesIn('gone', removed)].join('; ')
+    const message = `The order of error checks changed (${words}). The others keep their order.`
+    return [{ impact: 'minor', rule: 'precedence-extended', message, values, base: place, revision: place }]
+  }
+  const message = 'The order of error checks changed: if several errors apply, another one than before is returned.'
+  return [{ impact: 'major', rule: 'precedence-changed', message, values, base: place, revision: place }]
 }
 
 const namesIn = (what: string, codes: string[]): string[] =>
@@ -174,9 +162,7 @@ function examples(base: JsonObject, revision: JsonObject): Finding[] {
     if (!before.has(name) || JSON.stringify(values.before) === JSON.stringify(values.after)) return []
     const place = pointerOf('components', 'schemas', name, 'examples')
     const message = `The example of \`${name}\` changed.`
-    return [
-      { impact: 'patch', kind: 'modified', rule: 'example-changed', message, values, base: place, revision: place },
-    ]
+    return [{ impact: 'patch', rule: 'example-changed', message, values, base: place, revision: place }]
   })
 }
 
@@ -210,6 +196,6 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)
     const impact = breaks(before, after) ? 'major' : 'minor'
-    return [{ impact, kind: 'modified', rule, message, values: { before, after }, base: place, revision: place }]
+    return [{ impact, rule, message, values: { before, after }, base: place, revision: place }]
   })
 }

@@ -6,7 +6,6 @@ export type Impact = (typeof IMPACTS)[number]
 
 export interface Finding {
   impact: Impact
-  kind: 'added' | 'removed' | 'modified'
   /** Describes the change in a sentence. */
   message: string
   /** The rule that judged it, or undefined if none applies. */

@@ -16,7 +16,6 @@ export function discriminatorFindings(base: JsonObject, revision: JsonObject): F
     const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
     return differences(before, after, isRead, union).map(({ impact, rule, message, values }) => ({
       impact: hits.length === 0 ? 'patch' : impact,
-      kind: values.before === undefined ? 'added' : values.after === undefined ? 'removed' : 'modified',
       rule,
       message,
       values,

@@ -15,25 +15,24 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 
-const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
-const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
-
 /**
  * A copy of the document, to compare it with another one, in which:
- * - a schema that only wraps one other in `allOf`, `anyOf` or `oneOf` is that other one, unless the other document has a union there,
  * - an error response always lists its problems in a `oneOf`, even if it has only one,
  * - there are no discriminators, because they are compared by `discriminator-findings.ts`,
  * - a variant of a union is like no other variant, so that the command compares a variant with itself alone.
  */
-export function normalForm(document: JsonObject, other: JsonObject): JsonObject {
-  const copy = object(unwrapped(document, '', other))
-  markVariants(copy, document)
-  for (const mediaType of problemContents(copy)) {
-    const problems = problemsOf(copy, mediaType['schema'])
-    if (problems !== undefined) Object.assign(mediaType, { schema: { oneOf: problems } })
+export function normalForm(document: JsonObject): JsonObject {
+  const copy = structuredClone(document)
+  markVariants(copy)
+  for (const { pointer, at } of places(copy)) {
+    if (isObject(at['discriminator'])) Reflect.deleteProperty(at, 'discriminator')
+    const problems = pointer.endsWith(PROBLEM_TYPE) ? problemsOf(copy, at['schema']) : undefined
+    if (problems !== undefined) Object.assign(at, { schema: { oneOf: problems } })
   }
   return copy
 }
+
+const PROBLEM_TYPE = '/content/application~1problem+json'
 
 /** The keyword by which `redocly diff` tells variants apart. */
 export const VARIANT_MARK = 'x-variant'
@@ -42,8 +41,8 @@ export const VARIANT_MARK = 'x-variant'
  * The command takes two items of lists for one that changed if at least half of their text is equal. So each variant gets a text that no
  * other one has, as long as the variant itself: from its discriminator value, or else from its name.
  */
-function markVariants(copy: JsonObject, document: JsonObject): void {
-  for (const { at } of places(document)) {
+function markVariants(copy: JsonObject): void {
+  for (const { at } of places(copy)) {
     const { discriminator, oneOf, anyOf } = at
     const mapping = isObject(discriminator) ? Object.entries(object(discriminator['mapping'] ?? {})) : []
     const references = list(oneOf ?? anyOf).map((variant) => object(variant)['$ref'])
@@ -62,45 +61,6 @@ const MARGIN = 100
 /** A character for private use, which no contract has. */
 const signOf = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
-
-function unwrapped(value: unknown, key: string, other: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (key === 'examples' ? item : unwrapped(item, '', undefined)))
-  if (!isObject(value) || key === 'value' || key === 'example') return value
-  const counterpart = isObject(other) ? other : {}
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, unwrapped(member, name, counterpart[name])]),
-  )
-  if (key !== 'properties' && isObject(copy['discriminator']) && 'propertyName' in copy['discriminator'])
-    delete copy['discriminator']
-  return key === 'properties' ? copy : withoutWrapper(object(copy), counterpart)
-}
-
-/** `{ allOf: [{ $ref }], description }` accepts what `{ $ref, description }` accepts. */
-function withoutWrapper(schema: JsonObject, counterpart: JsonObject): JsonObject {
-  for (const wrapper of ['allOf', 'anyOf', 'oneOf']) {
-    const { [wrapper]: members, ...rest } = schema
-    if (!Array.isArray(members) || !Object.keys(rest).every(isAnnotation)) continue
-    const binding = members.map((member) => object(member)).filter((member) => !Object.keys(member).every(isAnnotation))
-    const [only] = binding
-    const isUnionElsewhere = list(counterpart[wrapper]).length > 1
-    if (
-      !isUnionElsewhere &&
-      only !== undefined &&
-      binding.length === 1 &&
-      (wrapper === 'allOf' || members.length === 1)
-    )
-      return { ...only, ...rest }
-  }
-  return schema
-}
-
-function* problemContents(from: unknown): Generator<JsonObject> {
-  if (Array.isArray(from)) for (const item of from) yield* problemContents(item)
-  if (!isObject(from)) return
-  for (const [key, member] of Object.entries(from))
-    if (key === 'application/problem+json' && isObject(member)) yield member
-    else yield* problemContents(member)
-}
 
 /** The references to the problems of an error response, or undefined if one of them isn't a reference. */
 function problemsOf(document: JsonObject, schema: unknown): JsonObject[] | undefined {

@@ -48,9 +48,8 @@ export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Find
 function normalPair({ base, revision }: ContractPair): ContractPair {
   const after = problemUnions(revision).unused
   const unused = problemUnions(base).unused.filter((name) => after.includes(name))
-  const prepared = (document: JsonObject, other: JsonObject) =>
-    webhooksAsResponses(readByAll(normalForm(document, other), unused))
-  return { base: prepared(base, revision), revision: prepared(revision, base) }
+  const prepared = (document: JsonObject) => webhooksAsResponses(readByAll(normalForm(document), unused))
+  return { base: prepared(base), revision: prepared(revision) }
 }
 
 function findingsOf(
@@ -68,7 +67,6 @@ function findingsOf(
       const { impact, rule } = judge(change, place, { base: before, revision: after }) ?? change
       return {
         impact,
-        kind: change.kind,
         rule,
         message: messageOf(change, place),
         values: {

@@ -33,8 +33,7 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     const who = old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``
     const values = { before: old.value, after: next.value }
     const operationIds = [before.id]
-    const [message, kind] = [`${who} ${words}`, 'modified' as const]
-    return { impact, kind, rule, message, values, base: old.pointer, revision: next.pointer, operationIds }
+    return { impact, rule, message: `${who} ${words}`, values, base: old.pointer, revision: next.pointer, operationIds }
   })
   // Each message about one operation names it, so findings with the same message are the same change of the document.
   return [...Map.groupBy(found, ({ message }) => message).values()].flatMap(([first, ...others]) =>

@@ -263,7 +263,6 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients that omit it: set the variable to `http://127.0.0.1:3000` to keep the base URL.',
   ],
   'moves the service': ['senders: all operations', 'Clients: use a base URL that the contract still lists.'],
-  'writes a reference in an allOf': ['none'],
   'writes the same rules in place of a reference': ['readers: several operations'],
   'writes looser rules in place of a reference': [
     'readers: several operations',

@@ -193,15 +193,6 @@ export const meanings: Change[] = [
     edit: put('/servers/0', 'url', 'https://{base_url}'),
   },
   {
-    does: 'writes a reference in an allOf',
-    needs: '1.4.2',
-    says: undefined,
-    edit: (d) => {
-      const { $ref, ...words } = at(d, CAMPAIGN)
-      at(d, `${SCHEMAS}/Conversation/properties`)['campaignId'] = { allOf: [{ $ref }], ...words }
-    },
-  },
-  {
     does: 'writes the same rules in place of a reference',
     needs: '1.4.3',
     says: '`description` of response property `campaignId` of `Conversation` changed.',
