@@ -19,14 +19,15 @@ import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
 import { createPlaces } from './place.ts'
 import { readReported, type Reported } from './reported.ts'
-import { placeInContract, webhooksAsResponses } from './webhooks.ts'
+import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /**
- * Says whether `beyond-redocly.ts` compares it: credentials, the policy and the events of an operation, the delivery of webhooks,
- * and which schemas exist.
+ * Says whether a change is a finding of another comparison. `beyond-redocly.ts` compares credentials, the policy and the events of an
+ * operation, the delivery of webhooks, and which schemas exist. Each webhook that lost a shared header is a finding of its own.
  */
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
   typeName.startsWith('SecurityRequirement') ||
+  (property === undefined && isWebhookHeader(/^#\/components\/headers\/([^/]+)$/.exec(path)?.[1] ?? '')) ||
   (path.includes('/x-policy') && property !== 'x-decision') ||
   property === VARIANT_MARK ||
   /\/x-(?:events|delivery)/.test(`${path}/${property}`) ||

@@ -3,6 +3,7 @@ import {
   entries,
   isObject,
   operationsOf,
+  places,
   pointerOf,
   resolve,
   stepsOf,
@@ -11,7 +12,7 @@ import {
   text,
 } from '@parley/contract/document'
 import type { ChangedPart } from './place.ts'
-import { webhookOf } from './webhooks.ts'
+import { isWebhookHeader, webhookOf } from './webhooks.ts'
 
 type Where = Pick<ChangedPart, 'subject' | 'document' | 'isSent' | 'isRead'>
 
@@ -74,7 +75,9 @@ function componentWords(document: JsonObject, kind: string, name: string): Owner
   const pointer = pointerOf('components', kind, name)
   if (kind === 'schemas') return { words: `\`${name}\``, length: 3, isSchema: true }
   if (kind === 'parameters') return { words: parameterWords(document, pointer), length: 3 }
-  if (kind === 'headers') return { words: `response header \`${headerName(document, name)}\``, length: 3 }
+  const header = kind === 'headers' ? `header \`${headerName(document, pointer, name)}\`` : ''
+  if (isWebhookHeader(name)) return { words: `${header} of webhooks`, length: 3 }
+  if (kind === 'headers') return { words: `response ${header}`, length: 3 }
   if (kind === 'securitySchemes') return { words: `security scheme \`${name}\``, length: 3 }
   if (kind !== 'responses') return { words: `\`${name}\``, length: 3 }
   const statuses = statusesOf(document, name)
@@ -87,17 +90,14 @@ function parameterWords(document: JsonObject, pointer: string, of?: string): str
   return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${of === undefined ? '' : ` of ${of}`}`
 }
 
-/** The name that responses give a header, which the component needn't have. */
-function headerName(document: JsonObject, component: string): string {
-  const reference = `#/components/headers/${component}`
-  const used = entries(valueAt(document, '/components/responses'))
-    .flatMap(([, response]) => entries(response['headers']))
-    .find(([, header]) => header['$ref'] === reference)
-  return used?.[0] ?? component
+/** The name that a response gives a header, which the component needn't have. */
+function headerName(document: JsonObject, component: string, name: string): string {
+  const use = [...places(document)].find(({ at, pointer }) => at['$ref'] === component && pointer.includes('/headers/'))
+  return use === undefined ? name : (stepsOf(use.pointer).at(-1) ?? name)
 }
 
 /** The statuses with which operations return a response. */
-export function statusesOf(document: JsonObject, response: string): string[] {
+function statusesOf(document: JsonObject, response: string): string[] {
   const reference = `#/components/responses/${response}`
   const used = operationsOf(document)
     .flatMap(({ operation }) => entries(operation['responses']))

@@ -174,7 +174,7 @@ export const affectedByResponses: Record<string, Affected> = {
   'adds a header to a webhook': ['readers: webhook message.sent'],
   'removes a header of a webhook': ['readers: webhook message.sent', 'Receivers: stop reading the header.'],
   'gives a header of webhooks another form': [
-    'readers: webhook contact.created',
+    'readers: all webhooks',
     'Receivers: check that your code handles every value that the new schema allows.',
   ],
   'describes a webhook in other words': ['readers: webhook message.sent'],

@@ -64,7 +64,7 @@ export const webhooks: Change[] = [
   {
     does: 'gives a header of webhooks another form',
     needs: '2.0.0',
-    says: '`type` of header `webhook-timestamp` of webhook `contact.created` changed from `integer` to `string`.',
+    says: '`type` of header `webhook-timestamp` of webhooks changed from `integer` to `string`.',
     edit: put('/components/parameters/WebhookTimestamp/schema', 'type', 'string'),
   },
   {
