@@ -77,11 +77,12 @@ export function list(value: unknown, what = 'this place'): JsonList {
 /**
  * The value as a list of strings. If it is undefined, the list is empty.
  *
+ * @param what The place, for the message of the error.
  * @throws {TypeError} if the value is anything else.
  * @example
  * texts(['a', 'b']) // ['a', 'b']
  */
-export const texts = (value: unknown): string[] => list(value).map((item) => text(item))
+export const texts = (value: unknown, what?: string): string[] => list(value, what).map((item) => text(item, what))
 
 /**
  * The properties of an object whose values are objects. If the value is undefined, there are none.

@@ -44,19 +44,22 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
     )
   })
 
+const eventPlace = ({ path, method }: Operation, index: number): string | undefined =>
+  index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
+
 /** Clients that follow events rely on the events that an operation causes. */
 const events = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
-    const [old, now] = [texts(before.operation['x-events']), texts(after.operation['x-events'])]
-    const place = ({ path, method }: Operation, index: number) =>
-      index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
+    const [old = [], now = []] = [before, after].map(({ id, operation }) =>
+      texts(operation['x-events'], `x-events of ${id}`),
+    )
     const finding = (type: string, impact: Impact, rule: string, verb: string): Finding => ({
       impact,
       rule,
       message: `\`${before.id}\` ${verb} the event \`${type}\`.`,
       values: { before: old, after: now },
-      base: place(before, old.indexOf(type)),
-      revision: place(after, now.indexOf(type)),
+      base: eventPlace(before, old.indexOf(type)),
+      revision: eventPlace(after, now.indexOf(type)),
     })
     const { added, removed } = valuesChanged(old, now)
     return [
@@ -148,7 +151,7 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
     const message = `The order of error checks changed (${words}). The others keep their order.`
     return [{ impact: 'minor', rule: 'precedence-extended', message, values, base: place, revision: place }]
   }
-  const message = 'The order of error checks changed: if several errors apply, another one than before is returned.'
+  const message = `The order of error checks changed: \`${now[moved]}\` comes before \`${old[moved]}\` now.`
   return [{ impact: 'major', rule: 'precedence-changed', message, values, base: place, revision: place }]
 }
 

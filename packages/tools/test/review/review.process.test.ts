@@ -125,6 +125,18 @@ describe('a narrowed enum that is sent and read', () => {
   })
 })
 
+test('a change that breaks clients of main and none of a release passes, and the headline says so', () => {
+  const since = [
+    { ...review('narrowed'), role: 'merge base' as const },
+    { ...review('same'), role: 'release' as const },
+  ]
+  const { headline, failures } = buildReview(since, { waivers: [], day: DAY })
+  const { version } = contract.info
+  const effect = 'This branch breaks clients of main, but none of a release'
+  expect(headline).toBe(`${effect}: the required version is ${version}, and ${version} is declared.`)
+  expect(failures).toEqual([])
+})
+
 const waiver = (change: Partial<Waiver> = {}): Waiver => ({
   change: review('narrowed').changes[0]?.message ?? '',
   reason: 'The server never accepted this value.',
@@ -180,6 +192,13 @@ test('a reference that leads elsewhere affects the clients of the place that ref
   const nearest = changes.flatMap(({ affected }) => affected.map((words) => /(\w+)\)$/.exec(words)?.[1]))
   expect(nearest.filter((name) => !refers(name))).toEqual([])
   expect(breaking[0]?.place).toMatch(/^spec\/components\/schemas\/Conversation\.yaml:\d+$/)
+})
+
+test('a contract that cannot be compared is rejected with the place', async () => {
+  const emptied = replaced('paths/api_conversation_{id}.yaml', '    - conversation.status_changed\n', '')
+  const [revision = edited] = await changedEach([emptied])
+  const reviewed = reviewsOf([{ base: edited, revision }])
+  await expect(reviewed).rejects.toThrow('Expected a list at x-events of updateConversation, found null.')
 })
 
 test('a contract has no changes against itself', () => {

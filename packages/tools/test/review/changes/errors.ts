@@ -168,7 +168,7 @@ export const errors: Change[] = [
   {
     does: 'returns another error first if several apply',
     needs: '2.0.0',
-    says: 'The order of error checks changed: if several errors apply, another one than before is returned.',
+    says: 'The order of error checks changed: `precondition_failed` comes before `request_invalid` now.',
     edit: (d) => edited<unknown>(d, 'x-precedence', (checks) => checks.toReversed()),
   },
   {
