@@ -1,7 +1,7 @@
 // Edits of the contract that a server could ignore in silence. Each is played on a copy of the repository, and either takes
 // effect or is reported by the first stage that can name its place: the generator, the compiler, the start, or a test.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contract } from '@parley/contract'
 import { generate } from '@parley/contract/generate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,9 +14,10 @@ describe('the generator rejects', () => {
   })
 })
 
-/** The scripts that make a module of each part from the bundle. Only the compiler reads the types. */
-const GENERATE = 'pnpm --dir packages/contract run generate && pnpm --dir apps/server run generate'
-const TYPES = 'pnpm --dir packages/contract run types'
+/** The scripts that make a module of each part from the edited contract. Only the compiler reads the types. */
+const EDITED = '.parley/edited.json'
+const GENERATE = `pnpm --dir packages/contract run generate --document ../../${EDITED} && pnpm --dir apps/server run generate`
+const TYPES = `pnpm --dir packages/contract run types --document ../../${EDITED}`
 
 /** The contract after some edits. */
 function edited(edits: readonly Edit[]) {
@@ -39,12 +40,11 @@ describe('on a copy of the repository', () => {
     if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
   })
 
-  /** Bundles the edited contract, and generates from it. */
+  /** Generates from the edited contract. */
   async function generateFrom(edits: readonly Edit[]): Promise<void> {
     if (copy === undefined) throw new Error('The copy is made before the tests.')
-    mkdirSync(join(copy.folder, 'spec/dist'), { recursive: true })
-    // JSON is YAML.
-    writeFileSync(join(copy.folder, 'spec/dist/openapi.yaml'), JSON.stringify(edited(edits)))
+    mkdirSync(join(copy.folder, dirname(EDITED)), { recursive: true })
+    writeFileSync(join(copy.folder, EDITED), JSON.stringify(edited(edits)))
     expect(await copy.run(GENERATE)).toMatchObject({ code: 0 })
   }
   const outputOf = async (command: string): Promise<string> => (await copy?.run(command))?.output ?? ''

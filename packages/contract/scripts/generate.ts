@@ -1,7 +1,6 @@
-// Writes what this package offers: the bundled document as JSON, and with `--types` its types instead. The server needs only the
-// document, so it starts again while the types are made.
+// Writes what this package offers: the files of the contract in one, as JSON, and with `--types` its types instead. The server needs only
+// the document, so it starts again while the types are made.
 // `--check` writes nothing and fails if a written file is stale. `--document` and `--to` name another document and folder.
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isObject, type JsonObject } from '../src/document/index.ts'
@@ -13,7 +12,7 @@ const { values } = parseArgs({
   options: {
     types: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
-    document: { type: 'string' },
+    document: { type: 'string', default: join(import.meta.dirname, '../../../spec') },
     to: { type: 'string', default: join(import.meta.dirname, '../src/generated') },
   },
 })
@@ -33,9 +32,5 @@ async function filesOf(document: JsonObject): Promise<Files> {
   return Object.fromEntries(modules.map(([name, text]) => [name, `// ${NOTICE}\n${text}`]))
 }
 
-const BUNDLE = {
-  document: createRequire(import.meta.url).resolve('@parley/spec/bundle.yaml'),
-  source: join(import.meta.dirname, '../../../spec'),
-}
 const { document, to, check } = values
-process.exitCode = await runGenerator({ to, check, ...(document === undefined ? BUNDLE : { document }) }, filesOf)
+process.exitCode = await runGenerator({ document, to, check }, filesOf)

@@ -1,5 +1,5 @@
 // Reads a document from one file, or from the files of the contract, and finds places of it again in those files.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
@@ -74,16 +74,17 @@ export function parseSource(text: string, name: string): Loaded {
 }
 
 /**
- * Reads a document from one file.
+ * Reads a document from one file, or from the folder of the contract.
  *
  * @param source The folder of the split document, if the document is its bundle: places are found in its files.
- * @throws {Rejection} if the file can't be parsed.
+ * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  * @example
  * const { document, locate } = loadDocument('api/openapi.yaml')
  * locate('#/info') // { file: 'openapi.yaml', line: 2 }
  */
-export function loadDocument(file: string, source?: string): Loaded {
-  const loaded = parseSource(readFileSync(file, 'utf8'), basename(file))
+export function loadDocument(path: string, source?: string): Loaded {
+  if (statSync(path).isDirectory()) return loadFolder(path, `${basename(path)}/`)
+  const loaded = parseSource(readFileSync(path, 'utf8'), basename(path))
   if (source === undefined) return loaded
   const locate: Locate = (pointer) => new SplitContract(source, `${basename(source)}/`).locate(pointer)
   return { document: loaded.document, locate }

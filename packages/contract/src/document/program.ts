@@ -49,6 +49,7 @@ export function linesOf(error: unknown, locate?: Locate): string[] {
 
 /** The document of a generator, and what to do with the files. */
 export interface Generation {
+  /** The file of the document, or the folder of the contract. */
   readonly document: string
   /** The folder of the split document, if the document is its bundle. */
   readonly source?: string | undefined

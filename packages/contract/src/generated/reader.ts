@@ -1971,15 +1971,15 @@ export interface components {
                 "application/json": TagPage;
             };
         };
-        /** @description The receiver hasn't taken the event, so the service sends it again later. The same holds if there is no response in time. The service follows no redirect. */
-        WebhookNotTaken: {
+        /** @description The receiver has taken the event. The service doesn't read the body. */
+        WebhookTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The receiver has taken the event. The service doesn't read the body. */
-        WebhookTaken: {
+        /** @description The receiver hasn't taken the event, so the service sends it again later. The same holds if there is no response in time. The service follows no redirect. */
+        WebhookNotTaken: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2077,8 +2077,8 @@ export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ResponseTagPage = components['responses']['TagPage'];
-export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
 export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
+export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterContactId = components['parameters']['ContactId'];

@@ -5,13 +5,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inWorkspace, SPEC } from '../places.ts'
+import { inWorkspace } from '../places.ts'
 
-const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
-const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
-const REDOCLY = join(folderOf('@redocly/cli'), 'lib/index.js')
 const COMPILER = [
-  join(folderOf('typescript'), 'bin/tsc'),
+  join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc'),
   '--noEmit',
   '--project',
   inWorkspace('apps/server/tsconfig.sources.json'),
@@ -35,28 +32,9 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   await import(`${pathToFileURL(program).href}?run=${performance.now()}`)
 }
 
-const exit = process.exit.bind(process)
-
-/** Redocly ends the process if it fails. Otherwise it is done when nothing is left to do. Returns whether it bundled the contract. */
-async function bundle(): Promise<boolean> {
-  const ended = Promise.withResolvers<number>()
-  Object.defineProperty(process, 'exit', { value: ended.resolve, configurable: true })
-  process.once('beforeExit', ended.resolve)
-  process.channel?.unref()
-  try {
-    await run(REDOCLY, ['bundle', 'parley', '--output', BUNDLE])
-    return (await ended.promise) === 0
-  } finally {
-    process.channel?.ref()
-    process.off('beforeExit', ended.resolve)
-    Object.defineProperty(process, 'exit', { value: exit, configurable: true })
-  }
-}
-
 /** Returns whether everything was generated. */
 async function generate(): Promise<boolean> {
   const begun = performance.now()
-  if (!(await bundle())) return false
   for (const program of PROGRAMS) {
     await run(program, [])
     if (process.exitCode !== 0) return false
@@ -64,9 +42,6 @@ async function generate(): Promise<boolean> {
   process.stdout.write(`Generated in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`)
   return true
 }
-
-Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' })
-process.chdir(SPEC)
 
 let isDue = false
 let running: Promise<void> | undefined
