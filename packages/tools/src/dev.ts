@@ -1,15 +1,12 @@
 // `pnpm dev`: runs the demo, generates what a change of the contract needs, and restarts the server after each change of its sources.
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import { createRestartedProgram } from './dev/restarted.ts'
 import { watchFolders } from './dev/watch-folders.ts'
-import { ROOT } from './testing/workspace-copy.ts'
+import { inWorkspace } from './places.ts'
 
-const inRoot = (...paths: readonly string[]): string[] => paths.map((path) => join(ROOT, path))
-
-const CONTRACT = inRoot('spec')
-const [GENERATOR = ''] = inRoot('packages/tools/src/dev/follow-contract.ts')
-const GENERATOR_SOURCES = inRoot(
+const CONTRACT = [inWorkspace('spec')]
+const GENERATOR = inWorkspace('packages/tools/src/dev/follow-contract.ts')
+const GENERATOR_SOURCES = [
   'packages/contract/src/document',
   'packages/contract/src/generate',
   'packages/contract/scripts',
@@ -17,9 +14,11 @@ const GENERATOR_SOURCES = inRoot(
   'packages/client/scripts',
   'apps/docs/src/commands',
   'packages/tools/src/text',
+].map(inWorkspace)
+const SERVER = inWorkspace('apps/server/bin/dev.js')
+const SERVER_SOURCES = ['apps/server/bin', 'apps/server/src', 'packages/contract/src', 'packages/client/src'].map(
+  inWorkspace,
 )
-const [SERVER = ''] = inRoot('apps/server/bin/dev.js')
-const SERVER_SOURCES = inRoot('apps/server/bin', 'apps/server/src', 'packages/contract/src', 'packages/client/src')
 
 const ending = new AbortController()
 const server = createRestartedProgram(SERVER, ['demo'])

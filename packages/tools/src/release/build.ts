@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { archive } from './archive.ts'
 import { releaseSbom } from './sbom.ts'
 import { inWorkspace } from '../places.ts'
-import { chapterOf, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
+import { releaseDate } from '../review/contracts.ts'
+import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const OUTPUT = inWorkspace('.parley/release')
 /** Names and hashes of the files, which `sha256sum --check` reads. */
@@ -29,19 +30,19 @@ async function buildServer(time: Date): Promise<void> {
 
 /** Packs a package as its registry gets it. */
 async function pack(folder: string): Promise<void> {
-  const { name, version: own } = readJson(`${folder}/package.json`)
-  const file = `${String(name).replace('@', '').replace('/', '-')}-${String(own)}.tgz`
+  const { name, version: packageVersion } = readJson(`${folder}/package.json`)
+  const file = `${String(name).replace('@', '').replace('/', '-')}-${String(packageVersion)}.tgz`
   await run('pnpm', ['pack', '--out', join(OUTPUT, file)], folder)
 }
 
 async function build(): Promise<void> {
-  const time = new Date(releaseDay() ?? 0)
+  const time = new Date(releaseDate(version) ?? 0)
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })
   await buildServer(time)
   for (const folder of PUBLISHED) await pack(folder)
   write(`parley-${version}.cdx.json`, json(await releaseSbom({ version, time })))
-  write('RELEASE_NOTES.md', `${chapterOf(read('CHANGELOG.md'), version)?.text ?? ''}\n`)
+  write('RELEASE_NOTES.md', `${chapterOf(version)?.text ?? ''}\n`)
   const files = readdirSync(OUTPUT).toSorted()
   write(SUMS, files.map((name) => `${sha256(name)}  ${name}\n`).join(''))
   process.stdout.write(`${read(`.parley/release/${SUMS}`)}\nThe files are in ${OUTPUT}\n`)

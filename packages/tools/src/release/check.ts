@@ -4,22 +4,23 @@ import { contract } from '@parley/contract'
 import { parse } from 'yaml'
 import { expiryOf, MIN_DAYS } from './security-txt.ts'
 import { inWorkspace } from '../places.ts'
-import { chapterOf, PUBLISHED, read, readJson, releaseDay, run, version } from './workspace.ts'
+import { releaseDate } from '../review/contracts.ts'
+import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const DAY_MS = 86_400_000
 
 /** Yields the reasons why the release can't go out, a sentence each. */
 async function* problems(tag: string, now: Date): AsyncGenerator<string> {
-  const day = releaseDay()
+  const day = releaseDate(version)
   if (tag !== `v${version}`) yield `The tag is ${tag}, and the version of the contract is ${version}.`
   if (day === undefined) {
     yield `The contract ${version} is not released: run pnpm release:contract.`
   } else if (!isDeepStrictEqual(parse(read(`spec/released/${version}.yaml`)), JSON.parse(JSON.stringify(contract)))) {
     yield `The contract has changed since ${version} was released: it needs another version.`
   }
-  const chapter = chapterOf(read('CHANGELOG.md'), version)
+  const chapter = chapterOf(version)
   if (chapter?.title !== `${version} (${day})`) yield `CHANGELOG.md has no chapter "${version} (${day})".`
-  if (chapterOf(read('CHANGELOG.md'), 'Unreleased')) yield 'CHANGELOG.md has a chapter "Unreleased".'
+  if (chapterOf('Unreleased')) yield 'CHANGELOG.md has a chapter "Unreleased".'
   for (const folder of PUBLISHED) yield* problemsOf(folder)
   const securityTxt = read('docs/security.txt')
   if (/^Contact: .*\.example\b/m.test(securityTxt)) yield 'docs/security.txt has an invented address as the contact.'
@@ -33,13 +34,13 @@ const minor = (text: unknown) => String(text).split('.').slice(0, 2).join('.')
 
 /** The first two numbers of a package's version are those of the contract. */
 function* problemsOf(folder: string): Generator<string> {
-  const { name, version: own } = readJson(`${folder}/package.json`)
-  if (minor(own) !== minor(version))
-    yield `${String(name)} has the version ${String(own)}, and the contract ${version}.`
+  const { name, version: packageVersion } = readJson(`${folder}/package.json`)
+  if (minor(packageVersion) !== minor(version))
+    yield `${String(name)} has the version ${String(packageVersion)}, and the contract ${version}.`
 }
 
 const [tag = ''] = process.argv.slice(2)
-const found = await Array.fromAsync(problems(tag, new Date()))
-for (const problem of found) process.stderr.write(`${problem}\n`)
-if (found.length > 0) process.exitCode = 1
+const sentences = await Array.fromAsync(problems(tag, new Date()))
+for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+if (sentences.length > 0) process.exitCode = 1
 else process.stdout.write(`${inWorkspace('')} is ready to be released as ${tag}.\n`)

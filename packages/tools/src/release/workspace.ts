@@ -3,24 +3,15 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { contract } from '@parley/contract'
+import { object } from '@parley/contract/document'
 import { inWorkspace } from '../places.ts'
 
 export const read = (path: string): string => readFileSync(inWorkspace(path), 'utf8')
 
-export function readJson(path: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(read(path))
-  if (typeof value !== 'object' || value === null) throw new Error(`${path} holds no object.`)
-  return { ...value }
-}
+export const readJson = (path: string): Record<string, unknown> => object(JSON.parse(read(path)), path)
 
 /** The version of the contract is that of the release. */
 export const { version } = contract.info
-
-/** The day of the release, as `pnpm release:contract` has noted it; undefined if the contract isn't released. */
-export function releaseDay(): string | undefined {
-  const day = readJson('spec/released/dates.json')[version]
-  return typeof day === 'string' ? day : undefined
-}
 
 /** The packages that are published, by the folder of each. */
 export const PUBLISHED = ['packages/client', 'packages/sandbox'] as const
@@ -31,10 +22,10 @@ export async function run(program: string, args: readonly string[], folder = '')
   return stdout
 }
 
-/** Returns a version's chapter of the changelog, or undefined if there is none. */
-export function chapterOf(changelog: string, of: string): { title: string; text: string } | undefined {
-  const chapters = changelog.split(/^## /m).slice(1)
-  const chapter = chapters.find((each) => each.split(/\s/)[0] === of)
+/** The chapter of the changelog whose title begins with a word, or undefined if there is none. */
+export function chapterOf(word: string): { title: string; text: string } | undefined {
+  const chapters = read('CHANGELOG.md').split(/^## /m).slice(1)
+  const chapter = chapters.find((each) => each.split(/\s/)[0] === word)
   if (chapter === undefined) return undefined
   const [title = '', ...lines] = chapter.split('\n')
   return { title, text: lines.join('\n').trim() }

@@ -25,20 +25,16 @@ export function aboutOf(document: JsonObject, pointer: string, hits: readonly Hi
   const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
   const [only, ...others] = new Set(hits.map(({ operationId }) => operationId))
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
-  if (first === 'paths' && operation !== undefined) return about('operation', operation.id)
-  if (first === 'webhooks') return about('event', second)
-  const own = first === 'components' ? componentAbout(document, second, third) : undefined
-  if (own !== undefined && own[0] !== 'schema' && second === 'schemas') return about(...own)
-  if (only !== undefined && others.length === 0 && (first === 'components' || first === 'paths')) {
-    const isWebhook = only.startsWith('webhook ')
-    return about(isWebhook ? 'event' : 'operation', only.replace(/^webhook /, ''))
-  }
-  if (own !== undefined) return about(...own)
+  if (first === 'paths' && operation !== undefined) return { kind: 'operation', name: operation.id }
+  if (first === 'webhooks') return { kind: 'event', name: second }
+  const component = first === 'components' ? componentAbout(document, second, third) : undefined
+  if (component !== undefined && component.kind !== 'schema' && second === 'schemas') return component
+  if (only !== undefined && others.length === 0 && (first === 'components' || first === 'paths'))
+    return { kind: only.startsWith('webhook ') ? 'event' : 'operation', name: only.replace(/^webhook /, '') }
+  if (component !== undefined) return component
   const name = SERVICE[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')
-  return about('service', first === 'paths' ? second : name)
+  return { kind: 'service', name: first === 'paths' ? second : name }
 }
-
-const about = (kind: About['kind'], name: string): About => ({ kind, name })
 
 const SERVICE: Partial<Record<string, string>> = {
   'x-delivery': 'Delivery of webhooks',
@@ -48,14 +44,15 @@ const SERVICE: Partial<Record<string, string>> = {
 }
 
 /** Schemas of errors and events are described under their codes and types. */
-function componentAbout(document: JsonObject, kind: string, name: string): [About['kind'], string] | undefined {
-  const chapter = CHAPTERS[kind]
-  if (chapter !== 'schema') return chapter && [chapter, name]
+function componentAbout(document: JsonObject, section: string, name: string): About | undefined {
+  const kind = CHAPTERS[section]
+  if (kind !== 'schema') return kind && { kind, name }
   const code = valueAt(document, `/components/schemas/${name}/properties/code/const`)
-  if (isText(code) && valueAt(document, `/components/schemas/${name}/x-problem`) !== undefined) return ['error', code]
+  if (isText(code) && valueAt(document, `/components/schemas/${name}/x-problem`) !== undefined)
+    return { kind: 'error', name: code }
   const type = entries(document['webhooks']).find(([, item]) => {
     const sent = valueAt(item, '/post/requestBody/content/application~1json/schema')
     return isObject(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
   })
-  return type === undefined ? ['schema', name] : ['event', type[0]]
+  return type === undefined ? { kind, name } : { kind: 'event', name: type[0] }
 }

@@ -24,14 +24,14 @@ export interface Comparison {
  * (await compare(readRelease('1.0.0').document, readRelease('1.1.0').document)).neededVersion // '1.1.0'
  */
 export async function compare(base: JsonObject, revision: JsonObject): Promise<Comparison> {
-  const [reported = []] = await redoclyDiffs([{ base, revision }])
-  return comparisonOf({ base, revision }, reported)
+  const [findings = []] = await redoclyDiffs([{ base, revision }])
+  return comparisonOf({ base, revision }, findings)
 }
 
 /** Compares each pair. Many pairs take little longer than one. */
 export async function compareAll(pairs: readonly ContractPair[]): Promise<Comparison[]> {
-  const found = await redoclyDiffs(pairs)
-  return pairs.map((pair, index) => comparisonOf(pair, found[index] ?? []))
+  const findings = await redoclyDiffs(pairs)
+  return pairs.map((pair, index) => comparisonOf(pair, findings[index] ?? []))
 }
 
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {

@@ -41,50 +41,39 @@ export interface ContractReview {
 
 export const IMPACT_WORDS = { major: 'breaking', minor: 'compatible', patch: 'wording' } as const
 
-const COUNTED = {
-  major: ['breaking', 'breaking'],
-  minor: ['compatible', 'compatible'],
-  patch: ['wording change', 'wording changes'],
-} as const
-
 /** How many changes of each impact there are, such as "2 breaking (1 of them waived), 2 compatible, 1 wording change". */
 export function countsOf(changes: readonly Pick<ContractChange, 'impact' | 'waivedBy'>[]): string {
   const waived = changes.filter(({ waivedBy }) => waivedBy !== undefined).length
-  const counts = IMPACTS.map((impact) => [impact, changes.filter((change) => change.impact === impact).length] as const)
-  const words = counts.flatMap(([impact, count]) =>
-    count === 0
-      ? []
-      : `${count} ${COUNTED[impact][count === 1 ? 0 : 1]}${impact === 'major' && waived > 0 ? ` (${waived} of them waived)` : ''}`,
-  )
+  const after = {
+    major: () => (waived > 0 ? ` (${waived} of them waived)` : ''),
+    minor: () => '',
+    patch: (count: number) => (count === 1 ? ' change' : ' changes'),
+  }
+  const words = IMPACTS.flatMap((impact) => {
+    const count = changes.filter((change) => change.impact === impact).length
+    return count === 0 ? [] : `${count} ${IMPACT_WORDS[impact]}${after[impact](count)}`
+  })
   return words.join(', ') || 'no changes'
 }
 
-export interface ChangeGroup {
-  about: About
-  changes: ContractChange[]
-}
-
 /** The changes by the section that they are part of: what breaks clients first, and operations before what they share. */
-export function groupsOf(changes: readonly ContractChange[]): ChangeGroup[] {
-  const groups = Map.groupBy(changes.toSorted(bySeverity), ({ about: { kind, name } }) => `${kind} ${name}`)
-  return [...groups.values()]
-    .flatMap((members) => {
-      const [worst] = members
-      return worst === undefined ? [] : [{ about: worst.about, impact: worst.impact, changes: members }]
-    })
-    .toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about))
-}
+export const groupsOf = (changes: readonly ContractChange[]): [section: string, changes: ContractChange[]][] => [
+  ...Map.groupBy(
+    changes.toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about)),
+    ({ about: { kind, name } }) => `${kind} \`${name}\``,
+  ),
+]
 
 const byKind = (a: About, b: About): number =>
-  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name === b.name ? 0 : a.name < b.name ? -1 : 1)
 
 /** Who notices a change, with each operation once: such as "Requests of a, b. Responses of c." */
 export function affectedWords(affected: readonly string[]): string {
-  const named = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
-  const parts = { request: 'Requests of ', response: 'Responses of ', '': '' }
-  const sentences = Object.entries(parts).flatMap(([direction, what]) => {
-    const names = new Set(named.filter(([, , own]) => own === direction).map(([, name]) => name))
-    return names.size === 0 ? [] : `${what}${[...names].join(', ')}.`
+  const parsed = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
+  const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }
+  const sentences = Object.entries(beginnings).flatMap(([direction, beginning]) => {
+    const names = new Set(parsed.filter(([, , ownDirection]) => ownDirection === direction).map(([, name]) => name))
+    return names.size === 0 ? [] : `${beginning}${[...names].join(', ')}.`
   })
   return sentences.join(' ') || 'Nobody.'
 }

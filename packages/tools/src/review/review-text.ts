@@ -41,8 +41,8 @@ const needsWaiver = ({ impact, waivedBy }: ContractChange): boolean => impact ==
 const titleOf = ({ role, base }: ComparedContract): string =>
   role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
 
-const groupText = ({ about: { kind, name }, changes }: ReturnType<typeof groupsOf>[number]): string =>
-  `### ${sentenceCase(kind)} \`${name}\`\n\n${changes.map(changeText).join('\n')}`
+const groupText = ([section, changes]: ReturnType<typeof groupsOf>[number]): string =>
+  `### ${sentenceCase(section)}\n\n${changes.map(changeText).join('\n')}`
 
 function changeText({ impact, message, place, affected, migration, waivedBy }: ContractChange): string {
   return [

@@ -13,11 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { inWorkspace } from '../places.ts'
 
 /** The root of the repository. */
-export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+export const ROOT = inWorkspace('')
 
 /** The output of a command, both streams together, and its exit code. */
 export interface CommandResult {
