@@ -104,10 +104,12 @@ function filesNotRun(modules: readonly TestModule[], isInTier: (file: string) =>
 
 /** Looks for every key that the run has made in every byte that its servers have logged. */
 function leaks(): string[] {
-  const { keys, bytes, leaks: found } = findLeaks()
-  process.stdout.write(`${keys} keys were made and ${bytes} bytes logged; ${found.length} keys are in the log.\n\n`)
+  const { keys, bytes, leaks: leaked } = findLeaks()
+  process.stdout.write(`${keys} keys were made and ${bytes} bytes logged; ${leaked.length} keys are in the log.\n\n`)
   // If nothing was recorded, nothing could be found.
-  return keys === 0 || bytes === 0 ? ['The record of keys and logs is empty.'] : found.map(() => 'A key is in the log.')
+  return keys === 0 || bytes === 0
+    ? ['The record of keys and logs is empty.']
+    : leaked.map(() => 'A key is in the log.')
 }
 
 /** Prints how much of what the contract documents was produced. */

@@ -50,15 +50,15 @@ export function readerDocument(document: JsonObject): JsonObject {
   const unions = markedUnions(isObject(schemas) ? schemas : {})
   // A union whose variants are all among those of a larger one needs no unknown variant of its own.
   const unknown = new Map(unions.map((one) => [one.name, unions.find((other) => isWithin(one, other)) ?? one]))
-  const own = unions.filter((union) => unknown.get(union.name) === union)
-  const variants = own.map((union) => [`Unknown${union.name}`, unknownVariant(document, union)])
+  const largest = unions.filter((union) => unknown.get(union.name) === union)
+  const variants = largest.map((union) => [`Unknown${union.name}`, unknownVariant(document, union)])
   const read = mapped(schemas, (schema, name) => {
     const larger = unknown.get(name)
     return larger && isList(schema.oneOf)
       ? { ...schema, oneOf: [...schema.oneOf, refTo(`Unknown${larger.name}`)] }
       : schema
   })
-  const problems = own.find(({ discriminator }) => discriminator === 'code')
+  const problems = largest.find(({ discriminator }) => discriminator === 'code')
   // An error response may gain further problem codes, even if it has a single one today.
   const withUnknown = (media: JsonObject): JsonObject => {
     const { schema } = media
@@ -83,8 +83,8 @@ function unknownVariant(document: JsonObject, { name, variants, discriminator }:
   const [first] = all
   const names = Object.keys(first?.properties ?? {})
   const shared = names.flatMap((property) => {
-    const found = sharedProperty(document, all, property)
-    return found === undefined ? [] : [[property, found] as const]
+    const schema = sharedProperty(document, all, property)
+    return schema === undefined ? [] : [[property, schema] as const]
   })
   const properties = { ...Object.fromEntries(shared), [discriminator]: { type: 'string', 'x-unknown-value': true } }
   return {
@@ -101,12 +101,12 @@ const typeOnly = (schema: Json): string =>
 
 /** Returns the common schema of a property that all variants have. If they differ in more than texts, only a common JSON type remains. */
 function sharedProperty(document: JsonObject, variants: readonly JsonObject[], name: string): Json | undefined {
-  const found = variants.flatMap(({ properties }) => (isObject(properties) ? (properties[name] ?? []) : []))
-  const [first] = found
-  if (first === undefined || found.length < variants.length) return undefined
-  if (found.every((property) => typeOnly(property) === typeOnly(first))) return first
+  const schemas = variants.flatMap(({ properties }) => (isObject(properties) ? (properties[name] ?? []) : []))
+  const [first] = schemas
+  if (first === undefined || schemas.length < variants.length) return undefined
+  if (schemas.every((property) => typeOnly(property) === typeOnly(first))) return first
   const { type } = resolve(document, first)
-  if (type === undefined || found.some((property) => resolve(document, property).type !== type)) return {}
+  if (type === undefined || schemas.some((property) => resolve(document, property).type !== type)) return {}
   return { type, ...(type === 'object' && { additionalProperties: true }) }
 }
 

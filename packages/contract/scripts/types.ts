@@ -57,15 +57,15 @@ function exactModule(
   reader: ReadonlyMap<string, string>,
   operations: readonly string[],
 ): string {
-  const own = new Set(names.filter((name) => exact.get(name) !== reader.get(name)))
+  const different = new Set(names.filter((name) => exact.get(name) !== reader.get(name)))
   // A type that refers to one that differs is another type, too. A set returns what is added to it during the iteration.
-  for (const changed of own)
-    for (const name of names) if (new RegExp(`\\b${changed}\\b`).test(exact.get(name) ?? '')) own.add(name)
-  const shared = names.filter((name) => !own.has(name))
+  for (const changed of different)
+    for (const name of names) if (new RegExp(`\\b${changed}\\b`).test(exact.get(name) ?? '')) different.add(name)
+  const shared = names.filter((name) => !different.has(name))
   return [
     `import type { ${shared.join(', ')} } from './reader.ts'`,
     `export type { ${shared.join(', ')} }`,
-    ...[...own].toSorted().map((name) => exact.get(name)),
+    ...[...different].toSorted().map((name) => exact.get(name)),
     `/** Each schema by its name. */\nexport interface Schemas {\n${names.map((name) => `    ${name}: ${name}`).join('\n')}\n}`,
     `/** The name of an operation. */\nexport type OperationId = ${operations.map((id) => `'${id}'`).join(' | ')}`,
     '',

@@ -122,7 +122,7 @@ class SplitContract {
   bundle(): Json {
     const { document: root } = this.#read(ROOT)
     if (!isObject(root)) return root
-    // What the root lists comes first.
+    // The components that the root lists come first.
     for (const [kind, listed] of entries(root.components)) this.#components[kind] = { ...listed }
     const members = Object.entries(root).map(([key, value]) => [key, this.#bundled(value, ROOT, `#/${key}`)])
     return { ...Object.fromEntries(members), components: this.#components }

@@ -81,9 +81,9 @@ export class Reader {
     return value
   }
 
-  #typed<T extends Json>(key: string, wanted: string, isWanted: (value: Json) => value is T): T | undefined {
+  #typed<T extends Json>(key: string, expected: string, isExpected: (value: Json) => value is T): T | undefined {
     const value = this.raw(key)
-    if (value === undefined || isWanted(value)) return value
-    throw new Rejection(this.place(key), `${wanted} is expected here`)
+    if (value === undefined || isExpected(value)) return value
+    throw new Rejection(this.place(key), `${expected} is expected here`)
   }
 }

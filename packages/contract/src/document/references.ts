@@ -34,9 +34,9 @@ function follow(document: JsonObject, value: unknown, depth: number): JsonObject
   const { $ref, ...beside } = object(value)
   if (!isText($ref)) return object(value)
   if (depth > 9) throw new Error(`${$ref} leads in a circle`)
-  const found = valueAt(document, $ref)
-  if (found === undefined) throw new Error(`${$ref} leads nowhere`)
-  const target = follow(document, found, depth + 1)
+  const next = valueAt(document, $ref)
+  if (next === undefined) throw new Error(`${$ref} leads nowhere`)
+  const target = follow(document, next, depth + 1)
   return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
 }
 

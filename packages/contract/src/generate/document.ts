@@ -64,8 +64,8 @@ const DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
 export function referencesIn(value: Json | undefined): string[] {
   if (isList(value)) return value.flatMap(referencesIn)
   if (!isObject(value)) return []
-  const own = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
-  return [...own, ...Object.entries(value).flatMap(([key, item]) => (DATA.has(key) ? [] : referencesIn(item)))]
+  const target = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
+  return [...target, ...Object.entries(value).flatMap(([key, item]) => (DATA.has(key) ? [] : referencesIn(item)))]
 }
 
 /** The names, and the names of all schemas that those refer to. */

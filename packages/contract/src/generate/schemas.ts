@@ -43,8 +43,8 @@ type Kind = keyof typeof KEYWORDS
 type Printer = (reader: Reader, scope: Scope) => Piece
 
 /** A call for each bound that the schema has, such as `.min(1).max(9)`. */
-const bounds = (least: number | undefined, most: number | undefined): string =>
-  `${least === undefined ? '' : `.min(${least})`}${most === undefined ? '' : `.max(${most})`}`
+const bounds = (minimum: number | undefined, maximum: number | undefined): string =>
+  `${minimum === undefined ? '' : `.min(${minimum})`}${maximum === undefined ? '' : `.max(${maximum})`}`
 
 const string: Printer = (reader) => {
   const [format, pattern] = [reader.text('format'), reader.text('pattern')]

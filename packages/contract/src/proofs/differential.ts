@@ -97,15 +97,15 @@ function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown):
 
 function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const parser = place.parser(code)
-  const found = new Map<string, Disagreement>()
+  const byKind = new Map<string, Disagreement>()
   if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
   place.values.forEach((value, index) => {
     if (!differs(parser, value, place.outcomes[index])) return
     const kind = kindOf(place, parser, value)
-    const known = found.get(kind)
-    found.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })
+    const known = byKind.get(kind)
+    byKind.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })
   })
-  return [...found.values()]
+  return [...byKind.values()]
 }
 
 /**

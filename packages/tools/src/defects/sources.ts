@@ -45,7 +45,7 @@ export function readSources(root = ROOT) {
     return known
   }
   const declarations = (path: string): SourceSymbol[] => {
-    const found: SourceSymbol[] = []
+    const symbols: SourceSymbol[] = []
     const visit = (node: ts.Node): void => {
       const name =
         ts.isVariableDeclaration(node) ||
@@ -55,11 +55,11 @@ export function readSources(root = ROOT) {
           ? node.name
           : undefined
       if (name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)))
-        found.push({ name: name.text, path, start: node.getStart(), end: node.getEnd() })
+        symbols.push({ name: name.text, path, start: node.getStart(), end: node.getEnd() })
       ts.forEachChild(node, visit)
     }
     visit(tree(path))
-    return found
+    return symbols
   }
   return {
     paths,

@@ -39,12 +39,12 @@ x-decision: events
 `,
   )
   draft.create(`spec/webhooks/${type}.yaml`, renamed(`spec/webhooks/${SIBLING.type}.yaml`))
-  const list = (path: string, line: (of: typeof LAST) => string) =>
+  const list = (path: string, line: (entry: typeof LAST) => string) =>
     draft.insert(path, line({ type, schema }), line(LAST))
-  list(`${SCHEMAS}/EventType.yaml`, (of) => `  - ${of.type}\n`)
-  list(`${SCHEMAS}/Event.yaml`, (of) => `  - $ref: ${of.schema}.yaml\n`)
-  list(`${SCHEMAS}/Event.yaml`, (of) => `    ${of.type}: ${of.schema}.yaml\n`)
-  list('spec/openapi.yaml', (of) => `  ${of.type}:\n    $ref: webhooks/${of.type}.yaml\n`)
+  list(`${SCHEMAS}/EventType.yaml`, (entry) => `  - ${entry.type}\n`)
+  list(`${SCHEMAS}/Event.yaml`, (entry) => `  - $ref: ${entry.schema}.yaml\n`)
+  list(`${SCHEMAS}/Event.yaml`, (entry) => `    ${entry.type}: ${entry.schema}.yaml\n`)
+  list('spec/openapi.yaml', (entry) => `  ${entry.type}:\n    $ref: webhooks/${entry.type}.yaml\n`)
   return [
     `Edit the description and \`data\` in ${SCHEMAS}/${schema}.yaml.`,
     `List ${type} in the x-events of the operations that cause it. Append it in their rules, as domain/conversations/set-tags.ts does.`,

@@ -21,7 +21,7 @@ export function* ${id}(
 
 /** The rule of a removal that can be repeated: afterwards it isn't there, whoever removed it. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
-  const [of = 'id', uniqueId = of] = parameters
+  const [parent = 'id', uniqueId = parent] = parameters
   return `import { text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
@@ -40,7 +40,7 @@ const remove = change(
 /** Removes it. If it was removed before, nothing changes. */
 export function* ${id}(
   { act }: Writing,
-  { ${of}: conversationId, ${uniqueId}: uniqueId }: { ${of}: string; ${uniqueId}: string },
+  { ${parent}: conversationId, ${uniqueId}: uniqueId }: { ${parent}: string; ${uniqueId}: string },
 ): Script<undefined | ServiceError> {
   const lock = yield* lockConversation(act, conversationId)
   if (lock === undefined) return conversationNotFound()

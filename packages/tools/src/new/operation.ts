@@ -6,7 +6,7 @@ import { removingRule, testOf, writingRule } from './operation-texts.ts'
 /** Adds an operation to the contract and to the server. Returns what is left to write. */
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
-  // What a decision says of a resource holds for its removal, too.
+  // The decision of a resource also covers its removal.
   if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.key}\n`)) names.mark = names.key
   addToContract(draft, names)
   addSchemas(draft, names)

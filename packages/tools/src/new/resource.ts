@@ -1,13 +1,12 @@
 // The files with which a resource of conversations begins: those of `resource.md`, with another noun.
 import { readFileSync } from 'node:fs'
-import { type Draft, pluralOf } from './draft.ts'
+import { type Draft, pluralOf, SCHEMAS } from './draft.ts'
 import { newEvent } from './event.ts'
 import { newOperation } from './operation.ts'
 
 const TEMPLATE = new URL('resource.md', import.meta.url)
 const BLOCK = /^```\w+ (?<where>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
-const SCHEMAS = 'spec/components/schemas'
 
 const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 

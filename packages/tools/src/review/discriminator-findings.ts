@@ -37,12 +37,13 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
     isObject(discriminator) ? text(discriminator['propertyName']) : undefined,
   )
   if (before === after) return before === undefined ? [] : mappings(from, to, isRead, union)
-  const found = (impact: Impact, what: string, message: string): MappingDifference[] => [
+  const difference = (impact: Impact, what: string, message: string): MappingDifference[] => [
     { impact, rule: `discriminator-${what}`, message, values: { before, after } },
   ]
-  if (after === undefined) return found('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
-  if (before === undefined) return found('minor', 'added', `The discriminator \`${after}\` of ${union} was added.`)
-  return found('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
+  if (after === undefined)
+    return difference('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
+  if (before === undefined) return difference('minor', 'added', `The discriminator \`${after}\` of ${union} was added.`)
+  return difference('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
 function mappings(from: JsonObject, to: JsonObject, isRead: boolean, union: string): MappingDifference[] {

@@ -43,8 +43,8 @@ const WORDING = new Set(['description', 'summary', 'examples'])
 
 /** A sentence for each part that is there, or one that says that there is none. */
 function sentences(otherwise: string, parts: (string | false)[]): string {
-  const told = parts.filter((part) => typeof part === 'string')
-  return (told.length === 0 ? [otherwise] : told).map((part) => `${sentenceCase(part)}.`).join(' ')
+  const present = parts.filter((part) => typeof part === 'string')
+  return (present.length === 0 ? [otherwise] : present).map((part) => `${sentenceCase(part)}.`).join(' ')
 }
 
 /** Begins words with a capital letter. */

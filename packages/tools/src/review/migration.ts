@@ -65,7 +65,7 @@ const requiredProperties = (values: Values): Hint => ({
 })
 const body: Hint = { omit: 'send a body with each request.' }
 
-/** What to send where a default was: a parameter that is a list stands in the URL once for each value. */
+/** The value to send in place of a former default. A parameter that is a list stands in the URL once for each value. */
 const valueToSend = (before: unknown, pointer: Pointer): string =>
   Array.isArray(before) && pointer.includes('/parameters/')
     ? `the parameter once for each of ${names(before)}`

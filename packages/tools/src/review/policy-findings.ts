@@ -23,18 +23,18 @@ export function policyFindings(
     return [{ impact: 'major', rule: 'policy-removed', message, values: { before, after } }]
   }
   const [old, now] = [object(before ?? {}, 'x-policy'), object(after ?? {}, 'x-policy')]
-  const of = (name: string) => `\`${name}\` of \`${id}\``
+  const described = (name: string) => `\`${name}\` of \`${id}\``
   const parts = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
   const pointers = [...new Set(parts.flatMap((each) => Object.keys(each)))].filter(couldSend)
   return [
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
-    ...setting(of('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
+    ...setting(described('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
     ...pointers.flatMap((pointer) =>
       setting(`\`maxPartBytes\` of \`${pointer}\` in \`${id}\``, parts[0]?.[pointer], parts[1]?.[pointer], bytes, PART),
     ),
     ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
-    ...setting(of('methodSafety'), old['methodSafety'], now['methodSafety'], isKept, SAFETY),
+    ...setting(described('methodSafety'), old['methodSafety'], now['methodSafety'], isKept, SAFETY),
   ]
 }
 
@@ -48,8 +48,8 @@ export function policyFindings(
 export function hasPart(document: JsonObject, operation: JsonObject, pointer: string): boolean {
   const body = resolve(document, operation['requestBody'] ?? {})
   const variants = (schema: unknown): JsonObject[] => {
-    const found = resolve(document, schema)
-    return [found, ...['allOf', 'anyOf', 'oneOf'].flatMap((each) => list(found[each] ?? []).flatMap(variants))]
+    const target = resolve(document, schema)
+    return [target, ...['allOf', 'anyOf', 'oneOf'].flatMap((each) => list(target[each] ?? []).flatMap(variants))]
   }
   const below = (schemas: JsonObject[], step: string): JsonObject[] =>
     schemas

@@ -25,7 +25,7 @@ type Alternative = Map<string, string[]>
 
 /** Compares the credentials of each operation that both documents have. The same change of several operations is one finding. */
 export function securityFindings(base: JsonObject, revision: JsonObject): Finding[] {
-  const found = operationsInBoth(base, revision).flatMap(([before, after]) => {
+  const findings = operationsInBoth(base, revision).flatMap(([before, after]) => {
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
     const changed = difference(alternativesOf(old.value), alternativesOf(next.value))
     if (changed === undefined) return []
@@ -36,7 +36,7 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     return { impact, rule, message: `${who} ${words}`, values, base: old.pointer, revision: next.pointer, operationIds }
   })
   // Each message about one operation names it, so findings with the same message are the same change of the document.
-  return [...Map.groupBy(found, ({ message }) => message).values()].flatMap(([first, ...others]) =>
+  return [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [{ ...first, operationIds: [first, ...others].flatMap(({ operationIds }) => operationIds) }],
@@ -79,15 +79,15 @@ function difference(old: Alternative[], now: Alternative[]): SecurityDifference 
 }
 
 /** Says whether a client that brings one alternative also has what the other asks for. */
-const isEnough = (brought: Alternative, asked: Alternative): boolean =>
-  [...asked].every(
+const isEnough = (brought: Alternative, required: Alternative): boolean =>
+  [...required].every(
     ([scheme, scopes]) => scopes.every((scope) => brought.get(scheme)?.includes(scope) === true) && brought.has(scheme),
   )
 
 const alternativeWords = (one: Alternative): string =>
   [...one]
     .map(([scheme, scopes]) => {
-      const asked = scopes.length === 0 ? '' : ` with ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
-      return `\`${scheme}\`${asked}`
+      const suffix = scopes.length === 0 ? '' : ` with ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
+      return `\`${scheme}\`${suffix}`
     })
     .join(' and ')

@@ -84,10 +84,10 @@ function componentWords(document: JsonObject, kind: string, name: string): Owner
   return { words: `response ${[...statuses, `\`${name}\``].join(' ')}`, length: 3 }
 }
 
-function parameterWords(document: JsonObject, pointer: string, of?: string): string {
+function parameterWords(document: JsonObject, pointer: string, owner?: string): string {
   const value = valueAt(document, pointer)
   const parameter = isObject(value) ? resolve(document, value) : {}
-  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${of === undefined ? '' : ` of ${of}`}`
+  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${owner === undefined ? '' : ` of ${owner}`}`
 }
 
 /** The name that a response gives a header, which the component needn't have. */

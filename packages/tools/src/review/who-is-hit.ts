@@ -32,9 +32,9 @@ export type WhoIsHit = (pointer: string) => Hit[]
 /** A function that tells who notices a change at a place of the document. */
 export function createWhoIsHit(document: JsonObject): WhoIsHit {
   const operations = operationsOf(document)
-  let found: ComponentUse[] | undefined
+  let cached: ComponentUse[] | undefined
   // Most changes need only one of the documents that are compared, and many need neither.
-  const uses = () => (found ??= usesOf(document, operations))
+  const uses = () => (cached ??= usesOf(document, operations))
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (kind === 'components')
@@ -166,8 +166,8 @@ const componentOf = (reference: string): string => reference.replace('#/componen
 const known = new WeakMap<object, string[]>()
 
 function referencesIn(value: unknown): string[] {
-  const found = typeof value === 'object' && value !== null ? known.get(value) : undefined
-  if (found !== undefined) return found
+  const cached = typeof value === 'object' && value !== null ? known.get(value) : undefined
+  if (cached !== undefined) return cached
   const references = [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
   if (typeof value === 'object' && value !== null) known.set(value, references)
   return references

@@ -177,12 +177,12 @@ async function startServer(
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('\n')}`)))
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${output.join('\n')}`)))
     createInterface(server.stderr).on('line', (line) => {
-      if (said.length < 100) said.push(line)
+      if (output.length < 100) output.push(line)
       if (READY.test(line)) resolve()
     })
   })

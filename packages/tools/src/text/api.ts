@@ -33,9 +33,12 @@ export const apiText = (document: JsonObject): string => `${[HEAD, ...chaptersOf
 const chaptersOf = (sections: readonly Section[]): string[] => {
   const groups = Map.groupBy(sections, ({ kind }) => kind)
   return KINDS.flatMap((kind) => {
-    const own = groups.get(kind) ?? []
-    if (own.length === 0) return []
-    return [`## ${TITLES[kind]}`, LISTED.has(kind) ? own.map(listItem).join('\n') : own.map(sectionText).join('\n\n')]
+    const members = groups.get(kind) ?? []
+    if (members.length === 0) return []
+    return [
+      `## ${TITLES[kind]}`,
+      LISTED.has(kind) ? members.map(listItem).join('\n') : members.map(sectionText).join('\n\n'),
+    ]
   })
 }
 
@@ -48,12 +51,12 @@ const known = new WeakMap<JsonObject, Section[]>()
  * @example
  * partOf(document, ({ name }) => name === 'listTags')
  */
-export function partOf(document: JsonObject, isWanted: (section: Section) => boolean): string {
+export function partOf(document: JsonObject, matches: (section: Section) => boolean): string {
   const sections = known.get(document) ?? sectionsOf(document)
   known.set(document, sections)
-  const wanted = sections.filter(isWanted)
-  const kinds = new Set(wanted.map(({ kind }) => kind))
-  const chosen = sections.filter((each) => wanted.includes(each) || each.name === `Every ${each.kind}`)
+  const matching = sections.filter(matches)
+  const kinds = new Set(matching.map(({ kind }) => kind))
+  const chosen = sections.filter((each) => matching.includes(each) || each.name === `Every ${each.kind}`)
   return chaptersOf(chosen.filter(({ kind }) => kinds.has(kind))).join('\n\n')
 }
 

@@ -99,8 +99,8 @@ function missing({ required, properties: listed }: JsonObject): string[] {
 /** The lines of the properties of an object, and of the objects in them, each with its description. */
 export function properties(schema: JsonObject, indent = ''): string[] {
   const required = new Set(Array.isArray(schema['required']) ? texts(schema['required']) : [])
-  const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
-  return own
+  const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
+  return members
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, at]) => {
       const below = object(at)

@@ -153,15 +153,15 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
 /** A parameter: with its description only in its own section if it is shared. */
 function parameterWords(at: JsonObject, isDescribed: boolean): string {
   const { name, in: place, required, schema, description, content, ...others } = at
-  const { description: _, ...own } = isObject(schema) ? schema : {}
-  const rule = isObject(schema) ? shape({ ...others, ...own }) : code(content ?? others)
+  const { description: _, ...keywords } = isObject(schema) ? schema : {}
+  const rule = isObject(schema) ? shape({ ...others, ...keywords }) : code(content ?? others)
   const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
   return isDescribed ? `${words}. ${sentence(description)}` : words
 }
 
 function headerWords({ schema, required, description, ...others }: JsonObject): string {
-  const { description: _, ...own } = isObject(schema) ? schema : {}
-  const rule = shape({ ...others, ...own })
+  const { description: _, ...keywords } = isObject(schema) ? schema : {}
+  const rule = shape({ ...others, ...keywords })
   return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
 }
 
@@ -186,9 +186,9 @@ function responseFact(document: JsonObject, status: string, operationAt: JsonObj
     const rule = at['$ref'] === undefined ? ` (${shape(isObject(header['schema']) ? header['schema'] : header)})` : ''
     return `${code(name)}${header['required'] === true ? '' : '?'}${rule}`
   })
-  const own = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
+  const description = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
   const headers = names.length === 0 ? '' : `; ${names.toSorted().join(', ')}`
-  return `- ${status}: ${contents.join(' or ') || 'no body'}${headers}${own}`
+  return `- ${status}: ${contents.join(' or ') || 'no body'}${headers}${description}`
 }
 
 /** A webhook and the schema of what it sends. */
@@ -219,8 +219,8 @@ function error(name: string, at: JsonObject): Section {
   const problem = text(valueAt(at, '/properties/code/const'))
   const lead = [`${status} ${code(name)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
   const facts = [...rules(Object.entries(others)), `- Schema: ${shape(at)}`, ...parts(at)]
-  const own = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
-  return { ...section('error', problem, lead, own), schema: name }
+  const shared = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
+  return { ...section('error', problem, lead, shared), schema: name }
 }
 
 /**
@@ -243,8 +243,8 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
     const all = blocks[index] ?? []
     const keys = new Set(all.map(keyOf))
     const absent = [...shared].filter((other) => !keys.has(keyOf(other))).map((other) => `- Without ${keyOf(other)}`)
-    const own = all.filter((other) => !shared.has(other)).map((other) => other.replaceAll(ITSELF, each.name))
-    return { ...each, facts: [...own, ...absent].flatMap((other) => other.split('\n')) }
+    const different = all.filter((other) => !shared.has(other)).map((other) => other.replaceAll(ITSELF, each.name))
+    return { ...each, facts: [...different, ...absent].flatMap((other) => other.split('\n')) }
   })
   const facts = [...shared].toSorted().flatMap((each) => each.replaceAll(ITSELF, `{${kind}}`).split('\n'))
   return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], facts), ...members]

@@ -36,18 +36,18 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []
-    const found = validate.errors ?? []
+    const failures = validate.errors ?? []
     const isInside = ({ instancePath }: ErrorObject, index: number) =>
-      found.slice(index + 1).some((other) => isChoice(other) && instancePath.startsWith(other.instancePath))
-    return found
+      failures.slice(index + 1).some((other) => isChoice(other) && instancePath.startsWith(other.instancePath))
+    return failures
       .filter((error, index) => !isInside(error, index))
       .flatMap((error): ErrorObject[] => {
-        const own = { ...error, instancePath: base + error.instancePath }
+        const located = { ...error, instancePath: base + error.instancePath }
         const variants: unknown = error.schema
-        if (!isChoice(error) || !isList(variants) || isList(error.params['passingSchemas'])) return [own]
-        const tried = variants.map((variant) => errors(variant, error.data, own.instancePath))
+        if (!isChoice(error) || !isList(variants) || isList(error.params['passingSchemas'])) return [located]
+        const tried = variants.map((variant) => errors(variant, error.data, located.instancePath))
         const least = tried.filter(({ length }) => tried.every((other) => length <= other.length))
-        return least.length === 1 ? least.flat() : [own]
+        return least.length === 1 ? least.flat() : [located]
       })
   }
 
@@ -75,11 +75,13 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
   }
 
   return (schema, value) => {
-    const found = errors(schema, value).map(({ instancePath, keyword, message, parentSchema }): SchemaViolation => {
-      const at = (isObject(parentSchema) && pointers.get(parentSchema)) || '#'
-      return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
-    })
-    return [...found, ...undeclared(applied(schema, value, oracle), value, '')]
+    const violations = errors(schema, value).map(
+      ({ instancePath, keyword, message, parentSchema }): SchemaViolation => {
+        const at = (isObject(parentSchema) && pointers.get(parentSchema)) || '#'
+        return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
+      },
+    )
+    return [...violations, ...undeclared(applied(schema, value, oracle), value, '')]
   }
 }
 

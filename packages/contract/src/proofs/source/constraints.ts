@@ -22,7 +22,7 @@ const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.unknown', 'refere
 const WIDER: Readonly<Record<string, string>> = { 'z.enum': 'z.string()', 'checks.integer': 'z.number()' }
 
 class Search {
-  readonly found: (Edit & { readonly kind: string })[] = []
+  readonly edits: (Edit & { readonly kind: string })[] = []
   readonly #text: string
   readonly #names: ReadonlySet<string>
 
@@ -116,7 +116,7 @@ class Search {
   }
 
   #edit(kind: string, start: number, end: number, text: string): void {
-    this.found.push({ kind, start, end, text })
+    this.edits.push({ kind, start, end, text })
   }
 
   #slice({ start, end }: AnyNode): string {
@@ -141,11 +141,11 @@ export function constraintsOf(
     .flatMap(({ name, value }) => {
       const search = new Search(text, new Set(names))
       search.visit(value)
-      return search.found.map((found) => {
-        const line = text.slice(0, found.start).split('\n').length
-        const isAround = ({ start, end }: AnyNode) => start <= found.start && found.start <= end
+      return search.edits.map((edit) => {
+        const line = text.slice(0, edit.start).split('\n').length
+        const isAround = ({ start, end }: AnyNode) => start <= edit.start && edit.start <= end
         const [member = ''] = membersIn(value, text).find(([, each]) => isAround(each)) ?? []
-        return { ...found, owner: name, member, place: `${file}:${line} ${name}` }
+        return { ...edit, owner: name, member, place: `${file}:${line} ${name}` }
       })
     })
 }

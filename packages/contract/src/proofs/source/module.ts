@@ -62,14 +62,14 @@ export function evaluate(
   scope: { readonly [name: string]: unknown },
   edit?: Edit,
 ): { readonly [name: string]: unknown } {
-  const own = declarations.filter(({ name }) => names.includes(name))
-  const edited = own.map(({ start, end }) => {
+  const chosen = declarations.filter(({ name }) => names.includes(name))
+  const edited = chosen.map(({ start, end }) => {
     if (!edit || edit.start < start || edit.end > end) return text.slice(start, end)
     return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
   })
-  const outer = Object.entries(scope).filter(([name]) => !own.some((each) => each.name === name))
+  const outer = Object.entries(scope).filter(([name]) => !chosen.some((each) => each.name === name))
   const run = compileFunction(
-    `${edited.join('\n')}\nreturn { ${own.map(({ name }) => name).join(', ')} }`,
+    `${edited.join('\n')}\nreturn { ${chosen.map(({ name }) => name).join(', ')} }`,
     outer.map(([name]) => name),
   )
   return run(...outer.map(([, value]) => value))
