@@ -4,11 +4,10 @@ import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
+import { SEED } from './values/random.ts'
 
 /** The values of the differential. */
 export interface DifferentialOptions {
-  /** The same seed makes the same values. */
-  readonly seed?: number
   /** How many random mutations are added to the values of each place. */
   readonly mutations?: number
   /** How many references in a row are followed to the keywords behind them. Default: 1. */
@@ -26,7 +25,6 @@ export interface Disagreement {
 
 /** The result of the differential. */
 export interface Differential {
-  readonly seed: number
   readonly places: number
   readonly compared: number
   /** How many of the values the contract accepts. */
@@ -51,13 +49,10 @@ interface ParsedValue {
  * Makes the values of every place of a contract, and asks the contract about each.
  *
  * @example
- * judgedPlaces(contract, { seed: 7 })[0]?.values.length // 31
+ * judgedPlaces(contract, {})[0]?.values.length // 31
  */
-export function judgedPlaces(
-  contract: object,
-  { seed = 7, mutations = 200, depth = 1 }: DifferentialOptions,
-): JudgedPlace[] {
-  const places = placesOf({ values: createValues(createOracle(plain(contract)), seed, depth), mutations })
+export function judgedPlaces(contract: object, { mutations = 200, depth = 1 }: DifferentialOptions): JudgedPlace[] {
+  const places = placesOf({ values: createValues(createOracle(plain(contract)), SEED, depth), mutations })
   return places.map((place) => {
     try {
       const values = place.values()
@@ -113,12 +108,11 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
  * A place is among the disagreements, without a value, if no value can be found that the contract accepts.
  *
  * @example
- * proveDifferential(contract, generated, { seed: 7 }).disagreements // []
+ * proveDifferential(contract, generated).disagreements // []
  */
 export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}): Differential {
   const places = judgedPlaces(contract, options)
   return {
-    seed: options.seed ?? 7,
     places: places.length,
     compared: places.reduce((sum, { values }) => sum + values.length, 0),
     accepted: places.reduce((sum, { outcomes }) => sum + outcomes.filter(Boolean).length, 0),

@@ -109,9 +109,8 @@ describe('the differential', () => {
     expect(differential.accepted).toBeGreaterThan(1_000)
   })
 
-  test('makes the same values from the same seed', () => {
-    const options = { ...FEW, seed: 11 }
-    expect(proveDifferential(library, code, options)).toEqual(proveDifferential(library, code, options))
+  test('makes the same values each time', () => {
+    expect(proveDifferential(library, code, FEW)).toEqual(proveDifferential(library, code, FEW))
   })
 
   test('is failed by code that enforces nothing, in every schema that asks for something', () => {

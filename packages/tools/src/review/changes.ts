@@ -34,10 +34,7 @@ function numbersOf(version: string): [major: number, minor: number, patch: numbe
 }
 
 /** Returns a negative number if the first version is the lower one. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)]
-  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
-}
+export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 /** The next version after one, for changes of this impact. */
 export function raise(version: string, impact: Impact): string {

@@ -2,7 +2,7 @@
 import { plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
-import { createRandom } from '../values/random.ts'
+import { createRandom, SEED } from '../values/random.ts'
 import type { SchemaViolation } from './faults.ts'
 import { makeRequest, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
@@ -33,8 +33,6 @@ export interface ContractProof {
   readonly invalid: readonly { readonly operation: string; readonly sent: number; readonly known: number }[]
 }
 
-/** The same seed makes the same requests. */
-const SEED = 7
 /** A body of the contract has keywords behind four references: a batch, its items, their contacts, and the values of those. */
 const DEPTH = 4
 

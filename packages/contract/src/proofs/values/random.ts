@@ -1,6 +1,9 @@
 import { isList, isObject } from '../../document/index.ts'
 import { WRONG } from './values.ts'
 
+/** The seed of the proofs: they make the same values and requests each time. */
+export const SEED = 7
+
 /** A source of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
