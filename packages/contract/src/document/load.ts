@@ -91,8 +91,8 @@ export function loadDocument(path: string, source?: string): Loaded {
 }
 
 /**
- * Reads the contract from its folder, and bundles it: a file `components/<kind>/<Name>.yaml` is a component, and every other file is written
- * in the place that refers to it.
+ * Reads the contract from its folder, and bundles it: a file `components/<kind>/<Name>.yaml` is a component, and every other file is
+ * written in the place that refers to it.
  *
  * @param prefix What comes before the path of each place.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
