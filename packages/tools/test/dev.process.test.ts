@@ -44,7 +44,7 @@ function startLoop({ hasPnpm = true } = {}) {
   }
 }
 
-test('each edit is served, however the editor saves it, and also after one that breaks the server', async () => {
+test('each edit is served however the editor saves it, also after an edit that breaks the server', async () => {
   const { loop, isStarting, output, edit, serves } = startLoop()
   await expect.poll(isStarting, { timeout: PATIENCE_MS }).toBe(true)
   edit(HANDLER, "status: 'live'", "status: 'edited once'")
@@ -67,7 +67,7 @@ test('each edit is served, however the editor saves it, and also after one that 
   await once(loop, 'close')
 })
 
-test('what the code does not follow is reported by the compiler while the server goes on, and a missing pnpm by one line', async () => {
+test('the compiler reports code that does not follow the contract while the server runs, and a missing pnpm is one line', async () => {
   const { isStarting, output, edit, serves } = startLoop({ hasPnpm: false })
   await expect.poll(isStarting, { timeout: PATIENCE_MS }).toBe(true)
   edit('spec/components/schemas/PhoneMatching.yaml', /^ {2}- Never\n/m, '')

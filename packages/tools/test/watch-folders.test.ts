@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSource } from '../src/dev/watch-folders.ts'
 
-test('the server restarts after changes of what it loads, and not when its types follow or an editor keeps a file of its own', () => {
+test('the server restarts for files that it loads, and not for tests, types and files of editors', () => {
   const files = [
     'apps/server/src/http/health.ts',
     'packages/contract/src/generated/openapi.json',

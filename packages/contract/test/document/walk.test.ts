@@ -31,7 +31,7 @@ test('a pointer is escaped, and leads back to the same place', () => {
   expect(valueAt(document, '/paths/none/get')).toBeUndefined()
 })
 
-test('references are followed to the last one, and the place says where that is', () => {
+test('references are followed to the last target, and the result has its pointer', () => {
   const found = { content: { json: { schema: {} } } }
   expect(resolve(document, { $ref: '#/components/responses/Found' })).toEqual(found)
   expect(locate(document, '/paths/~1things~1{id}/get/responses/200')).toEqual({
@@ -44,7 +44,7 @@ test('a reference that leads nowhere is an error that names it', () => {
   expect(() => resolve(document, { $ref: '#/components/schemas/None' })).toThrow('#/components/schemas/None')
 })
 
-test('what stands beside a reference replaces what it leads to, and a circle is an error', () => {
+test('properties beside a reference replace those of its target, and a circular reference is an error', () => {
   const circle = { a: { $ref: '#/b', summary: 'Outer' }, b: { $ref: '#/a' }, c: { summary: 'Inner', type: 'x' } }
   expect(resolve(circle, { $ref: '#/c', summary: 'Outer' })).toEqual({ summary: 'Outer', type: 'x' })
   expect(() => resolve(circle, { $ref: '#/a' })).toThrow('in a circle')

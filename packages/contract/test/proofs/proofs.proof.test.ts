@@ -76,12 +76,12 @@ describe('the normal form of a document', () => {
     expect(thing({ type: 'array', ...a }).parts).not.toEqual(thing({ type: 'array', ...b }).parts)
   })
 
-  test('is none where a reference leads nowhere', () => {
+  test('rejects a reference that leads nowhere', () => {
     const paths = { '/a': { get: { responses: { 200: { $ref: '#/components/responses/A' } } } } }
     expect(() => normalize({ paths })).toThrow('#/components/responses/A leads nowhere')
   })
 
-  test('is asked for every node of a document, which stays as it is', () => {
+  test('mutates each node of a document, which stays as it is', () => {
     const document = { a: { b: [1, 'x'] }, c: null }
     const tried = [...nodeMutations(document)].map(
       ([{ kind, pointer }, mutated]) => `${kind} ${pointer} ${JSON.stringify(mutated)}`,
@@ -113,7 +113,7 @@ describe('the differential', () => {
     expect(proveDifferential(library, code, FEW)).toEqual(proveDifferential(library, code, FEW))
   })
 
-  test('is failed by code that enforces nothing, in every schema that asks for something', () => {
+  test('reports each schema with a constraint if the code enforces nothing', () => {
     const { disagreements } = proveDifferential(library, planted, FEW)
     const places = new Set(disagreements.map(({ place }) => place))
     const silent = SCHEMAS.map(([name]) => `#/components/schemas/${name}`).filter((place) => !places.has(place))
@@ -150,7 +150,7 @@ describe('the differential', () => {
     expect(disagreements.map(({ kind }) => kind)).toEqual(['another value comes out of the code'])
   })
 
-  test('notices code that has forgotten a place', () => {
+  test('reports a place that the code lacks', () => {
     const { listBooks: _listBooks, ...routes } = code.routes
     const { disagreements } = proveDifferential(library, { ...code, routes }, FEW)
     expect(disagreements).toContainEqual(
@@ -192,7 +192,7 @@ export const schemas = { Thing }`
     expect(missed).toEqual(['schemas.ts:1 Thing: .regex()'])
   })
 
-  test('rejects code that already disagrees', () => {
+  test('rejects code that disagrees before a constraint is removed', () => {
     expect(() => proveAblation(library, planted, FEW)).toThrow('the differential finds something in the code as it is')
   })
 })

@@ -56,13 +56,13 @@ test.each<[drift: string, response: () => Response, at: string[]]>([
     () => withItem({ id: 'i1', kind: 'c', more: 1 }),
     [`${ITEM}/properties/kind/enum`, `${ITEM}/properties`],
   ],
-])('an app that drifts in %s is found, by its place in the document', async (_drift, response, at) => {
+])('a response that contradicts the document in %s is reported with its place', async (_drift, response, at) => {
   const { findings, invalid } = await findingsIn(response)
   expect(findings.map((each) => each.at)).toEqual(at)
   expect(invalid.map(({ operation }) => operation)).toEqual(['listItems'])
 })
 
-test('an app that accepts each request accepts others than its document', async () => {
+test('an app that accepts every request is reported for its invalid requests', async () => {
   const { findings } = await proveContract(() => new Response(null, { status: 201 }), library)
   const found = findings.flatMap((each) => (each.operation === 'addBook' ? [each.at] : []))
   expect(found).toEqual(['/responses/201/content', '/requestBody'].map((place) => `#/paths/~1books/post${place}`))
@@ -101,7 +101,7 @@ function serverOf(document: JsonObject): (request: Request) => Promise<Response>
 }
 const findingsOf = (document: JsonObject) => proveContract(serverOf(document), library, { requests: 4_000 })
 
-test('a server that enforces its document has no findings, and gets nearly all invalid values that are known', async () => {
+test('a server that enforces its document has no findings, and gets at least 90% of the known invalid values', async () => {
   const { findings, invalid } = await findingsOf(library)
   expect(findings).toEqual([])
   for (const { sent, known } of invalid) expect(sent).toBeGreaterThan(known * 0.9)
@@ -125,7 +125,7 @@ test.each<[bound: string, pointer: string, keywords: object, at: string[]]>([
     { enum: ['novel', 'essay', 'NOVEL'] },
     ['get/parameters'],
   ],
-])('a bound that a server does not enforce is found: %s', async (_bound, pointer, keywords, at) => {
+])('a bound that the server does not enforce is reported: %s', async (_bound, pointer, keywords, at) => {
   const { findings } = await findingsOf(edited(pointer, keywords))
   expect(findings.map((each) => each.at).toSorted()).toEqual(at.map((place) => `#/paths/~1books/${place}`))
 })

@@ -68,12 +68,12 @@ test.each([
   expect(`${kind} ${name}`).toBe(words)
 })
 
-test('what only one operation uses is part of it', () => {
+test('a component that only one operation uses is in the section of that operation', () => {
   const hits = [{ operationId: 'updateConversation', who: 'senders' as const, through: ['ConversationUpdate'] }]
   expect(aboutOf(copy(), '#/components/schemas/ConversationUpdate', hits)).toMatchObject({ name: 'updateConversation' })
 })
 
-test('the clients that a change affects are named exactly, each once in a direction', () => {
+test('each operation that a change affects is named once for its requests and once for its responses', () => {
   expect(affectedWords(['a, request (X)', 'a, request (Y)', 'b, response'])).toBe('Requests of a. Responses of b.')
   expect(affectedWords([])).toBe('Nobody.')
 })

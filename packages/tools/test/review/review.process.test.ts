@@ -78,7 +78,7 @@ const textOf = (found: ContractReview): string => reviewText(found, DAY)
 const enumLine = async () => (await readFile(join(SPEC, STATUSES), 'utf8')).split('\n').indexOf('enum:') + 1
 
 describe('a narrowed enum that is sent and read', () => {
-  test('hits those who send it and those who read it, and says through which schema', () => {
+  test('affects clients that send it and clients that read it, and names the schemas between', () => {
     const [change] = review('narrowed').changes
     // Other operations that return a conversation are hit, too.
     expect(change?.affected.filter((words) => words.startsWith('updateConversation,'))).toEqual([
@@ -146,7 +146,7 @@ const waiver = (change: Partial<Waiver> = {}): Waiver => ({
 })
 
 describe('a waiver', () => {
-  test('lets a breaking change pass up to its last day, and the review shows it', () => {
+  test('allows a breaking change up to its last day, and is in the review', () => {
     const found = onBothBases([waiver()])
     expect(found.failures).toEqual([])
     expect(found.headline).toMatch(/^Waivers allow each breaking change of this branch: the required version is 1\./)
@@ -161,7 +161,7 @@ describe('a waiver', () => {
     expect(failures.find((why) => why.includes('nor a valid waiver'))).toBeDefined()
   })
 
-  test('of another change fails as unused, and covers nothing', () => {
+  test('for another change fails as unused, and allows nothing', () => {
     const { failures } = onBothBases([waiver({ change: 'Something else.' })])
     expect(failures).toContain('The waiver of @contract for "Something else." matches no breaking change. Remove it.')
     expect(failures.find((why) => why.includes('nor a valid waiver'))).toBeDefined()
