@@ -136,8 +136,13 @@ class SplitContract {
     // Paths and webhooks are references of the root.
     const item = valueAt(root.document, pointerOf(section, name ?? ''))
     const $ref = isComponent ? `components/${steps[0]}/${name}.yaml` : isObject(item) ? item.$ref : undefined
-    if (!isText($ref) || !existsSync(join(this.#folder, $ref))) return root.locate(pointer)
+    if (!isText($ref) || !this.#has($ref)) return root.locate(pointer)
     return this.#read($ref).locate(pointerOf(...below))
+  }
+
+  /** The files of a bundle are read already, and can be removed. */
+  #has(file: string): boolean {
+    return this.#files.has(file) || existsSync(join(this.#folder, file))
   }
 
   #read(file: string): Loaded {
@@ -170,7 +175,7 @@ class SplitContract {
   /** The component that a file is, as a reference, or the content of any other file. */
   #target($ref: string, from: string, pointer: string): JsonObject {
     const file = posix.join(posix.dirname(from), $ref)
-    if (!existsSync(join(this.#folder, file)))
+    if (!this.#has(file))
       throw new Rejection(lineOf(this.#read(from).locate(pointer)), `$ref leads to no file: ${$ref}`)
     const [, kind, name] = /^components\/(\w+)\/(\w+)\.yaml$/.exec(file) ?? []
     const isComponent = kind !== undefined && name !== undefined

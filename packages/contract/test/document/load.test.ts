@@ -79,9 +79,12 @@ describe('a contract in several files', () => {
     ['#/paths/~1things/get/responses', 'spec/paths/things.yaml:3'],
     ['#/paths/~1things/get/none/at/all', 'spec/paths/things.yaml:1'],
     ['#/info', 'spec/openapi.yaml:2'],
-  ])('has %s in its own file and line', (pointer, place) => {
+  ])('has %s in its own file and line, also when the files are gone', (pointer, place) => {
     write(SPLIT)
-    expect(lineOf(loadFolder(folder, 'spec/').locate(pointer))).toBe(place)
+    const { locate } = loadFolder(folder, 'spec/')
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    expect(lineOf(locate(pointer))).toBe(place)
   })
 })
 
