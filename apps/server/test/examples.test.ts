@@ -266,7 +266,7 @@ async function updateWhere(error: Error): Promise<Response> {
   const key = await keyOf(OWNER)
   // The first use of a key is a write, too.
   await update(key, { status: 'Active' })
-  storage.perform = () => Promise.reject(error)
+  storage.write = () => Promise.reject(error)
   return update(key, { status: 'Closed' }, { headers: REQUEST_ID })
 }
 

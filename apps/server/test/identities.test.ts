@@ -11,6 +11,7 @@ import { CEDAR, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { compareHistories } from './identity-service.ts'
 import { codeOf } from './keys.ts'
+import { perform } from '../src/sql/store.ts'
 
 const FIRST = { uniqueId: 'chn_first', name: 'First', createdAt: NOON.toISOString(), identityScope: 'chn_first' }
 const PHONE = '+33 6 99 99 99 99'
@@ -176,7 +177,7 @@ test('a pair is told once, and again only if it was settled and an identifier mo
   const pair = [first?.contactId ?? '', second?.contactId ?? ''] as const
   const organization = await codeOf(storage, HARBOUR)
   const act = { organization, at: NOON }
-  await storage.perform(act, dismissDuplicate, { contactId: pair[0], otherContactId: pair[1] })
+  await perform(storage, act, dismissDuplicate, { contactId: pair[0], otherContactId: pair[1] })
   await deliver(former)
   expect(await suspected()).toHaveLength(2)
 })

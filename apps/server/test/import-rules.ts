@@ -102,14 +102,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/fairness`]: [`${SERVER}/sql/errors.ts`],
   [`${SERVER}/sql`]: ['@parley/contract', 'node:crypto'],
   [`${SERVER}/sqlite`]: [`${SERVER}/fairness`, `${SERVER}/sql`, 'node:'],
-  [`${SERVER}/postgres`]: [
-    `${SERVER}/database-url.ts`,
-    `${SERVER}/domain`,
-    `${SERVER}/fairness`,
-    `${SERVER}/sql`,
-    'node:',
-    'pg',
-  ],
+  [`${SERVER}/postgres`]: [`${SERVER}/database-url.ts`, `${SERVER}/fairness`, `${SERVER}/sql`, 'node:', 'pg'],
   [`${SERVER}/http`]: [
     `${SERVER}/generated`,
     `${SERVER}/domain`,

@@ -12,7 +12,7 @@ import { ServiceError } from '../src/domain/errors.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
 import { importAll } from '../src/domain/records/import.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import type { Store } from '../src/sql/store.ts'
+import { perform, type Store } from '../src/sql/store.ts'
 import { codeOf } from './keys.ts'
 import { auditOf, NOON } from './contents.ts'
 
@@ -57,7 +57,7 @@ export async function viewOf(storage: Store, organizationId: string) {
     to: Conversation['status'],
     { onlyIf, id = CONVERSATION }: Change = {},
   ): Promise<WriteOutcome | { outcome: 'unknown' }> => {
-    const result = await storage.perform(act, changeStatus, { conversationId: id, to, onlyIf })
+    const result = await perform(storage, act, changeStatus, { conversationId: id, to, onlyIf })
     return result instanceof ServiceError ? { outcome: 'unknown' } : result
   }
   return {

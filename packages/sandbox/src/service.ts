@@ -102,4 +102,4 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
 const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
 
 /** The store as it behaves while its file or database can't be reached. */
-const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail, perform: fail })
+const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail })

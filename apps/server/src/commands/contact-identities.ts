@@ -7,6 +7,7 @@ import { newId } from '../sql/ids.ts'
 import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
 import { ORGANIZATION, ownerOf } from './contact-owner.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
+import { perform } from '../sql/store.ts'
 
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
@@ -81,7 +82,7 @@ export const moveIdentitiesOf = command({
     const move = { to: target, ...(named.length > 0 && { identities: named }) }
     const at = world.now()
     const moving = { organizationId, contactId, newId: newId('con', at), move }
-    const moved = await storage.perform({ organization, at }, moveIdentities, moving)
+    const moved = await perform(storage, { organization, at }, moveIdentities, moving)
     if (moved instanceof ServiceError) throw new CommandFailed(moved.detail ?? moved.code)
     const toId = moved.toContact?.uniqueId
     print(moved, `Moved ${moved.moved.length} identifiers${toId === undefined ? '' : ` to ${toId}`}.`)

@@ -6,6 +6,7 @@ import { argument, choice, command, group, optional, printTable, required } from
 import { addRecord, codeOf } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { NotUnderstood } from './world.ts'
+import { perform } from '../sql/store.ts'
 
 const create = command({
   description: 'Create an organization. If there is no store, this also creates the store.',
@@ -74,7 +75,7 @@ const setRetention = command({
     const storage = await open()
     const act = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
-    const retention = agesOf(await storage.perform(act, changeRetention, { organizationId, change }))
+    const retention = agesOf(await perform(storage, act, changeRetention, { organizationId, change }))
     const { deleted = BY_COMMAND, events = BY_COMMAND } = retention
     const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
     print({ organizationId, retention }, sentence)

@@ -111,7 +111,6 @@ function createServer(
       keepAliveMs: config.KEEP_ALIVE_SECONDS * 1000,
       maxConnections: config.MAX_CONNECTIONS,
     },
-    turn: storage.turn,
     onRejection: telemetry.onRejection,
     onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),
     onFailure: (error) => log.error({ err: error }, 'internal error'),

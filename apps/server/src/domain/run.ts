@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { View } from '../sql/audit.ts'
 import { ServiceError } from './errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import type { Rule, Store } from '../sql/store.ts'
+import { perform, type Rule, type Store } from '../sql/store.ts'
 
 export interface Run {
   /**
@@ -31,10 +31,10 @@ export interface Run {
 }
 
 /** Makes what runs rules on a store. */
-export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | 'read'>; now: () => Date }): Run {
+export function createRun({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }): Run {
   return {
     write: async (caller, requestId, rule, input) =>
-      resultOf(await storage.perform(actOf(caller, requestId, now()), rule, input)),
+      resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
     // Identifiers, cursors and numbers have no spaces. A member that is bound to a channel has results of its own.
     read: async (caller, rule, key) =>
       resultOf(

@@ -2,7 +2,7 @@
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
 // and double up to a part of the quota: a member with few requests, or a process among many, holds little that others could use.
 import type { Caller } from '../domain/caller.ts'
-import type { Lease, SharedQuotas } from '../sql/store.ts'
+import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
 import type { Counted, Quota } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
@@ -72,7 +72,7 @@ export function createLeasedQuota(
 /** Says whether the quota is used up until the window ends. */
 const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
 
-function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {
+function fill(purse: Purse, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
   // If the clock of the store was set back, it says that more is left than a window has.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
   // Requests that were leased in an earlier window don't count in the next one.

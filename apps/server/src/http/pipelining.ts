@@ -2,26 +2,23 @@
 // connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Turn } from '../sql/store.ts'
 
 /** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
 const MAX_PENDING = 32
 
 export interface PipeliningDeps {
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
-  /** Called around the requests that have arrived in one turn of the event loop, with what they do before they wait. */
-  turn?: Turn | undefined
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
 }
 
 /** Watches the connections of a server. */
-export function createPipelining(server: Server, { handle, turn, onOverrun }: PipeliningDeps) {
+export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps) {
   const connections = new Map<Socket, ServerResponse[]>()
   /** The responses of a connection that are not sent yet, in the order of their requests. */
   const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
-  const begin = inTurns(start, turn)
+  const begin = inTurns(start)
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, [])
@@ -75,19 +72,15 @@ export function createPipelining(server: Server, { handle, turn, onOverrun }: Pi
   }
 }
 
-/** Begins what arrives in a turn of the event loop at its end, all together. */
-function inTurns<Item>(start: (item: Item) => void, turn?: Turn): (item: Item) => void {
+/** Begins what arrives in a turn of the event loop at its end, all together: what the store sees then is newer than each. */
+function inTurns<Item>(start: (item: Item) => void): (item: Item) => void {
   let arrived: Item[] = []
   function startAll(): void {
     const items = arrived
     arrived = []
-    turn?.begin()
     items.forEach(start)
   }
   return (item) => {
-    if (arrived.push(item) > 1) return
-    setImmediate(startAll)
-    // Promises settle between two functions that wait for the same turn, so this one comes after all that didn't wait.
-    if (turn !== undefined) setImmediate(turn.end)
+    if (arrived.push(item) === 1) setImmediate(startAll)
   }
 }

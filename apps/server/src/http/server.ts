@@ -5,7 +5,6 @@ import { contract } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Turn } from '../sql/store.ts'
 import { responseBroken, FAILURE, type OnRejection, rejectOn } from './broken-http.ts'
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
@@ -26,8 +25,6 @@ export interface HttpServerDeps {
   onOverrun: () => void
   /** Called with an error that the app could not turn into a response. */
   onFailure: (error: unknown) => void
-  /** Called around the requests of a turn of the event loop. */
-  turn?: Turn | undefined
   /** True if the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
   keepGlobals?: boolean
 }
@@ -49,9 +46,9 @@ export interface HttpServer {
 }
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { limits, onRejection, onOverrun, turn } = deps
+  const { limits, onRejection, onOverrun } = deps
   const server = createServer(optionsOf(limits))
-  const { take, pending, endConnections } = createPipelining(server, { handle: createListener(deps), turn, onOverrun })
+  const { take, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', take)
   // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
   server.on('checkExpectation', take)

@@ -10,7 +10,7 @@ import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
 export interface ImportOptions {
-  storage: Pick<Store, 'write' | 'session'>
+  storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
   /** True if no other process uses the store, so that one transaction may take any time. */
   alone: boolean

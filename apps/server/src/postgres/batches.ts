@@ -1,55 +1,15 @@
 // Batches: what several requests ask of one organization at the same time goes to the database as one statement. Nothing waits
 // for a batch to fill: it is composed when a connection is free, of what has come until then.
-import { StoreUnavailable } from '../sql/errors.ts'
+import { AlreadyWritten, StoreUnavailable } from '../sql/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
-import type { Prepared, Row } from './exchange.ts'
+import type { Row } from './exchange.ts'
 import type { Session } from './session.ts'
-import { isOfStatement, unreachable } from './sqlstate.ts'
+import { isOfStatement, isTaken, unreachable } from './sqlstate.ts'
 import { Bound } from '../fairness/bounds.ts'
-import type { Columns } from '../sql/columns.ts'
-import type { Statement } from '../sql/statement.ts'
-
-/**
- * A statement for many rows of one organization: `$1` is the organization, and each other parameter is a list. It returns the
- * place of a row in the lists, and then what it found for that row.
- */
-export interface SetForm extends Prepared {
-  /** True if it writes. Then it returns after the place whether the row was changed. */
-  readonly writes: boolean
-  /** True if it is run for one row at a time, since it may wait for a lock or fail. */
-  readonly alone: boolean
-}
-
-/** A parameter of the single form as a column of `asked`. */
-export const askedFor = (param: string): string => (param === 'organization' ? '$1' : `asked."${param}"`)
-
-/** The rows of a batch, for `FROM`: each parameter of the single form is a column of `asked`, with its name. */
-export function askedRows(params: Columns): string {
-  const [, ...others] = Object.entries(params)
-  // The planner can't look into a subquery. So it expects lists of any length to be equal, and keeps one plan for all.
-  const lists = others.map(
-    ([, { type }], index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`,
-  )
-  const columns = others.map(([name]) => `"${name}"`)
-  return `unnest(${lists.join(', ')}) WITH ORDINALITY AS asked (${columns.join(', ')}, place)`
-}
-
-/** The set form of a statement that reads. */
-export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
-  name: `${name}_set`,
-  text: `SELECT asked.place, found.* FROM ${askedRows(params)} CROSS JOIN LATERAL (${textWith('postgres', askedFor)} OFFSET 0) found`,
-  writes: false,
-  alone: false,
-})
+import type { AskSet, SetForm } from '../sql/set-form.ts'
 
 export interface Batches {
-  /**
-   * Runs a set form for one row, and returns what it found, without the place.
-   * @param row Its first value is the key. A batch has at most one row of a key: reads share it, and a write waits until the
-   *   earlier one is done.
-   * @throws StoreUnavailable, and OutcomeUnknown if the form writes
-   */
-  ask(form: SetForm, params: readonly [organization: string, ...row: Row]): Promise<Row[]>
+  readonly ask: AskSet
   /** Lets what was asked finish, and takes nothing new. */
   close(): Promise<void>
 }
@@ -192,7 +152,7 @@ class Lane {
       return (await session.ask(this.#form, [this.#organization, ...lists])).rows
     } catch (error) {
       if (rows.length > 1 && isOfStatement(error)) return undefined
-      throw error
+      throw isTaken(error) ? new AlreadyWritten('A row with this identifier is there.', { cause: error }) : error
     }
   }
 

@@ -2,7 +2,7 @@
 // several.
 import { StoreUnavailable } from '../sql/errors.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
-import { type Lease, withoutLease } from './lease.ts'
+import { type PrimaryLease, withoutLease } from './lease.ts'
 import { type Held, PrimaryPool } from './primary-pool.ts'
 import { ignore, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
@@ -53,7 +53,10 @@ const MAX_PAUSE_MS = 200
 /**
  * @param lease says which server may be asked, and whether its responses may be used. Without one, that is always so.
  */
-export function createConnections(options: ConnectionOptions, lease: Lease = withoutLease(options.url)): Connections {
+export function createConnections(
+  options: ConnectionOptions,
+  lease: PrimaryLease = withoutLease(options.url),
+): Connections {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
   const mostEach = Math.max(1, Math.floor(maxConnections * SHARE))
   const turns = new FairTurns({ most: maxConnections, mostEach, places: maxQueue, timeoutMs })

@@ -1,10 +1,11 @@
-import { type Batches, type SetForm, setFormOf } from './batches.ts'
+import type { Batches } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
 import { ignore, type Session } from './session.ts'
-import type { Engine, Session as EngineSession } from '../sql/engine.ts'
+import type { Engine, EngineTransaction } from '../sql/engine.ts'
+import { type SetForm, setFormOf } from '../sql/set-form.ts'
 import { withEvents } from '../sql/event-log.ts'
-import type { Value } from '../sql/columns.ts'
+import type { OrgCode, Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 
 /** How many rows of a snapshot are in memory at the same time. */
@@ -24,7 +25,8 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
     runScript(async (step) => {
       if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), organization)
       const [code, ...row] = step.params
-      return received(step, await ask(keptSetForm(step.statement), [String(code), ...row]))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the first parameter of each batched statement.
+      return received(step, await ask(keptSetForm(step.statement), [code as OrgCode, ...row]))
     }, script()),
   write: (organization, job) =>
     connections.transaction(
@@ -42,10 +44,11 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
       held.release()
     }
   },
-  session: () => openSession(connections),
+  transaction: () => openTransaction(connections),
+  askSet: ask,
 })
 
-async function openSession(connections: Connections): Promise<EngineSession> {
+async function openTransaction(connections: Connections): Promise<EngineTransaction> {
   const held = await connections.hold()
   let open = true
   async function end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {

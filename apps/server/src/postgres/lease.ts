@@ -24,7 +24,7 @@ export interface Primary {
   readonly server: string | undefined
 }
 
-export interface Lease {
+export interface PrimaryLease {
   /**
    * The server that may be asked now.
    * @throws StoreUnavailable outside of the lease.
@@ -51,7 +51,7 @@ export interface LeaseOptions {
 }
 
 /** No lease, for what only reads and may read a standby. */
-export function withoutLease(url: string): Lease {
+export function withoutLease(url: string): PrimaryLease {
   const primary = { url, server: undefined }
   return { primary: () => Promise.resolve(primary), confirm: ignore, doubt: ignore, close: () => Promise.resolve() }
 }
@@ -94,13 +94,13 @@ export async function requireServer(session: Session, { server }: Primary): Prom
  * Begins to commit heartbeats, on the first of the servers that takes them. Resolves when responses of it may be used.
  * @throws if none takes them.
  */
-export async function takeLease(options: LeaseOptions): Promise<Lease> {
+export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
   await lease.begin(options.timeoutMs)
   return lease
 }
 
-class HeartbeatLease implements Lease {
+class HeartbeatLease implements PrimaryLease {
   readonly #urls: readonly string[]
   readonly #report: LeaseOptions['report']
   #known: Primary | undefined

@@ -1,16 +1,14 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
-import { changeStatus, type StatusChange } from '../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../sql/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import type { Store } from '../sql/store.ts'
-import { createStore, type Forms } from '../sql/engine.ts'
-import { type Batches, createBatches } from './batches.ts'
-import { createChangeStatus } from './change-status.ts'
+import { createStore } from '../sql/engine.ts'
+import { createBatches } from './batches.ts'
 import { createPostgresEngine } from './engine.ts'
 import { serverUrls } from '../database-url.ts'
 import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
-import { type Lease, takeLease, withoutLease } from './lease.ts'
+import { type PrimaryLease, takeLease, withoutLease } from './lease.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
@@ -60,14 +58,13 @@ async function firstOf(urls: readonly string[], work: (url: string) => Promise<v
   throw failure
 }
 
-function createStorage(options: PostgresOptions, now: () => Date, lease: Lease): Store {
+function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
   const batches = createBatches(connections, options)
   const engine = createPostgresEngine(connections, batches)
-  const nextEventId = createOrderedIds('evt', now)
   return {
-    ...createStore(engine, { nextEventId, forms: createForms(batches, nextEventId) }),
+    ...createStore(engine, createOrderedIds('evt', now)),
     async ping() {
       const [isReadOnly] = (await engine.read(undefined, () => row(readOnlySetting))) ?? []
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')
@@ -80,21 +77,6 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Lease):
       await lease.close()
     },
   }
-}
-
-/** The rules that PostgreSQL does in fewer statements. */
-function createForms(batches: Batches, nextEventId: () => string): Forms {
-  const ownChangeStatus = createChangeStatus(batches, nextEventId)
-  return new Map([
-    [
-      changeStatus,
-      async (act, change) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the input of that rule.
-        const result = await ownChangeStatus(act, change as StatusChange)
-        return { result, hasEvents: 'outcome' in result && result.outcome === 'changed' }
-      },
-    ],
-  ])
 }
 
 /** Says which database it is, but never the password, which stands in the same URL. */

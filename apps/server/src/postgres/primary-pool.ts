@@ -1,7 +1,7 @@
 // The connections to one primary. What is asked on them counts only within the lease.
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../sql/errors.ts'
-import { type Lease, type Primary, requireServer } from './lease.ts'
+import { type PrimaryLease, type Primary, requireServer } from './lease.ts'
 import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
@@ -20,12 +20,12 @@ interface PoolLimits {
 
 export class PrimaryPool {
   readonly primary: Primary
-  readonly lease: Lease
+  readonly lease: PrimaryLease
   readonly #pool: Pool
   readonly #clients = new Set<Connection>()
   #isDropped = false
 
-  constructor(primary: Primary, lease: Lease, { maxConnections, timeoutMs }: PoolLimits) {
+  constructor(primary: Primary, lease: PrimaryLease, { maxConnections, timeoutMs }: PoolLimits) {
     this.primary = primary
     this.lease = lease
     this.#pool = new Pool({

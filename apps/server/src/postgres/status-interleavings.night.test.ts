@@ -16,7 +16,6 @@ import { createBatches } from './batches.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { logged, withEvents } from '../sql/event-log.ts'
-import { createChangeStatus } from './change-status.ts'
 import { put } from '../../test/contents.ts'
 
 interface Wanted {
@@ -66,7 +65,7 @@ async function open() {
     (audit: AuditLog) =>
       changeStatus({ audit, act }, change(wanted))
   const override = ({ change }: New, wanted: Wanted, on: Connections) =>
-    createChangeStatus(createBatches(on), nextEventId)(act, change(wanted))
+    changeStatus.batched(createBatches(on).ask, nextEventId(), act, change(wanted)).then(({ result }) => result)
 
   /** Runs a change until after a step, then something else, and then the rest. */
   const stopping: Record<

@@ -1,6 +1,7 @@
 import type { OrgCode } from './columns.ts'
-import type { Act, NewEvent } from './audit.ts'
+import type { NewEvent } from './audit.ts'
 import { repeatable } from './ids.ts'
+import type { AskSet } from './set-form.ts'
 import type { Store } from './store.ts'
 import { appendEvents, type Logged, logged } from './event-log.ts'
 import type { Each, Script } from './statement.ts'
@@ -18,33 +19,32 @@ export interface Engine {
    * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
   snapshot: <Item>(read: (each: Each) => AsyncIterable<Item>) => AsyncIterable<Item>
-  /** Begins a session. Until it ends, other writers may have to wait. */
-  session: () => Promise<Session>
+  /** Begins a transaction. Until it ends, other writers may have to wait. */
+  transaction: () => Promise<EngineTransaction>
+  /** Runs set forms; absent if the engine gains nothing by them. */
+  askSet?: AskSet
 }
 
 /** One transaction over any number of scripts, on a connection of its own. */
-export interface Session {
-  /** Runs a script. If it throws, it leaves no trace, and the session goes on. */
+export interface EngineTransaction {
+  /** Runs a script. If it throws, it leaves no trace, and the transaction goes on. */
   run: <Result>(script: () => Script<Result>) => Promise<Result>
   commit: () => Promise<void>
   /** Undoes everything. Does nothing after `commit`. */
   close: () => Promise<void>
 }
 
-/** The forms that an engine has of rules. */
-export type Forms = ReadonlyMap<unknown, (act: Act, input: unknown) => Promise<{ result: unknown; hasEvents: boolean }>>
-
-export interface StoreOptions {
-  nextEventId: () => string
-  forms?: Forms
-}
-
 /** Creates a store over an engine, with the functions that all stores share. */
-export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions): Omit<Store, 'ping' | 'close'> {
-  const { read, snapshot } = engine
+export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
+  const { read, snapshot, askSet } = engine
   const { tell, onEvents } = createListeners()
 
   const write: Store['write'] = async (organization, job) => {
+    if (job.batched !== undefined && askSet !== undefined && organization !== undefined) {
+      const { result, hasEvent } = await job.batched(askSet, nextEventId())
+      if (hasEvent) tell([organization])
+      return result
+    }
     const attempt = repeatable(nextEventId)
     let last: Logged<unknown> | undefined
     const result = await engine.write(organization, () => {
@@ -52,24 +52,16 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
       last = begun
       return begun
     })
-    tell(last?.events ?? [])
+    tell(organizationsOf(last?.events ?? []))
     return result
   }
 
   return {
     read,
     write,
-    async perform(act, rule, input) {
-      const form = forms?.get(rule)
-      if (form === undefined) return write(act.organization, (audit) => rule({ act, audit }, input))
-      const { result, hasEvents } = await form(act, input)
-      if (hasEvents) tell([{ act }])
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a rule returns what the rule does.
-      return result as never
-    },
     snapshot,
-    async session() {
-      const { run, commit, close } = await engine.session()
+    async transaction() {
+      const { run, commit, close } = await engine.transaction()
       /** The events of each script. They are written at the end, because their positions lock out other writers. */
       const written: (readonly NewEvent[])[] = []
       return {
@@ -86,7 +78,7 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
         async commit() {
           await run(() => appendEvents(written))
           await commit()
-          tell(written.flat())
+          tell(organizationsOf(written.flat()))
         },
         close,
       }
@@ -95,15 +87,15 @@ export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions
   }
 }
 
+const organizationsOf = (events: readonly Pick<NewEvent, 'act'>[]) => new Set(events.map(({ act }) => act.organization))
+
 /** Tells listeners which organizations have new events. */
 function createListeners() {
   const listeners: ((organization: OrgCode) => void)[] = []
   return {
     onEvents: (listener: (organization: OrgCode) => void) => void listeners.push(listener),
-    tell: (told: readonly Pick<NewEvent, 'act'>[]): void => {
-      if (listeners.length === 0) return
-      const codes = new Set(told.map(({ act }) => act.organization))
-      for (const code of codes) for (const listener of listeners) listener(code)
+    tell: (organizations: Iterable<OrgCode>): void => {
+      for (const organization of organizations) for (const listener of listeners) listener(organization)
     },
   }
 }

@@ -19,3 +19,8 @@ export class CannotOpenStore extends Error {
 export class ScriptConflict extends Error {
   override readonly name = 'ScriptConflict'
 }
+
+/** A statement that writes found a row with its identifier: an earlier attempt wrote it. */
+export class AlreadyWritten extends Error {
+  override readonly name = 'AlreadyWritten'
+}

@@ -1,9 +1,10 @@
 import type { OrgCode } from './columns.ts'
+import type { AskSet } from './set-form.ts'
 import type { Each, ReadScript, Script } from './statement.ts'
 import type { Act, EventLog, Writing } from './audit.ts'
 
 /** A part of a quota that one process may spend by itself. */
-export interface Lease {
+export interface QuotaLease {
   /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
   /** How many requests remain for all processes after this lease. */
@@ -20,32 +21,57 @@ export interface SharedQuotas {
     subject: string,
     quota: { quota: number; windowMs: number },
     wanted: number,
-  ): Promise<Lease>
+  ): Promise<QuotaLease>
 }
 
 /** The store and the clock with which functions of operators are made. */
 export interface StoreAndClock {
-  storage: Pick<Store, 'read' | 'write' | 'perform'>
+  storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
+/** What makes a script and, if it can be done for many requests in one statement, that as well. */
+export interface Job<Result> {
+  (log: EventLog): Script<Result>
+  /** Does the same by set forms. An engine that runs them calls it instead. */
+  readonly batched?: ((ask: AskSet, eventId: string) => Promise<Batched<Result>>) | undefined
+}
+
+/** The result of a batched job, and whether it appended its event. */
+export interface Batched<Result> {
+  result: Result
+  hasEvent: boolean
+}
+
 /** A rule that writes, on behalf of someone. */
-export type Rule<Input, Result, By extends Act = Act> = (writing: Writing & { act: By }, input: Input) => Script<Result>
+export interface Rule<Input, Result, By extends Act = Act> {
+  (writing: Writing & { act: By }, input: Input): Script<Result>
+  /** Does the same by set forms. */
+  readonly batched?: (ask: AskSet, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
+}
+
+/** Runs a rule in a transaction, as someone. */
+export function perform<Input, Result, By extends Act>(
+  storage: Pick<Store, 'write'>,
+  act: By,
+  rule: Rule<Input, Result, By>,
+  input: Input,
+): Promise<Result> {
+  const job = (audit: EventLog) => rule({ act, audit }, input)
+  const { batched } = rule
+  if (batched === undefined) return storage.write(act.organization, job)
+  const withBatch = { batched: (ask: AskSet, eventId: string) => batched(ask, eventId, act, input) }
+  return storage.write(act.organization, Object.assign(job, withBatch))
+}
 
 /** One transaction over any number of scripts. */
-export interface Session {
-  /** Runs a script. If it throws, it leaves no trace, and the session goes on. */
+export interface Transaction {
+  /** Runs a script. If it throws, it leaves no trace, and the transaction goes on. */
   run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
   /** Keeps everything. The events of all scripts come last. */
   commit(): Promise<void>
-  /** Leaves everything as it was before the session. Does nothing after `commit`. */
+  /** Leaves everything as it was before. Does nothing after `commit`. */
   close(): Promise<void>
-}
-
-/** A turn of the event loop, from its beginning to its end. */
-export interface Turn {
-  begin: () => void
-  end: () => void
 }
 
 /**
@@ -56,9 +82,6 @@ export interface Turn {
 export interface Store {
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
-
-  /** Present if the store keeps results. What asks it in a turn has arrived before the turn begins. */
-  readonly turn?: Turn
 
   /**
    * Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step.
@@ -74,22 +97,16 @@ export interface Store {
    * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
    *   identifiers, and what the earlier attempt returned is discarded.
    */
-  write<Result>(organization: OrgCode | undefined, job: (log: EventLog) => Script<Result>): Promise<Result>
-
-  /**
-   * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.
-   * @param act Who acts, and when.
-   */
-  perform<Input, Result, By extends Act>(act: By, rule: Rule<Input, Result, By>, input: Input): Promise<Result>
+  write<Result>(organization: OrgCode | undefined, job: Job<Result>): Promise<Result>
 
   /** Reads from one snapshot, as the items are taken. It blocks no writer, and sees no later write. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
 
   /**
-   * Begins a session. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
+   * Begins a transaction. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
    * no other process uses.
    */
-  session(): Promise<Session>
+  transaction(): Promise<Transaction>
 
   /**
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import type { Statement, Step } from '../sql/statement.ts'
 import { ROW_OF } from '../sql/tables.ts'
-import type { Turn } from '../sql/store.ts'
 
 /**
  * Results that are still the same: callers, and the bodies of responses. Everything that runs on the connection must go through here.
@@ -13,12 +12,11 @@ export interface Cache {
   /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
   keep<Result>(key: string, compute: () => Result): Result
   /**
-   * Forgets everything if another process has written.
-   * @param always Whether to ask although it was asked in this turn, because only this process can write from now on.
+   * Forgets everything if another process has written. One look serves all that is read until the event loop goes on: the server
+   * begins requests only after the process has read from its connections.
+   * @param always Whether to look again, because only this process can write from now on.
    */
   notice(always?: boolean): void
-  /** A turn of the event loop: what comes in it has arrived before it begins, so that it is asked once for all. */
-  turn: Turn
   /** Forgets everything. It must be called whenever something is undone: results are kept before they are committed. */
   clear(): void
 }
@@ -83,36 +81,26 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES): Cache {
         reading = undefined
       }
     },
-    ...noticeOthers(db, () => entries.clear()),
+    notice: noticeOthers(db, () => entries.clear()),
     clear: () => entries.clear(),
   }
 }
 
 /** Asks for the version of the data, which changes if another process writes. That takes 3 us, most of it for the locks of the file. */
-function noticeOthers(db: DatabaseSync, forget: () => void): Pick<Cache, 'notice' | 'turn'> {
+function noticeOthers(db: DatabaseSync, forget: () => void): Cache['notice'] {
   const dataVersion = db.prepare('PRAGMA data_version')
   // A tuple takes a third of the time of an object.
   dataVersion.setReturnArrays(true)
   let version: unknown
   let isFresh = false
-  function ask(): void {
+  const endTurn = () => void (isFresh = false)
+  return (always = false) => {
+    if (isFresh && !always) return
     const now = dataVersion.get()?.['0']
     if (now !== version) forget()
     version = now
-  }
-  return {
-    notice: (always = false) => (isFresh && !always ? undefined : ask()),
-    turn: {
-      begin() {
-        try {
-          ask()
-          isFresh = true
-        } catch {
-          // Each request of the turn asks by itself, and gets the error.
-        }
-      },
-      end: () => void (isFresh = false),
-    },
+    if (!isFresh) setImmediate(endTurn)
+    isFresh = true
   }
 }
 

@@ -15,7 +15,7 @@ import { createOrderedIds } from '../sql/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../domain/conversations/statements.ts'
 import { createApiKeys, newKey } from '../domain/api-keys/api-keys.ts'
 import { operationIds, policies } from '../http/policy.ts'
-import type { Store } from '../sql/store.ts'
+import { perform, type Store } from '../sql/store.ts'
 import { createStore } from '../sql/engine.ts'
 import type { Script } from '../sql/statement.ts'
 import { createCache } from './cache.ts'
@@ -51,8 +51,8 @@ async function openAll(path: string) {
   const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
   const nextEventId = createOrderedIds('evt', now)
   const life = { ping: async () => undefined, close: () => committer.close() }
-  const store = { ...createStore(engines[0], { nextEventId }), ...life, turn: cache.turn }
-  const uncached = { ...createStore(engines[1], { nextEventId }), ...life }
+  const store = { ...createStore(engines[0], nextEventId), ...life }
+  const uncached = { ...createStore(engines[1], nextEventId), ...life }
   const other = path === MEMORY ? undefined : await createSqliteStorage({ path, now })
   onTestFinished(() => other?.close())
   await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
@@ -126,7 +126,7 @@ async function differences({ apps, keys: [owner, agent] }: World): Promise<unkno
 type Event = readonly [what: string, happen: (world: World) => Promise<unknown>]
 
 const set = ({ act }: World, by: Store, id: string, to: 'Active' | 'Closed' | 'Deleted') =>
-  by.perform(act, changeStatus, { conversationId: id, to })
+  perform(by, act, changeStatus, { conversationId: id, to })
 const rename = (label: string) => changed('tag_refund', { label })
 
 const writes: [what: string, write: (world: World, by: Store) => Promise<unknown>][] = [

@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Cache } from './cache.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
-import type { Engine, Session } from '../sql/engine.ts'
-import { type Opened, openSession, openSnapshot } from './open.ts'
+import type { Engine, EngineTransaction } from '../sql/engine.ts'
+import { type Opened, openTransaction, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import type { NewEvent } from '../sql/audit.ts'
 import { appendEvents } from '../sql/event-log.ts'
@@ -74,11 +74,11 @@ export function createSqliteEngine({
         own?.close()
       }
     },
-    async session() {
+    async transaction() {
       // It opens the path again, and would create a file that is missing.
       checkPlace()
-      return sessionOn(
-        named(() => openSession(path, db)),
+      return transactionOn(
+        named(() => openTransaction(path, db)),
         checkPlace,
         path === MEMORY ? cache : undefined,
       )
@@ -87,7 +87,7 @@ export function createSqliteEngine({
 }
 
 /** @param cache Of its connection, if that is shared. */
-function sessionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): Session {
+function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
   function inSavepoint<Result>(script: Script<Result>): Result {

@@ -77,7 +77,7 @@ export function openSnapshot(path: string): Opened {
  * Begins a long transaction on a connection of its own, so that others read as if it were not there, and wait if they write.
  * A store in memory has only one connection: there nothing else may be asked of it meanwhile.
  */
-export function openSession(path: string, shared: DatabaseSync): Opened {
+export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using taken = new DisposableStack()
   const db = path === MEMORY ? shared : taken.use(openDatabase(path))
   db.exec(`PRAGMA busy_timeout = ${SESSION_PATIENCE_MS}; PRAGMA cache_size = -${SESSION_CACHE_KIB}; BEGIN IMMEDIATE`)

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import type { Store } from '../sql/store.ts'
+import { perform, type Store } from '../sql/store.ts'
 import { changed, storedKey, text, trail, viewOf, NOON } from '../../test/stores.ts'
 import { storePath } from '../../test/store-files.ts'
 import { createSqliteStorage } from './sqlite.ts'
@@ -46,7 +46,7 @@ test('what a command writes is in the next response of the server', async () => 
 test('two processes that write at the same time both succeed, and each change happens once', async () => {
   const { server, command, act, read } = await openBoth()
   const flip = (storage: Store, status: 'Closed' | 'Active') =>
-    storage.perform(act, changeStatus, { conversationId: CONVERSATION, to: status })
+    perform(storage, act, changeStatus, { conversationId: CONVERSATION, to: status })
   const rounds = Array.from({ length: 20 }, async () => [await flip(server, 'Closed'), await flip(command, 'Active')])
   const outcomes = (await Promise.all(rounds)).flat()
   const changes = outcomes.filter((each) => 'outcome' in each && each.outcome === 'changed').length

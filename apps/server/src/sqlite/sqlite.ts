@@ -84,11 +84,9 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
   const engine = createSqliteEngine({ path, db, frozen, write, checkPlace, cache })
-  const nextEventId = createOrderedIds('evt', now)
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
-    ...createStore(engine, { nextEventId }),
-    ...(cache && { turn: cache.turn }),
+    ...createStore(engine, createOrderedIds('evt', now)),
     // oxlint-disable-next-line typescript/require-await -- A failure is a rejection.
     async compact() {
       compactFile(db)

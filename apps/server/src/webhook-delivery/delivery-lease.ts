@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Store } from '../sql/store.ts'
-import { holdLease, type Lease } from '../domain/webhooks/deliver.ts'
+import { holdLease, type DeliveryLease } from '../domain/webhooks/deliver.ts'
 import { releaseLease } from '../domain/webhooks/statements.ts'
 
 /** The lease of this process, without which it delivers nothing. */
@@ -12,7 +12,7 @@ export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger
     /** Says whether the lease still holds, so that no other process has it. */
     holds: (): boolean => performance.now() < heldUntil,
     /** Takes or extends the lease. Returns undefined if another process has it. */
-    async extend(): Promise<Lease | undefined> {
+    async extend(): Promise<DeliveryLease | undefined> {
       const startedAt = performance.now()
       const held = epoch
       const lease = await write(undefined, () => holdLease(held, ms))

@@ -1,4 +1,4 @@
-import type { Lease } from '../domain/webhooks/deliver.ts'
+import type { DeliveryLease } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { Endpoint, type EndpointDeps } from './endpoint.ts'
 
@@ -22,7 +22,7 @@ export function createRunningEndpoints(deps: EndpointDeps) {
 
   return {
     /** Delivers to the endpoints of a lease, and to no others. */
-    deliver({ epoch, endpoints }: Lease): void {
+    deliver({ epoch, endpoints }: DeliveryLease): void {
       const names = new Set<string>()
       for (const { endpoint, dueInMs } of endpoints) {
         const name = `${epoch} ${endpoint.organization} ${endpoint.endpointId}`

@@ -6,6 +6,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../../src/sql/errors.ts'
 import { codeOf } from '../keys.ts'
 import { CONVERSATION, harbourAndCedar, HARBOUR } from '../fixture.ts'
 import { put } from '../contents.ts'
+import { perform } from '../../src/sql/store.ts'
 
 const [, , databaseUrl = '', name = '', changes = ''] = process.argv
 const CONVERSATIONS = 8
@@ -30,7 +31,7 @@ async function change(conversationId: string): Promise<void> {
   for (let round = 0; left > 0; round++) {
     const to = round % 2 === 0 ? 'Closed' : 'Active'
     const result = await trying(() =>
-      storage.perform({ organization, at: new Date() }, changeStatus, { conversationId, to }),
+      perform(storage, { organization, at: new Date() }, changeStatus, { conversationId, to }),
     )
     if (result !== undefined && 'outcome' in result && result.outcome === 'changed') left -= 1
   }

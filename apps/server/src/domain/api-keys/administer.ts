@@ -1,7 +1,7 @@
 // The rules of operators for a single key: identify it, revoke it, let it expire. Also the state of a key at some time.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
-import type { StoreAndClock } from '../../sql/store.ts'
+import { perform, type StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import { endOf } from './last-use.ts'
@@ -53,11 +53,11 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
     },
     /** Revokes this key alone; returns false if it was revoked before. */
     revoke({ organization, memberId, uniqueId }: KnownKey): Promise<boolean> {
-      return storage.perform({ organization, at: now() }, revokeOne, { memberId, keyId: uniqueId })
+      return perform(storage, { organization, at: now() }, revokeOne, { memberId, keyId: uniqueId })
     },
     /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
     setExpiry({ organization, memberId, uniqueId }: KnownKey, expiresAt: Date | undefined): Promise<boolean> {
-      return storage.perform({ organization, at: now() }, setExpiry, { memberId, keyId: uniqueId, expiresAt })
+      return perform(storage, { organization, at: now() }, setExpiry, { memberId, keyId: uniqueId, expiresAt })
     },
   }
 }

@@ -8,6 +8,7 @@ import { createApiKeys } from './api-keys.ts'
 import { describeCaller } from './describe-caller.ts'
 import { mintKey } from './format.ts'
 import { asCode, keysOf } from '../../../test/keys.ts'
+import { perform } from '../../sql/store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -168,9 +169,9 @@ test.each([
   const slow = createApiKeys({
     storage: {
       ...storage,
-      perform: async (...rule) => {
+      write: async (organization, job) => {
         await (overtaking ??= overtake())
-        return storage.perform(...rule)
+        return storage.write(organization, job)
       },
     },
     now: () => new Date(clock.ms),

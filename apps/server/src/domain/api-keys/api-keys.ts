@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { newId } from '../../sql/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
-import type { StoreAndClock } from '../../sql/store.ts'
+import { perform, type StoreAndClock } from '../../sql/store.ts'
 import { actOf, createAuthentication, invalid } from './authentication.ts'
 import { hashKey, mintKey } from './format.ts'
 import { createGrace, createSteadyClock } from './grace.ts'
@@ -61,7 +61,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organization, act.at)
       const added = { key: stored, maxPending: MAX_PENDING }
-      if (await storage.perform(act, life.regenerate, added)) return apiKey
+      if (await perform(storage, act, life.regenerate, added)) return apiKey
       throw await supersededMeanwhile(caller)
     },
   }
@@ -81,7 +81,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       if (act === undefined) return undefined
       const { apiKey, stored } = newKey(act.organization, act.at)
       const added = { memberId, key: stored, maxPending: MAX_PENDING }
-      return (await storage.perform(act, life.create, added)) ? apiKey : undefined
+      return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
     /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
     async list({
@@ -94,12 +94,12 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
     /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
     async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.perform(act, life.revoke, memberId)
+      return act && perform(storage, act, life.revoke, memberId)
     },
     /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
     async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
-      return act && storage.perform(act, life.dropPending, memberId)
+      return act && perform(storage, act, life.dropPending, memberId)
     },
   }
 }

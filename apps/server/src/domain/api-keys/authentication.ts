@@ -2,7 +2,7 @@
 // superseded one is logged, and a key whose expiry has come is ended.
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
-import type { StoreAndClock } from '../../sql/store.ts'
+import { perform, type StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'
@@ -23,12 +23,12 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
 
   /** Says whether the key of a caller is the current one now. */
   const promoted = (caller: Caller, requestId: string): Promise<boolean> =>
-    storage.perform(actOf(caller, requestId, now()), promote, grace.begin())
+    perform(storage, actOf(caller, requestId, now()), promote, grace.begin())
 
   /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
   async function rejectExpired(caller: Caller): Promise<never> {
     const act = { organization: caller.organization, at: new Date(steadyMs()) }
-    await storage.perform(act, attendExpiry, caller)
+    await perform(storage, act, attendExpiry, caller)
     throw invalid()
   }
 
@@ -37,7 +37,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
     if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
-      await storage.perform(act, recordSupersededUse, notSince)
+      await perform(storage, act, recordSupersededUse, notSince)
     }
     throw invalid()
   }

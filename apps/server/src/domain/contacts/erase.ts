@@ -4,7 +4,7 @@ import type { Act } from '../../sql/audit.ts'
 import { removeConversations } from '../records/purge.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
-import type { Store } from '../../sql/store.ts'
+import { perform, type Store } from '../../sql/store.ts'
 import { erasures } from '../stored.ts'
 import { addErased, channelsToldOf, eraseAddresses, lockToErase } from './statements.ts'
 
@@ -54,11 +54,11 @@ const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
  * last step. Returns how many conversations there were; undefined if there is no such contact.
  */
 export async function eraseContact(
-  storage: Pick<Store, 'perform'>,
+  storage: Pick<Store, 'write'>,
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => storage.perform(act, eraseSome, contactId)
+  const step = () => perform(storage, act, eraseSome, contactId)
   let removed: number | undefined
   for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
     removed = (removed ?? 0) + some.conversations

@@ -6,13 +6,14 @@ import { CONVERSATION } from '../../../test/fixture.ts'
 import { changed, openFilled, trail } from '../../../test/stores.ts'
 import { changeStatus } from './change-status.ts'
 import { put } from '../../../test/contents.ts'
+import { perform } from '../../sql/store.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 
 async function conversation(status: ConversationStatus) {
   const { storage, act, read } = await openFilled(openAny)
   await put(storage, [changed(CONVERSATION, { status })])
-  const change = (to: ConversationStatus) => storage.perform(act, changeStatus, { conversationId: CONVERSATION, to })
+  const change = (to: ConversationStatus) => perform(storage, act, changeStatus, { conversationId: CONVERSATION, to })
   const changes = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')
   return { read, change, changes }
 }

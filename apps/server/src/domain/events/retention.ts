@@ -53,7 +53,7 @@ export function* removeSome(
  * Removes events from before a time, oldest first. Returns how many. Those that an enabled webhook hasn't got stay; `withheldEvents`
  * counts them.
  */
-export const removeEvents = (storage: Pick<Store, 'read' | 'perform'>, now: Date, asked?: Date): Promise<number> =>
+export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, asked?: Date): Promise<number> =>
   removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
     removeSome(act.organization, ({ at }) => at >= before),
   )

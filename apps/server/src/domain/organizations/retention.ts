@@ -1,7 +1,7 @@
 import { orgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
-import type { Rule, Store } from '../../sql/store.ts'
+import { perform, type Rule, type Store } from '../../sql/store.ts'
 import { KEPT, listOrganizations, type Retention, RETENTION } from './organizations.ts'
 
 const lockRetention = one('organization_retention_locked', { organization: orgCode }, RETENTION).sql(
@@ -57,7 +57,7 @@ export function removedBefore(
  * @param removeSome Removes some of them, and returns how many; 0 if none is left.
  */
 export async function removeOld(
-  storage: Pick<Store, 'read' | 'perform'>,
+  storage: Pick<Store, 'read' | 'write'>,
   name: keyof Retention,
   act: Omit<Act, 'organization'>,
   requested: Date | undefined,
@@ -68,7 +68,7 @@ export async function removeOld(
     const { organization } = each
     const before = removedBefore(each, name, act.at, requested)
     if (before === undefined) continue
-    const step = () => storage.perform({ ...act, organization }, removeSome, before)
+    const step = () => perform(storage, { ...act, organization }, removeSome, before)
     for (let some = await step(); some > 0; some = await step()) removed += some
   }
   return removed

@@ -52,8 +52,8 @@ export async function importRecords(
 }
 
 /** Begins an import of more records than memory can hold, in one transaction. */
-export async function openIntake({ storage, now }: { storage: Pick<Store, 'session'>; now: () => Date }) {
-  const session = await storage.session()
+export async function openIntake({ storage, now }: { storage: Pick<Store, 'transaction'>; now: () => Date }) {
+  const transaction = await storage.transaction()
   const imported = createImported()
   return {
     /**
@@ -61,16 +61,16 @@ export async function openIntake({ storage, now }: { storage: Pick<Store, 'sessi
      * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
      */
     put: async (records: readonly StoreRecord[]): Promise<PutResult> =>
-      outcomeOf(await session.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records))),
+      outcomeOf(await transaction.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records))),
     /** Keeps everything. */
     async commit(): Promise<void> {
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
-      await session.run(function* tell(audit): Script<void> {
+      await transaction.run(function* tell(audit): Script<void> {
         imported.tell({ audit, at: now() })
       })
-      await session.commit()
+      await transaction.commit()
     },
     /** Leaves everything as it was before the intake. Does nothing after `commit`. */
-    close: (): Promise<void> => session.close(),
+    close: (): Promise<void> => transaction.close(),
   }
 }

@@ -51,7 +51,7 @@ export const deletedPurge = declareJob({
  * @param asked For organizations without a retention of their own, whose conversations all stay if it is left out.
  */
 export const purgeDeleted = (
-  storage: Pick<Store, 'read' | 'perform'>,
+  storage: Pick<Store, 'read' | 'write'>,
   act: Omit<Act, 'organization'>,
   asked?: Date,
 ): Promise<number> => removeOld(storage, 'deletedMs', act, asked, purgeSome)

@@ -38,7 +38,7 @@ interface WaitingRetry {
 }
 
 /** A lease, and what there is to do under it. */
-export interface Lease {
+export interface DeliveryLease {
   epoch: number
   endpoints: readonly WaitingRetry[]
 }
@@ -99,7 +99,7 @@ const releaseHeld = locked
  * Extends the lease of an epoch, or takes it if there is none.
  * @returns undefined if another process has the lease.
  */
-export function* holdLease(epoch: number | undefined, ms: number): Script<Lease | undefined> {
+export function* holdLease(epoch: number | undefined, ms: number): Script<DeliveryLease | undefined> {
   const lock = yield* lockLease(epoch, ms)
   if (lock === undefined) return undefined
   yield* claim(lock)

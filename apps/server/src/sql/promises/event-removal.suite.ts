@@ -9,6 +9,7 @@ import { eventsOf } from './events.suite.ts'
 import { put } from '../../../test/contents.ts'
 import { purgeDeleted } from '../../domain/records/purge.ts'
 import { removeEvents } from '../../domain/events/retention.ts'
+import { perform } from '../store.ts'
 
 export function eventRemovalPromises(open: OpenStore): void {
   test('retention removes the oldest events, and followers that were behind get an error', async () => {
@@ -18,7 +19,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     const first = await newest()
     await set('Closed')
     const second = await newest()
-    await storage.perform({ ...act, at: later(2) }, changeStatus, { conversationId: CONVERSATION, to: 'Active' })
+    await perform(storage, { ...act, at: later(2) }, changeStatus, { conversationId: CONVERSATION, to: 'Active' })
     const third = await newest()
     // In Harbour two, in Cedar one.
     expect(await removeEvents(storage, NOON, later(1))).toBe(3)
@@ -38,7 +39,7 @@ export function eventRemovalPromises(open: OpenStore): void {
   test('events that are younger than a removed one stay, so that positions are dense', async () => {
     const { storage, act } = await openFilled(open)
     const change = (to: 'Closed' | 'Active' | 'Deleted', at: Date) =>
-      storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
+      perform(storage, { ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(10))
     await change('Active', later(2))
     await change('Deleted', later(20))

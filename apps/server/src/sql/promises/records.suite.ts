@@ -12,6 +12,7 @@ import { listRecords } from '../../domain/records/read.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { purgeDeleted } from '../../domain/records/purge.ts'
 import { readRecords } from '../../domain/records/export.ts'
+import { perform } from '../store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -148,7 +149,7 @@ export function recordPromises(open: OpenStore): void {
     const { storage, act } = await openFilled(open)
     const at = [0, 1, 2].map((day) => later(day * DAY_MS))
     for (const [index, status] of (['Closed', 'Active', 'Deleted'] as const).entries()) {
-      await storage.perform({ ...act, at: at[index] ?? NOON }, changeStatus, {
+      await perform(storage, { ...act, at: at[index] ?? NOON }, changeStatus, {
         conversationId: CONVERSATION,
         to: status,
       })
@@ -170,7 +171,7 @@ export function recordPromises(open: OpenStore): void {
     await set('Deleted')
     await set('Deleted', { id: 'cnv_restored' })
     await set('Active', { id: 'cnv_restored' })
-    await storage.perform({ ...act, at: later(DAY_MS) }, changeStatus, { conversationId: 'cnv_later', to: 'Deleted' })
+    await perform(storage, { ...act, at: later(DAY_MS) }, changeStatus, { conversationId: 'cnv_later', to: 'Deleted' })
 
     expect(await purgeDeleted(storage, { at: later(2 * DAY_MS) }, NOON)).toBe(0)
     expect(await purgeDeleted(storage, { at: later(2 * DAY_MS) }, later(1))).toBe(1)

@@ -10,6 +10,7 @@ import { releaseLease } from '../../domain/webhooks/statements.ts'
 import { put } from '../../../test/contents.ts'
 import { removeEvents } from '../../domain/events/retention.ts'
 import { readExport } from '../../domain/records/export.ts'
+import { perform } from '../store.ts'
 
 export function webhookPromises(open: OpenStore): void {
   test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
@@ -140,7 +141,7 @@ export function webhookPromises(open: OpenStore): void {
   test('a replay since a time begins with the first event of that time', async () => {
     const { storage, webhooks, id, settled, position, act } = await openWithEndpoint(open)
     const change = (to: 'Closed' | 'Active', at: Date) =>
-      storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
+      perform(storage, { ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(1000))
     await change('Active', later(2000))
     const to = (await storage.read(act.organization, () => readNewest(act.organization))).position

@@ -1,7 +1,7 @@
 // The primary of PostgreSQL is replaced by its standby under load. `soak:failover` does it more often, and measures how long it takes.
 import { expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../../src/sql/store.ts'
-import { type Lease, takeLease } from '../../../src/postgres/lease.ts'
+import { type PrimaryLease, takeLease } from '../../../src/postgres/lease.ts'
 import { createPostgresStorage } from '../../../src/postgres/postgres.ts'
 import { createHarness } from '../../harness.ts'
 import { figuresOf, NOTHING_WRONG } from '../figures.ts'
@@ -67,7 +67,7 @@ test(
 const takeNoLease: typeof takeLease = async (options) => {
   const lease = await takeLease(options)
   let last = await lease.primary()
-  const primary: Lease['primary'] = async () => (last = await lease.primary().catch(() => last))
+  const primary: PrimaryLease['primary'] = async () => (last = await lease.primary().catch(() => last))
   return { primary, confirm: () => undefined, doubt: () => lease.doubt(), close: () => lease.close() }
 }
 
