@@ -95,8 +95,8 @@ function settings(): Cells[] {
 function fixed(): Cells[] {
   const pending = constantOf('domain/api-keys/api-keys.ts', /MAX_PENDING = (\d+)/)
   const page = constantOf('sql/sql-text.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
-  const line = constantOf('records/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
-  const beside = constantOf('records/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
+  const line = constantOf('import-export/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
+  const beside = constantOf('import-export/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
   return [
     ['Pending keys of a member', pending, 'The oldest pending key becomes invalid.'],
     ['Page of a list', `about ${number(page)} KiB`, 'The page ends early with a cursor for the rest.'],
