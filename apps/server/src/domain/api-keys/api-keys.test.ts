@@ -8,7 +8,6 @@ import { createApiKeys } from './api-keys.ts'
 import { describeCaller } from './describe-caller.ts'
 import { mintKey } from './format.ts'
 import { asCode, keysOf } from '../../../test/keys.ts'
-import { perform } from '../../sql/store.ts'
 
 const HOUR_MS = 3_600_000
 
