@@ -12,8 +12,8 @@ export interface Cache {
   /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
   keep<Result>(key: string, compute: () => Result): Result
   /**
-   * Forgets everything if another process has written. One look serves all that is read until the event loop goes on: the server
-   * begins requests only after the process has read from its connections.
+   * Forgets everything if another process has written. One look serves the requests that the server begins together:
+   * all of them have arrived before.
    * @param always Whether to look again, because only this process can write from now on.
    */
   notice(always?: boolean): void
@@ -99,7 +99,7 @@ function noticeOthers(db: DatabaseSync, forget: () => void): Cache['notice'] {
     const now = dataVersion.get()?.['0']
     if (now !== version) forget()
     version = now
-    if (!isFresh) setImmediate(endTurn)
+    if (!isFresh) queueMicrotask(endTurn)
     isFresh = true
   }
 }
