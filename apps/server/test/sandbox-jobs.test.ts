@@ -4,6 +4,7 @@ import { ORGANIZATION } from '../../../packages/sandbox/src/people.ts'
 import { readConfig } from '../src/config.ts'
 import { findCode } from '../src/domain/organizations/organizations.ts'
 import { changeRetention } from '../src/domain/organizations/retention.ts'
+import { perform } from '../src/sql/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +19,7 @@ test('advancing the clock of a sandbox runs the jobs of the service before the n
   const organization = await service.storage.read(undefined, () => findCode(ORGANIZATION))
   if (organization === undefined) throw new Error('The sandbox has no organization.')
   const change = { organizationId: ORGANIZATION, change: { deletedMs: DAY_MS } }
-  await service.storage.perform({ organization, at: backend.clock.now() }, changeRetention, change)
+  await perform(service.storage, { organization, at: backend.clock.now() }, changeRetention, change)
   const headers = { Authorization: `Bearer ${backend.keys.current().owner}` }
   const statusOf = async () =>
     (await backend.fetch(`http://parley.sandbox/api/conversation/${uniqueId}`, { headers })).status

@@ -1,7 +1,7 @@
 // How a job is declared: something that the service does by itself when it is due. `jobs.ts` lists the jobs.
 import { orgCode, type OrgCode } from '../sql/columns.ts'
 import { one, type ReadScript, type Script } from '../sql/statement.ts'
-import type { Rule, StoreAndClock } from '../sql/store.ts'
+import { perform, type Rule, type StoreAndClock } from '../sql/store.ts'
 
 export interface Job {
   readonly name: string
@@ -44,7 +44,7 @@ export function declareJob<Item extends { organization: OrgCode }>({ name, due, 
       const items = await storage.read(undefined, () => due(at))
       for (const item of items) {
         const act = { organization: item.organization, at, isService: true as const }
-        while (!isOver() && (await storage.perform(act, alone, item)));
+        while (!isOver() && (await perform(storage, act, alone, item)));
       }
       return items.length
     },

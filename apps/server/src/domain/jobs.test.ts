@@ -4,7 +4,7 @@ import { auditOf, NOON, put } from '../../test/contents.ts'
 import { openTwice } from '../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { later, viewOf } from '../../test/stores.ts'
-import type { Store } from '../sql/store.ts'
+import { perform, type Store } from '../sql/store.ts'
 import { createKeyAdministration } from './api-keys/administer.ts'
 import { createApiKeys } from './api-keys/api-keys.ts'
 import { JOBS } from './jobs.ts'
@@ -17,7 +17,7 @@ const inAMonth = () => IN_A_MONTH
 
 async function keep(storage: Store, change: RetentionChange): Promise<void> {
   const { organization } = await viewOf(storage, HARBOUR)
-  await storage.perform({ organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
+  await perform(storage, { organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
 }
 
 /** What makes each job due in a month, and the events that it causes then. */
