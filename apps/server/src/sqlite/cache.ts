@@ -11,12 +11,8 @@ export interface Cache {
   run(step: Step, execute: (step: Step) => unknown): unknown
   /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
   keep<Result>(key: string, compute: () => Result): Result
-  /**
-   * Forgets everything if another process has written. One look serves the requests that the server begins together:
-   * all of them have arrived before.
-   * @param always Whether to look again, because only this process can write from now on.
-   */
-  notice(always?: boolean): void
+  /** Forgets everything if another process has written. */
+  notice(): void
   /** Forgets everything. It must be called whenever something is undone: results are kept before they are committed. */
   clear(): void
 }
@@ -92,15 +88,10 @@ function noticeOthers(db: DatabaseSync, forget: () => void): Cache['notice'] {
   // A tuple takes a third of the time of an object.
   dataVersion.setReturnArrays(true)
   let version: unknown
-  let isFresh = false
-  const endTurn = () => void (isFresh = false)
-  return (always = false) => {
-    if (isFresh && !always) return
+  return () => {
     const now = dataVersion.get()?.['0']
     if (now !== version) forget()
     version = now
-    if (!isFresh) queueMicrotask(endTurn)
-    isFresh = true
   }
 }
 

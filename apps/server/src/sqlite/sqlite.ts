@@ -71,7 +71,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const cache = exclusive ? createCache(db) : undefined
   const checkPlace = watchPlace(path)
   const hooks = {
-    afterBegin: () => cache?.notice(true),
+    afterBegin: () => cache?.notice(),
     beforeCommit() {
       engine.appendEvents()
       // As late as possible: what is committed to a file that was removed or replaced would be confirmed, and lost.
