@@ -1,10 +1,12 @@
 // Code that must not compile: a missing or an extra operation, an input that is not read, an undeclared status, a missing header, a body of
 // another shape.
+import type { z } from '@hono/zod-openapi'
 import type { ApiKey, Conversation } from '@parley/contract'
 import type { Quotas } from '../src/config.ts'
 import { routes } from '../src/generated/routes.ts'
 import type { HttpEnv } from '../src/http/env.ts'
 import type { Handler, Operation, Operations } from '../src/http/operation.ts'
+import type { HasPageHeaders } from '../src/http/page.ts'
 import { problem } from '../src/http/problems.ts'
 import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
 import type { Serialized } from '../src/domain/conversations/conversation.ts'
@@ -87,3 +89,14 @@ export const unlimited: Quotas = { ...quotas, updateConversations: { quota: 1, w
 declare const variables: HttpEnv['Variables']
 // @ts-expect-error Before a request is authenticated, there is no caller.
 export const { memberId } = variables.caller
+
+type List = (typeof routes.listTags.responses)[200]
+/** A list whose 200 has one more header. */
+interface CountedList {
+  responses: { 200: List & { headers: z.ZodObject<{ 'X-Total': z.ZodString }> } }
+}
+export const pages: HasPageHeaders<typeof routes.listTags> = true
+// @ts-expect-error The contract declares a header that no page has.
+export const countedPages: HasPageHeaders<CountedList> = true
+// @ts-expect-error The contract declares no Link for this operation.
+export const unlinkedPages: HasPageHeaders<typeof routes.listEvents> = true

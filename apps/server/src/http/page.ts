@@ -11,7 +11,7 @@ import type { ReadScript } from '../sql/statement.ts'
 import { Body, toBody } from './body.ts'
 import type { HttpEnv } from './env.ts'
 import type { Operation } from './operation.ts'
-import { envelope, type JsonBody, reply } from './reply.ts'
+import { envelope, type JsonBody, type OwnHeaders, reply } from './reply.ts'
 
 /** Makes the body of a page, whose items are serialized already. */
 export const pageBody = <Key extends string, Item>(
@@ -34,9 +34,19 @@ export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 
 }
 
 type Facts = typeof operations
-/** The operations that return pages. */
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
+/** True for a route whose 200 has exactly the headers that `pagesOf` sends. */
+export type HasPageHeaders<Route extends { responses: object }> = Same<
+  OwnHeaders<Route, 200>,
+  { Link: string | undefined }
+>
+/** The operations that return pages. A list with other headers is none of them, so it doesn't compile with `pagesOf`. */
 type PageId = {
-  [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number] ? Id : never
+  [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number]
+    ? HasPageHeaders<(typeof routes)[Id]> extends true
+      ? Id
+      : never
+    : never
 }[OperationId]
 type BodyOf<Id extends PageId> = JsonBody<(typeof routes)[Id], 200>
 type ItemOf<Items> = Items extends readonly (infer Item)[] ? Item : never

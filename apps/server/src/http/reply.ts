@@ -40,7 +40,7 @@ type Declared<Route extends Responses, Status> =
  * The headers that the contract declares for a status and the pipeline doesn't send. An optional one must be named too, with
  * `undefined` if the response doesn't have it, so that a declared header is never forgotten.
  */
-type OwnHeaders<Route extends Responses, Status> = {
+export type OwnHeaders<Route extends Responses, Status> = {
   [Name in Exclude<keyof Declared<Route, Status>, FromPipeline>]-?: undefined extends Declared<Route, Status>[Name]
     ? string | undefined
     : string
