@@ -1,6 +1,6 @@
 // The whole server as one function of a request: the order of what a request passes, and the table of operations.
 import { Hono } from 'hono'
-import type { Quotas } from './config.ts'
+import type { Config } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
@@ -8,12 +8,10 @@ import { createOrderedIds } from './sql/ids.ts'
 import { createRun } from './domain/run.ts'
 import type { Store } from './sql/store.ts'
 import { routes } from './generated/routes.ts'
-import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { ContractApp } from './http/contract-app.ts'
 import { contractPages } from './http/contract-pages.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
-import type { Quota } from './http/fixed-window.ts'
 import { createRejectStranger } from './http/failed-authentication.ts'
 import { health } from './http/health.ts'
 import type { HttpEnv, RequestLog } from './http/env.ts'
@@ -32,20 +30,11 @@ export interface AppDeps {
   hub: EventHub
   now: () => Date
   log: RequestLog
-  graceSeconds: number
-  /** How long a contact can be silent and keep its phone number, in days. */
-  silenceDays: number
+  config: Config
   /** The clock that measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
-  quotas: Quotas
   /** Creates the rate limit of members; `createMemberLimit` if it is left out. */
   memberLimit?: typeof createMemberLimit
-  /** The origins whose pages may call from a browser. */
-  origins: readonly string[]
-  /** The most failed authentications of an address. */
-  failedAuthentication: Quota
-  /** The proxies whose word on the address of a request counts. */
-  trustedProxies: readonly Subnet[]
   /** Says whether the service is stopping. Default: never. */
   draining?: () => boolean
   /** The built docs, if there are any. */
@@ -68,27 +57,27 @@ const operations: Operations = handlers
  * await app.request('/health/live') // status 200
  */
 export function createApp(deps: AppDeps) {
-  const { storage, origins, draining = () => false, memberLimit = createMemberLimit } = deps
-  const apiKeys = createApiKeys(deps)
+  const { storage, config, draining = () => false, memberLimit = createMemberLimit } = deps
+  const { CORS_ORIGINS: origins } = config
+  const apiKeys = createApiKeys({ ...deps, graceSeconds: config.KEY_GRACE_SECONDS })
   const services: Services = {
     apiKeys,
     events: createEvents(deps),
     nextId: createOrderedIds('', deps.now),
-    silenceDays: deps.silenceDays,
+    config,
     run: createRun(deps),
   }
 
   const app = new ContractApp(rejectInvalid)
   const context = allowOrigins(createRequestContext(deps), origins, Object.values(policies))
-  const addressOf = createAddressOf(deps.trustedProxies)
-  const rejectStranger = createRejectStranger(deps.failedAuthentication, addressOf)
+  const rejectStranger = createRejectStranger(config)
   const served = operationIds.map((id) => ({
     id,
     route: routes[id],
     facts: policies[id],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type of the table ties each handler to its route.
     handler: operations[id].create(services) as unknown as AnyHandler,
-    count: memberLimit(id, deps.quotas[id], storage.sharedQuotas),
+    count: memberLimit(id, config.quotas[id], storage.sharedQuotas),
   }))
   app.serve(context, { apiKeys, origins, rejectStranger }, served)
   const others = new Hono<HttpEnv>()

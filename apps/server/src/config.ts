@@ -1,43 +1,47 @@
-// The configuration: each variable with its default, its allowed values and a description. The environment variables, the flags
-// of the command line and the table in docs/configuration.md come from this list.
+// The configuration: each setting with its default, its allowed values and a description. The environment variables, the flags of the
+// command line and the table in docs/configuration.md come from this list. `Config` is passed on whole, so a setting is declared here,
+// read where it takes effect, and tested.
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverUrls } from './database-url.ts'
-import { PHONE_SILENCE_DAYS } from './domain/identities/identity-rules.ts'
-import { readSubnet } from './http/addresses.ts'
-import type { OperationId } from './generated/policy.ts'
-import { operationIds, policies } from './http/policy.ts'
-import type { Quota } from './http/fixed-window.ts'
+import { operations, type OperationId } from './generated/policy.ts'
 
 /** An invalid value. The message names the variable and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-interface Variable<T> {
+interface Setting<T> {
   /** The default, as text of an environment variable. */
   default: string
   /** The allowed values. The text completes "must be …". */
-  takes: string
-  /** A description of one or two sentences. */
-  sentence: string
+  allowed: string
+  /** One or two sentences. */
+  description: string
   /** Returns undefined if the text is not an allowed value. */
   read(text: string): T | undefined
 }
 
-const integer = (min: number, max: number) => (text: string) => {
+/** The maximum number of requests in a window. A quota of 0 turns the limit off. */
+export interface Quota {
+  quota: number
+  windowSeconds: number
+}
+
+const readInteger = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
 }
-const whole = (fallback: number, min: number, max: number, unit: string, sentence: string): Variable<number> => ({
+const integer = (fallback: number, min: number, max: number, unit: string, description: string): Setting<number> => ({
   default: String(fallback),
-  takes: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
-  sentence,
-  read: integer(min, max),
+  allowed: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
+  description,
+  read: readInteger(min, max),
 })
-const toggle = (fallback: 'on' | 'off', sentence: string): Variable<boolean> => ({
+const toggle = (fallback: 'on' | 'off', description: string): Setting<boolean> => ({
   default: fallback,
-  takes: 'on or off',
-  sentence,
+  allowed: 'on or off',
+  description,
   read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -55,11 +59,11 @@ function isPath(url: string): boolean {
 const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** The window in which failed authentications of an address are counted. */
-const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
-const host = (sentence: string): Variable<string> => ({
+export const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
+const host = (description: string): Setting<string> => ({
   default: '127.0.0.1',
-  takes: 'an address or a host name',
-  sentence,
+  allowed: 'an address or a host name',
+  description,
   read: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
 })
 /** Reads a list with commas. Returns undefined if one of its items is invalid. */
@@ -74,34 +78,51 @@ const list =
     return items.every((each) => each !== undefined) ? items : undefined
   }
 
-const VARIABLES = {
-  PORT: whole(3000, 0, 65_535, '', 'The port to listen on. 0 selects a free port.'),
+/** A range of addresses: those that begin with the same `prefix` bits. */
+export interface Subnet {
+  address: string
+  prefix: number
+  family: 'ipv4' | 'ipv6'
+}
+
+/** Reads an address or a range such as `10.0.0.0/8`. */
+function readSubnet(text: string): Subnet | undefined {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return undefined
+  const prefix = readInteger(0, version === 4 ? 32 : 128)(bits ?? (version === 4 ? '32' : '128'))
+  return prefix === undefined ? undefined : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' }
+}
+
+const SETTINGS = {
+  PORT: integer(3000, 0, 65_535, '', 'The port to listen on. 0 selects a free port.'),
   HOST: host('The address to listen on.'),
   DATABASE_URL: {
     default: 'file:parley.db',
-    takes:
+    allowed:
       'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL with one or more hosts, ' +
       'such as postgres://parley@db.example/parley',
-    sentence: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
+    description: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
     read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
   },
-  DATABASE_CONNECTIONS: whole(16, 1, 1000, '', 'The maximum size of the PostgreSQL connection pool.'),
-  DATABASE_TIMEOUT_SECONDS: whole(
+  DATABASE_CONNECTIONS: integer(16, 1, 1000, '', 'The maximum size of the PostgreSQL connection pool.'),
+  DATABASE_TIMEOUT_SECONDS: integer(
     5,
     1,
     600,
     'seconds',
     'PostgreSQL query timeout. When it is exceeded, the request gets 503 with `Retry-After`.',
   ),
-  KEY_GRACE_SECONDS: whole(
+  KEY_GRACE_SECONDS: integer(
     0,
     0,
     WEEK_SECONDS,
     'seconds',
     'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
   ),
-  PHONE_SILENCE_DAYS: whole(
-    PHONE_SILENCE_DAYS,
+  // Telephone companies give a number to another person after 45 days.
+  PHONE_SILENCE_DAYS: integer(
+    90,
     1,
     3650,
     'days',
@@ -110,18 +131,18 @@ const VARIABLES = {
   ),
   CORS_ORIGINS: {
     default: '',
-    takes: 'origins separated by commas, such as https://desk.example,https://app.example',
-    sentence: 'The origins whose pages can call the API from a browser (CORS). If it is empty, none can.',
+    allowed: 'origins separated by commas, such as https://desk.example,https://app.example',
+    description: 'The origins whose pages can call the API from a browser (CORS). If it is empty, none can.',
     read: list((text) => (isOrigin(text) ? text : undefined)),
   },
   TRUSTED_PROXIES: {
     default: '',
-    takes: 'addresses and ranges separated by commas, such as 10.0.0.0/8,::1',
-    sentence:
+    allowed: 'addresses and ranges separated by commas, such as 10.0.0.0/8,::1',
+    description:
       'The proxies whose `X-Forwarded-For` header is trusted. If it is empty, the client address is that of the connection.',
     read: list(readSubnet),
   },
-  RATE_LIMIT_FAILED_AUTHENTICATION: whole(
+  RATE_LIMIT_FAILED_AUTHENTICATION: integer(
     300,
     0,
     1_000_000,
@@ -129,30 +150,30 @@ const VARIABLES = {
     `How many requests without a valid API key an address can send in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
       'before it gets 429. Requests with a valid key are not counted. 0 turns the limit off.',
   ),
-  MAX_CONNECTIONS: whole(
+  MAX_CONNECTIONS: integer(
     10_000,
     1,
     1_000_000,
     '',
     'Maximum open connections. Further connections are closed immediately.',
   ),
-  KEEP_ALIVE_SECONDS: whole(
+  KEEP_ALIVE_SECONDS: integer(
     65,
     1,
     3600,
     'seconds',
     'How long the server keeps an idle connection open. Set it to longer than the idle timeout of a proxy in front.',
   ),
-  HEADERS_TIMEOUT_SECONDS: whole(10, 1, 600, 'seconds', 'Timeout for receiving the headers of a request.'),
-  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 600, 'seconds', 'Timeout for receiving a whole request.'),
-  DRAIN_DELAY_SECONDS: whole(
+  HEADERS_TIMEOUT_SECONDS: integer(10, 1, 600, 'seconds', 'Timeout for receiving the headers of a request.'),
+  REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'seconds', 'Timeout for receiving a whole request.'),
+  DRAIN_DELAY_SECONDS: integer(
     0,
     0,
     600,
     'seconds',
     'After SIGTERM, how long the server accepts new requests while `/health/ready` responds with 503.',
   ),
-  DRAIN_SECONDS: whole(10, 0, 600, 'seconds', 'When the server stops, how long running requests have to finish.'),
+  DRAIN_SECONDS: integer(10, 0, 600, 'seconds', 'When the server stops, how long running requests have to finish.'),
   WEBHOOKS: toggle('on', 'Whether this instance can deliver webhooks. One instance at a time does.'),
   WEBHOOKS_ALLOW_PRIVATE: toggle(
     'off',
@@ -160,103 +181,80 @@ const VARIABLES = {
   ),
   LOG_LEVEL: {
     default: 'info',
-    takes: `one of ${LEVELS.join(', ')}`,
-    sentence: 'The lowest level of log lines that are written.',
+    allowed: `one of ${LEVELS.join(', ')}`,
+    description: 'The lowest level of log lines that are written.',
     read: (text: string) => LEVELS.find((level) => level === text),
   },
   METRICS_PORT: {
     default: 'off',
-    takes: 'a whole number from 0 to 65535, or off',
-    sentence: 'The port that serves Prometheus metrics at `/metrics`. 0 selects a free port.',
+    allowed: 'a whole number from 0 to 65535, or off',
+    description: 'The port that serves Prometheus metrics at `/metrics`. 0 selects a free port.',
     read: (text: string): number | 'off' | undefined =>
-      text === '' || text === 'off' ? 'off' : integer(0, 65_535)(text),
+      text === '' || text === 'off' ? 'off' : readInteger(0, 65_535)(text),
   },
   METRICS_HOST: host('The address that the metrics server listens on.'),
-} satisfies Record<string, Variable<unknown>>
+} satisfies Record<string, Setting<unknown>>
 
-type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof VARIABLES)[Name]['read']>> }
+type Values = { [Name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SETTINGS)[Name]['read']>> }
 
-/** The limit of each operation. */
+/** The rate limit of each operation. */
 export type Quotas = Readonly<Record<OperationId, Quota>>
 
 export interface Config extends Values {
-  /** The limit of each operation: the one of the contract, unless the operator sets another. */
+  /** The rate limit of each operation: that of the contract, unless the operator sets another. */
   quotas: Quotas
-  /** The limit of failed authentications for each address. */
-  failedAuthentication: Quota
 }
 
-/** A variable as `--help` and docs/configuration.md show it. The page leaves out the limits of operations. */
-export interface DescribedVariable {
+/** A setting as `--help` and docs/configuration.md show it. The page leaves out the limits of operations. */
+export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'allowed' | 'description'> {
   name: string
   flag: string
-  default: string
-  takes: string
-  sentence: string
-  /** The operation, if the variable is the limit of one. */
-  operationId?: OperationId
+  /** True if it is the rate limit of an operation. */
+  isQuota: boolean
 }
 
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/** Each operation's limit is a variable. The operations and the defaults come from the contract. */
-const QUOTAS = operationIds.flatMap((operationId) => {
-  const { rateLimit } = policies[operationId].policy
-  if (rateLimit === undefined) return []
-  const { quota, windowSeconds } = rateLimit
-  const sentence = `How many requests to \`${operationId}\` a member can send in ${windowSeconds} seconds. 0 turns the limit off.`
-  const variable = whole(quota, 0, 1_000_000, '', sentence)
-  return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, variable }]
-})
+const policies: Readonly<Record<OperationId, { policy: { rateLimit?: Quota } }>> = operations
 
 /** Operations without authentication have no member to count, so they have no limit. */
-const UNLIMITED = Object.fromEntries(operationIds.map((operationId) => [operationId, { quota: 0, windowSeconds: 1 }]))
+const UNLIMITED = Object.fromEntries(Object.keys(policies).map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
-const ALL: readonly { name: string; variable: Variable<unknown>; operationId?: OperationId }[] = [
-  ...Object.entries(VARIABLES).map(([name, variable]) => ({ name, variable })),
-  ...QUOTAS,
-]
+/** Each operation's limit is a setting. The operations and the defaults come from the contract. */
+const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
+  if (policy.rateLimit === undefined) return []
+  const { quota, windowSeconds } = policy.rateLimit
+  const description = `How many requests to \`${operationId}\` a member can send in ${windowSeconds} seconds. 0 turns the limit off.`
+  const setting = integer(quota, 0, 1_000_000, '', description)
+  return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, setting }]
+})
 
-/**
- * All variables of the configuration, in the order in which `--help` lists them.
- *
- * @example
- * describeVariables()[0] // { name: 'PORT', flag: '--port', default: '3000', … }
- */
-export const describeVariables = (): DescribedVariable[] =>
-  ALL.map(({ name, variable: { default: fallback, takes, sentence }, operationId }) => ({
-    name,
-    flag: `--${name.toLowerCase().replaceAll('_', '-')}`,
-    default: fallback,
-    takes,
-    sentence,
-    ...(operationId && { operationId }),
-  }))
+/** All settings, in the order in which `--help` lists them. */
+export const settings: readonly DescribedSetting[] = [
+  ...Object.entries(SETTINGS).map(([name, setting]) => ({ name, setting, isQuota: false })),
+  ...QUOTAS.map(({ name, setting }) => ({ name, setting, isQuota: true })),
+].map(({ name, setting, isQuota }) => {
+  const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
+  return { ...setting, name, flag, isQuota }
+})
 
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError for the first invalid variable, with its name and its allowed values.
  */
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
-  const read = <T>(name: string, variable: Variable<T>): T => {
-    const text = variables[name] ?? variable.default
-    const setting = variable.read(text)
-    if (setting === undefined)
-      throw new ConfigError(`${name} must be ${variable.takes}, but is "${withoutPassword(text)}".`)
-    return setting
+  const read = <T>(name: string, setting: Setting<T>): T => {
+    const text = variables[name] ?? setting.default
+    const value = setting.read(text)
+    if (value === undefined)
+      throw new ConfigError(`${name} must be ${setting.allowed}, but is "${withoutPassword(text)}".`)
+    return value
   }
-  const values = Object.entries(VARIABLES).map(([name, variable]) => [name, read<unknown>(name, variable)])
-  const limits = QUOTAS.map(({ operationId, windowSeconds, name, variable }) => [
+  const values = Object.entries(SETTINGS).map(([name, setting]) => [name, read<unknown>(name, setting)])
+  const quotas = QUOTAS.map(({ operationId, windowSeconds, name, setting }) => [
     operationId,
-    { quota: read(name, variable), windowSeconds },
+    { quota: read(name, setting), windowSeconds },
   ])
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each operation of the contract.
-  const quotas = { ...UNLIMITED, ...Object.fromEntries(limits) } as Quotas
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the variable of its name.
-  const named = Object.fromEntries(values) as Values
-  const failedAuthentication = {
-    quota: named.RATE_LIMIT_FAILED_AUTHENTICATION,
-    windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS,
-  }
-  return { ...named, quotas, failedAuthentication }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the setting of its name.
+  return { ...Object.fromEntries(values), quotas: { ...UNLIMITED, ...Object.fromEntries(quotas) } } as Config
 }

@@ -1,6 +1,6 @@
 // The server as a package: what the sandbox, which is the server inside of tests, uses of it. The program starts in main.ts.
 export { type AppDeps, createApp } from './app.ts'
-export { type Config, describeVariables, readConfig } from './config.ts'
+export { type Config, readConfig, settings } from './config.ts'
 export { type ApiKeys, createApiKeys, type MemberName, newKey } from './domain/api-keys/api-keys.ts'
 export { newOrganizationCode } from './domain/api-keys/format.ts'
 export { create } from './domain/api-keys/life.ts'

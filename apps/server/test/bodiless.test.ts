@@ -15,6 +15,7 @@ import type { OperationFacts } from '../src/http/policy.ts'
 import { entityTag, isNamed } from '../src/http/preconditions.ts'
 import { reply, replyEmpty } from '../src/http/reply.ts'
 import { createRequestContext } from '../src/http/request-context.ts'
+import { readConfig } from '../src/config.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import { rejectInvalid } from '../src/http/validation.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -200,7 +201,7 @@ test('over a connection that stays open, nothing follows the headers of a 204, a
   const { fetch: handle } = createNotesApp()
   const { server } = createHttpServer({
     fetch: (request) => handle(request),
-    limits: { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, keepAliveMs: 5000, maxConnections: 10 },
+    config: readConfig({}),
     onRejection: ({ reason }) => expect.unreachable(reason),
     onOverrun: () => expect.unreachable(),
     onFailure: (error) => expect.unreachable(String(error)),

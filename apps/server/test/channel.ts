@@ -2,6 +2,7 @@
 import type { OrgCode } from '../src/sql/columns.ts'
 import type { Receipt, ReceivedMessage } from '@parley/contract'
 import { EVENT_TYPES } from '../src/sql/audit.ts'
+import { readConfig } from '../src/config.ts'
 import { receiveMessages } from '../src/domain/channels/receive.ts'
 import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/caller.ts'
@@ -49,7 +50,8 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
   return {
     deliver: (...messages: ReceivedMessage[]) => {
       const batch = messages.map((message) => ({ message, newId: nextId() }))
-      return run.write(caller, 'req_1', receiveMessages, { organizationId, batch })
+      const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
+      return run.write(caller, 'req_1', receiveMessages, { organizationId, batch, silenceDays })
     },
     report: (...receipts: Receipt[]) => run.write(caller, 'req_1', reportReceipts, { organizationId, receipts }),
   }

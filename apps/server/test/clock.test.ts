@@ -10,7 +10,7 @@ const BACK: [string, (ms: number) => number][] = [
 ]
 
 test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
-  const { update, regenerate, keyOf, storage, clock } = await createHarness({ graceSeconds: 60 })
+  const { update, regenerate, keyOf, storage, clock } = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await keyOf(OWNER)
   const before = await update(old, { status: 'Closed' })
   expect(before.status).toBe(200)
@@ -29,7 +29,7 @@ test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
 })
 
 test('a grace period that began before the clock stepped back continues, and a new first use ends it immediately', async () => {
-  const { update, regenerate, keyOf, clock } = await createHarness({ graceSeconds: 60 })
+  const { update, regenerate, keyOf, clock } = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await keyOf(OWNER)
   const next = async (key: string) => ((await (await regenerate(key)).json()) as { apiKey: { key: string } }).apiKey.key
   const second = await next(old)

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { ConfigError, describeVariables, readConfig } from '../src/config.ts'
+import { ConfigError, readConfig, settings } from '../src/config.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
 
 test('without any variable the defaults are those of the contract and of a service that only this machine can reach', () => {
@@ -65,22 +64,11 @@ test.each([
   ['RATE_LIMIT_FAILED_AUTHENTICATION', '-1'],
   ['RATE_LIMIT_UPDATE_CONVERSATION', 'many'],
 ])('%s=%s stops the start with a message that names the variable and its allowed values', (name, value) => {
-  const { takes } = describeVariables().find((variable) => variable.name === name) ?? { takes: 'nothing' }
-  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${takes}, but is "${value}".`))
+  const { allowed } = settings.find((setting) => setting.name === name) ?? { allowed: 'nothing' }
+  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${allowed}, but is "${value}".`))
 })
 
 test('the message about an invalid value redacts a password', () => {
   const message = 'but is "mysql://…@db.example/parley".'
   expect(() => readConfig({ DATABASE_URL: 'mysql://parley:open/sesame@db.example/parley' })).toThrow(message)
-})
-
-test('the table in docs/configuration.md has a row for each variable, and one for the limits of all operations', () => {
-  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
-  const [, table = ''] = page.split(/^\| Variable .*\n.*\n/m)
-  const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.replaceAll(/ +/g, ' '))
-  const variables = describeVariables().filter(({ operationId }) => operationId === undefined)
-  const rowOf = ({ name, flag, default: fallback, sentence }: (typeof variables)[number]) =>
-    `| \`${name}\` | \`${flag}\` | ${fallback && `\`${fallback}\` `}| ${sentence} |`
-  expect(rows.slice(0, -1)).toEqual(variables.map(rowOf))
-  expect(rows.at(-1)).toMatch(/^\| `RATE_LIMIT_<OPERATION>` \| `--rate-limit-<operation>` \| the contract's \|/)
 })

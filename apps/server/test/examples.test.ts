@@ -237,7 +237,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'ApiKeySupersededProblem',
     async () => {
-      const { keyOf, regenerate, update } = await createHarness({ graceSeconds: 60 })
+      const { keyOf, regenerate, update } = await createHarness({ KEY_GRACE_SECONDS: 60 })
       const old = await keyOf(OWNER)
       const { apiKey } = (await (await regenerate(old)).json()) as ApiKeyEnvelope
       await update(apiKey.key, { status: 'Closed' })

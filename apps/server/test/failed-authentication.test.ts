@@ -1,10 +1,10 @@
 // A client that tries keys has to wait. A client with a valid key never notices.
 import { expect, test } from 'vitest'
-import { readSubnet } from '../src/http/addresses.ts'
+import { readConfig } from '../src/config.ts'
 import { CONVERSATION, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 
-const TWO = { failedAuthentication: { quota: 2, windowSeconds: 60 } }
+const TWO = { RATE_LIMIT_FAILED_AUTHENTICATION: 2 }
 const BAD_KEY = `parley_${'0'.repeat(59)}`
 const PROXY = '10.0.0.1'
 
@@ -59,8 +59,8 @@ test('other addresses have a quota of their own, and the 2^64 of one network of 
 })
 
 test('behind a trusted proxy each client is counted for itself; addresses that other clients claim are ignored', async () => {
-  const proxy = readSubnet(PROXY)
-  const harness = await createHarness({ ...TWO, trustedProxies: proxy ? [proxy] : [] })
+  const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: PROXY })
+  const harness = await createHarness({ ...TWO, TRUSTED_PROXIES })
   for (const client of ['203.0.113.1', '203.0.113.1']) await from(harness, PROXY, BAD_KEY, client)
   expect(await from(harness, PROXY, BAD_KEY, '203.0.113.1')).toBe(429)
   expect(await from(harness, PROXY, BAD_KEY, '203.0.113.2')).toBe(401)
@@ -72,6 +72,6 @@ test('behind a trusted proxy each client is counted for itself; addresses that o
 })
 
 test('a quota of 0 turns the limit off', async () => {
-  const { update } = await createHarness({ failedAuthentication: { quota: 0, windowSeconds: 60 } })
+  const { update } = await createHarness({ RATE_LIMIT_FAILED_AUTHENTICATION: 0 })
   for (let tried = 0; tried < 5; tried++) expect((await update(BAD_KEY, {})).status).toBe(401)
 })

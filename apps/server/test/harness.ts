@@ -3,7 +3,7 @@
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { serve } from '../src/commands/serve.ts'
-import { type Quotas, readConfig } from '../src/config.ts'
+import { type Config, type Quotas, readConfig } from '../src/config.ts'
 import { createEventHub } from '../src/domain/events/hub.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/sql/store.ts'
@@ -19,7 +19,9 @@ import { contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
 
-export interface HarnessOptions extends Partial<Omit<AppDeps, 'now' | 'log' | 'quotas'>> {
+/** What a test sets instead of the defaults: parts of the app, and settings. */
+export interface HarnessOptions
+  extends Partial<Omit<AppDeps, 'now' | 'log' | 'config'>>, Partial<Omit<Config, 'quotas'>> {
   /** Operations without one keep what the contract says. */
   quotas?: Partial<Quotas>
 }
@@ -47,7 +49,9 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     recordLogged(line)
   })
   const hub = givenHub ?? createEventHub({ storage, maxWaiters: 100 })
-  const app = createApp({ ...defaultDeps(quotas), storage, hub, now, log, ...options })
+  const defaults = readConfig({})
+  const config = { ...defaults, ...options, quotas: { ...defaults.quotas, ...quotas } }
+  const app = createApp({ elapsedMs: () => 0, ...options, storage, hub, now, log, config })
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
 
   async function send(method: string, path: string, { key, headers, body }: Sent = {}): Promise<Response> {
@@ -93,19 +97,6 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     /** Sends `regenerateApiKey`. */
     regenerate: (key: string | undefined, headers: Record<string, string> = {}) =>
       send('GET', '/api/auth/api-keys/regenerate', { key, headers }),
-  }
-}
-
-function defaultDeps(quotas: HarnessOptions['quotas']) {
-  const { failedAuthentication, ...config } = readConfig({})
-  return {
-    elapsedMs: () => 0,
-    graceSeconds: 0,
-    silenceDays: config.PHONE_SILENCE_DAYS,
-    origins: [],
-    trustedProxies: [],
-    failedAuthentication,
-    quotas: { ...config.quotas, ...quotas },
   }
 }
 

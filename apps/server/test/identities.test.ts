@@ -117,7 +117,7 @@ test('after phone numbers stop to be read as such, a stored number finds no cont
 
 test.each([
   [{}, 90],
-  [{ silenceDays: 45 }, 45],
+  [{ PHONE_SILENCE_DAYS: 45 }, 45],
 ])('with the setting %j, a contact keeps its number for %i days of silence', async (setting, days) => {
   for (const [ms, isSame] of [
     [0, true],

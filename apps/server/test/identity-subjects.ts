@@ -1,4 +1,5 @@
 // Subjects for the histories of `identity-model.ts`: the rules without a store, and those of version 1.2.
+import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import { type IdentityRule, numberOf } from '../src/domain/identities/identity-rules.ts'
 import { type Setting, type Subject, type Told } from './identity-model.ts'
@@ -7,7 +8,7 @@ type Rules = Readonly<Record<string, IdentityRule>>
 
 /** The rules, with conversations in memory: each contact has one. */
 export function rulesInMemory({ phoneMatching }: Setting, rules?: Rules): Subject & { book: IdentityBook } {
-  const book = new IdentityBook(phoneMatching, undefined, rules)
+  const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, rules)
   const blocked = new Set<string>()
   const addresses = new Map<string, string>()
   let made = 0

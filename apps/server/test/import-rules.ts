@@ -104,6 +104,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/sqlite`]: [`${SERVER}/fairness`, `${SERVER}/sql`, 'node:'],
   [`${SERVER}/postgres`]: [`${SERVER}/database-url.ts`, `${SERVER}/fairness`, `${SERVER}/sql`, 'node:', 'pg'],
   [`${SERVER}/http`]: [
+    `${SERVER}/config.ts`,
     `${SERVER}/generated`,
     `${SERVER}/domain`,
     `${SERVER}/fairness`,
@@ -145,13 +146,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   [`${SERVER}/operations`]: [`${SERVER}/domain`, `${SERVER}/generated`, `${SERVER}/http`],
-  [`${SERVER}/config.ts`]: [
-    `${SERVER}/database-url.ts`,
-    `${SERVER}/domain/identities/identity-rules.ts`,
-    `${SERVER}/generated/policy.ts`,
-    `${SERVER}/http`,
-    'node:url',
-  ],
+  [`${SERVER}/config.ts`]: [`${SERVER}/database-url.ts`, `${SERVER}/generated/policy.ts`, 'node:net', 'node:url'],
   [`${SERVER}/app.ts`]: [
     `${SERVER}/config.ts`,
     `${SERVER}/domain`,

@@ -22,7 +22,7 @@ const createUnlimited = (options: HarnessOptions = {}) =>
   createHarness({
     ...options,
     quotas: Object.fromEntries(operationIds.map((id) => [id, NO_LIMIT])),
-    failedAuthentication: NO_LIMIT,
+    RATE_LIMIT_FAILED_AUTHENTICATION: 0,
   })
 
 const ask = (

@@ -32,7 +32,7 @@ async function openStories() {
     owners += 1
     const memberId = `mem_owner_${owners}`
     await put(storage, [ownerNamed(memberId)])
-    const serve = () => createHarness({ storage, graceSeconds, quotas: NO_LIMITS })
+    const serve = () => createHarness({ storage, KEY_GRACE_SECONDS: graceSeconds, quotas: NO_LIMITS })
     let server = await serve()
     const { clock } = server
     const key = await server.keyOf(memberId)

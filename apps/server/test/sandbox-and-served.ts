@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { startService } from '@parley/tools'
 import { createSandbox } from '../../../packages/sandbox/src/index.ts'
-import { describeVariables } from '../src/config.ts'
+import { settings } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { importRecords } from '../src/domain/records/import.ts'
 import { createSqliteStorage } from '../src/sqlite/sqlite.ts'
@@ -23,9 +23,7 @@ const MEMBERS = [
 
 /** Every limit is so high that no request meets it: the windows of two processes don't begin at the same time. */
 const LIMITS = Object.fromEntries(
-  describeVariables()
-    .filter(({ name }) => name.startsWith('RATE_LIMIT_'))
-    .map(({ name }) => [name, '1000000']),
+  settings.filter(({ name }) => name.startsWith('RATE_LIMIT_')).map(({ name }) => [name, '1000000']),
 )
 
 /** Headers that belong to a connection or its messages, and the time. */

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, urlOf } from '../src/http/listen.ts'
+import { readConfig } from '../src/config.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import { createMetrics } from '../src/telemetry/metrics.ts'
 import { createHttpBounds } from '../src/http/bounds.ts'
@@ -40,10 +41,9 @@ async function serveLarge(maxBytes: number, slowMs: number) {
       text(`large_${index}`, later(index), { messageData: { text: 'a'.repeat(200 * 1024) } }),
     ),
   )
-  const limits = { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000, keepAliveMs: 60_000, maxConnections: 100 }
   const { server } = createHttpServer({
     fetch: app.fetch,
-    limits,
+    config: readConfig({ REQUEST_TIMEOUT_SECONDS: '60' }),
     onRejection: ignore,
     onOverrun: ignore,
     onFailure: ignore,

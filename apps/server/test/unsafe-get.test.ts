@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a page of an allowed origin creates a key, and can read the response', async () => {
-  const { keyOf, regenerate } = await createHarness({ origins: [PAGE] })
+  const { keyOf, regenerate } = await createHarness({ CORS_ORIGINS: [PAGE] })
   const headers = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site', Origin: PAGE }
   const response = await regenerate(await keyOf(OWNER), headers)
   expect(response.status).toBe(200)
@@ -41,7 +41,7 @@ test('a page of an allowed origin creates a key, and can read the response', asy
 })
 
 test('a page of a named origin may ask beforehand, and any other OPTIONS is a method like any other', async () => {
-  const { app, send } = await createHarness({ origins: [PAGE] })
+  const { app, send } = await createHarness({ CORS_ORIGINS: [PAGE] })
   const known = '/api/auth/api-keys/regenerate'
   const asks = { 'Access-Control-Request-Method': 'GET' }
   // The 204 is the Fetch standard's and not the contract's, so nothing holds it against that.

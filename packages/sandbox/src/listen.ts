@@ -5,7 +5,6 @@ import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/s
 export async function serve(
   response: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
-  const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS, MAX_CONNECTIONS } = readConfig({})
   const { server } = createHttpServer({
     async fetch(request, env) {
       try {
@@ -15,12 +14,7 @@ export async function serve(
         return new Response(null)
       }
     },
-    limits: {
-      headersTimeoutMs: HEADERS_TIMEOUT_SECONDS * 1000,
-      requestTimeoutMs: REQUEST_TIMEOUT_SECONDS * 1000,
-      keepAliveMs: KEEP_ALIVE_SECONDS * 1000,
-      maxConnections: MAX_CONNECTIONS,
-    },
+    config: readConfig({}),
     onRejection: () => {},
     onOverrun: () => {},
     onFailure: () => {},

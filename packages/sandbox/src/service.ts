@@ -44,8 +44,7 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
   const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
   // One clock for everything, so that a test that moves it moves graces and rate limits, too.
   const elapsedMs = () => now().getTime()
-  const graceSeconds = config.KEY_GRACE_SECONDS
-  const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds })
+  const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds: config.KEY_GRACE_SECONDS })
   const limits = new Map<string, ReturnType<typeof createMemberLimit>>()
   const deps: AppDeps = {
     storage,
@@ -53,17 +52,12 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     now,
     elapsedMs,
     log,
-    graceSeconds,
-    silenceDays: config.PHONE_SILENCE_DAYS,
-    quotas: config.quotas,
+    config,
     memberLimit(id, quota, shared) {
       const count = createMemberLimit(id, quota, shared, elapsedMs)
       limits.set(id, count)
       return count
     },
-    origins: config.CORS_ORIGINS,
-    failedAuthentication: config.failedAuthentication,
-    trustedProxies: config.TRUSTED_PROXIES,
   }
   const app = createApp(deps)
   const running = new Set<Promise<unknown>>()

@@ -1,5 +1,5 @@
 // The sandbox over the server's own app, on a store in memory.
-import { describeVariables, readConfig, createLog } from '@parley/server/service'
+import { createLog, readConfig, settings } from '@parley/server/service'
 import type { Add } from './add.ts'
 import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
@@ -68,7 +68,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
 
 /** @throws TypeError if the service has no variable of a name, because a test with a misspelled one would test the default. */
 function requireKnown(variables: Readonly<Record<string, string>>): void {
-  const names = new Set(describeVariables().map(({ name }) => name))
+  const names = new Set(settings.map(({ name }) => name))
   const unknown = Object.keys(variables).find((name) => !names.has(name))
   if (unknown !== undefined) throw new TypeError(`The service has no variable ${unknown}.`)
 }

@@ -4,7 +4,7 @@ import { Argument, Command, Option } from 'commander'
 import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
 import { type TableColumns, tableOf } from './table.ts'
-import { databaseUrlOf, variable } from './variables.ts'
+import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
 /** An argument or a flag, which is made with its name. `gives` is only a type: that of the value. */
@@ -110,7 +110,7 @@ export const command =
     const made = parent.command(name).description(description)
     const lines = examples.map((example) => `  $ parley ${example}\n`)
     made.addHelpText('after', `\nExamples:\n${lines.join('')}`)
-    if (store !== 'nothing') made.addOption(variable('DATABASE_URL'))
+    if (store !== 'nothing') made.addOption(flagOf('DATABASE_URL'))
     made.option('--json', 'Print JSON, for scripts.')
     for (const [each, input] of Object.entries<Input<unknown>>(inputs)) {
       const built = input.make(each)

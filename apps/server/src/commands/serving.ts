@@ -1,12 +1,12 @@
 // `parley serve` and `parley demo`. Only these load the service: without it, other commands start faster and an import has more
 // memory.
 import type { Command } from 'commander'
-import { describeVariables } from '../config.ts'
+import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'
-import { variable } from './variables.ts'
+import { flagOf } from './variables.ts'
 
 const withVariables = (command: Command, except?: string): Command => {
-  for (const { name } of describeVariables()) if (name !== except) command.addOption(variable(name))
+  for (const { name } of settings) if (name !== except) command.addOption(flagOf(name))
   return command
 }
 

@@ -1,20 +1,20 @@
-// The variables of the configuration as flags of a command.
+// The settings as flags of a command.
 import { Option } from 'commander'
-import { describeVariables, readConfig } from '../config.ts'
+import { readConfig, settings } from '../config.ts'
 import type { World } from './world.ts'
 
-/** The flag of a variable, which overrides it. */
-export function variable(wanted: string): Option {
-  const { flag = '', default: fallback = '', sentence } = describeVariables().find(({ name }) => name === wanted) ?? {}
-  return new Option(`${flag} <value>`, `${sentence} (${wanted}, ${fallback === '' ? 'empty' : fallback})`)
+/** The flag of a setting, which overrides its environment variable. */
+export function flagOf(setting: string): Option {
+  const { flag = '', default: fallback = '', description } = settings.find(({ name }) => name === setting) ?? {}
+  return new Option(`${flag} <value>`, `${description} (${setting}, ${fallback === '' ? 'empty' : fallback})`)
 }
 
 /** Merges flags into the environment. A flag overrides the variable of the same name. */
 export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, string>>): World['env'] => ({
   ...env,
   ...Object.fromEntries(
-    describeVariables().flatMap(({ name }) => {
-      const value = flags[variable(name).attributeName()]
+    settings.flatMap(({ name }) => {
+      const value = flags[flagOf(name).attributeName()]
       return value === undefined ? [] : [[name, value]]
     }),
   ),

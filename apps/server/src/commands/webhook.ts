@@ -9,12 +9,12 @@ import { checkUrl } from '../webhook-delivery/url.ts'
 import { type Call, command, flag, group, type Input, optional, printTable, required, several } from './command.ts'
 import type { TableColumns } from './table.ts'
 import { readTime } from './values.ts'
-import { allowsPrivate, variable } from './variables.ts'
+import { allowsPrivate, flagOf } from './variables.ts'
 import { CommandFailed, NotUnderstood } from './world.ts'
 
 const ONE = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
-const webhooksAllowPrivate: Input<string | undefined> = { make: () => variable('WEBHOOKS_ALLOW_PRIVATE') }
+const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
 /** @throws CommandFailed if the domain rejected the action. */
 function accepted<Result extends object>(

@@ -1,23 +1,7 @@
 // Which address a request came from. Any client can send `X-Forwarded-For`, so it counts only as far as proxies that the
 // operator named have written it.
 import { BlockList, isIP, isIPv6 } from 'node:net'
-
-/** A range of addresses, as a prefix of so many bits. */
-export interface Subnet {
-  address: string
-  prefix: number
-  family: 'ipv4' | 'ipv6'
-}
-
-/** Reads an address or a range such as `10.0.0.0/8`. Returns undefined for anything else. */
-export function readSubnet(text: string): Subnet | undefined {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return undefined
-  const widest = version === 4 ? 32 : 128
-  const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
-  return prefix <= widest ? { address, prefix, family: familyOf(address) } : undefined
-}
+import type { Subnet } from '../config.ts'
 
 /**
  * Tells the address of a request from the address of its connection and its `X-Forwarded-For`.

@@ -1,10 +1,10 @@
 // Limits how often an address can try keys, without ever blocking a client with a valid key.
 import type { Context } from 'hono'
+import { type Config, FAILED_AUTHENTICATION_WINDOW_SECONDS } from '../config.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { type AddressOf, networkOf } from './addresses.ts'
+import { createAddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'
-import type { Quota } from './fixed-window.ts'
 import { createRateLimit } from './rate-limits.ts'
 
 /** How many networks get their own counter, in a few megabytes. Beyond them, strangers share one quota. */
@@ -15,10 +15,12 @@ export type RejectStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
 /**
  * The request was authenticated before it comes here, so that only failures are counted and limited.
- * @param quota For each address. A quota of 0 turns the limit off.
  */
-export function createRejectStranger(quota: Quota, addressOf: AddressOf): RejectStranger {
-  const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
+export function createRejectStranger(config: Config): RejectStranger {
+  const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
+  const limit = { quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }
+  const count = createRateLimit('failedAuthentication', limit, MAX_NETWORKS)
+  const addressOf = createAddressOf(config.TRUSTED_PROXIES)
   return (c, error) => {
     if (!(error instanceof ServiceError)) throw error
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])

@@ -1,11 +1,6 @@
 // Counts requests by key in windows that begin with the first request. Time is what `performance` measures, unless another timer
 // is given: a clock that is set back must not make a window longer.
-
-/** The maximum number of requests in a window. A quota of 0 turns the limit off. */
-export interface Quota {
-  quota: number
-  windowSeconds: number
-}
+import type { Quota } from '../config.ts'
 
 /** The state of the limit after a request is counted. */
 export interface Counted {

@@ -1,9 +1,10 @@
 // A quota that several processes share without asking for each request. A process leases a block of requests and spends it
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
 // and double up to a part of the quota: a member with few requests, or a process among many, holds little that others could use.
+import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
-import type { Counted, Quota } from './fixed-window.ts'
+import type { Counted } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
 

@@ -1,5 +1,6 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Config } from '../config.ts'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
@@ -31,8 +32,7 @@ export interface Services {
    * millisecond stay in their order.
    */
   nextId: () => string
-  /** How long a contact can be silent and keep its phone number, in days. */
-  silenceDays: number
+  config: Config
   /** Runs a rule as the caller. */
   run: Run
 }

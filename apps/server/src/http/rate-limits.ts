@@ -1,6 +1,7 @@
+import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { SharedQuotas } from '../sql/store.ts'
-import { type Counted, createFixedWindow, type Quota } from './fixed-window.ts'
+import { type Counted, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
 /** The state of a caller's limit after a request is counted. */

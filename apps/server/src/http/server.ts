@@ -5,21 +5,15 @@ import { contract } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Config } from '../config.ts'
 import { responseBroken, FAILURE, type OnRejection, rejectOn } from './broken-http.ts'
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
-export interface HttpLimits {
-  headersTimeoutMs: number
-  requestTimeoutMs: number
-  keepAliveMs: number
-  maxConnections: number
-}
-
 export interface HttpServerDeps {
   /** The server speaks HTTP/1 only, but the listener is made for both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
-  limits: HttpLimits
+  config: Config
   onRejection: OnRejection
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
@@ -46,8 +40,8 @@ export interface HttpServer {
 }
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { limits, onRejection, onOverrun } = deps
-  const server = createServer(optionsOf(limits))
+  const { config, onRejection, onOverrun } = deps
+  const server = createServer(optionsOf(config))
   const { take, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', take)
   // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
@@ -64,7 +58,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     reject(socket, 'CONNECT')
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
-  limited(server, limits)
+  limit(server, config)
   return { server, endConnections }
 }
 
@@ -96,18 +90,18 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
   }
 }
 
-function limited(server: Server, { maxConnections, requestTimeoutMs }: HttpLimits): void {
-  server.maxConnections = maxConnections
+function limit(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
+  server.maxConnections = MAX_CONNECTIONS
   // The bytes are limited; a limit by number would drop the fields beyond it without a word.
   server.maxHeadersCount = 0
   // A client that neither reads nor sends, unless it waits for events; those that send slowly have met the other limits before.
-  server.timeout = Math.max(requestTimeoutMs, LONGEST_WAIT_MS) + 2 * LOOK_MS
+  server.timeout = Math.max(REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * LOOK_MS
 }
 
-const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimits) => ({
-  headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
-  requestTimeout: requestTimeoutMs,
-  keepAliveTimeout: keepAliveMs,
+const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS }: Config) => ({
+  headersTimeout: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1000,
+  requestTimeout: REQUEST_TIMEOUT_SECONDS * 1000,
+  keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   connectionsCheckingInterval: LOOK_MS,
   maxHeaderSize: MAX_HEADER_BYTES,
   // Node would respond by itself, with an empty body. `flawOf` is stricter.

@@ -9,6 +9,7 @@ import { AT, contact, conversation, FIRST, known, PHONE, sent } from '../../test
 import { openInterleaving, tryEachStep } from '../../test/postgres/interleave.ts'
 import { later, NOON } from '../../test/stores.ts'
 import type { Act, AuditLog } from '../sql/audit.ts'
+import { readConfig } from '../config.ts'
 import { receiveMessages } from '../domain/channels/receive.ts'
 import { reportReceipts } from '../domain/channels/receipts.ts'
 import { createContact } from '../domain/contacts/create-contact.ts'
@@ -92,6 +93,7 @@ interface With extends Organization {
 const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
   receiveMessages(using, {
     ...using,
+    silenceDays: readConfig({}).PHONE_SILENCE_DAYS,
     batch: messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
   })
 const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, { ...using, receipts })

@@ -70,7 +70,7 @@ const NO_LIMIT = { quota: 0, windowSeconds: 1 }
 const quotas = Object.fromEntries(operationIds.map((id) => [id, NO_LIMIT]))
 
 async function appOf(storage: Store) {
-  const { app, clock } = await createHarness({ storage, quotas, failedAuthentication: NO_LIMIT })
+  const { app, clock } = await createHarness({ storage, quotas, RATE_LIMIT_FAILED_AUTHENTICATION: 0 })
   clock.ms = NOON.getTime()
   return app
 }

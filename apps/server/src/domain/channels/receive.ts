@@ -31,8 +31,8 @@ const reopen = under<SendersLock>()
 export interface Delivery {
   organizationId: string
   batch: readonly Delivered[]
-  /** How long a contact can be silent and keep its phone number, in days. Default: `PHONE_SILENCE_DAYS`. */
-  silenceDays?: number | undefined
+  /** How long a contact can be silent and keep its phone number, in days. */
+  silenceDays: number
 }
 
 /** Stores what is new of a batch, and returns a result for each message, in their order. */

@@ -9,14 +9,7 @@ import {
   keyOf,
   type Pair,
 } from './identifier.ts'
-import {
-  type IdentityRule,
-  identityRules,
-  type KnownContact,
-  numberOf,
-  PHONE_SILENCE_DAYS,
-  type Sender,
-} from './identity-rules.ts'
+import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
 
 /** A contact of the book. */
 export interface BookContact extends KnownContact {
@@ -77,7 +70,7 @@ export class IdentityBook {
 
   constructor(
     phoneMatching: PhoneMatching,
-    silenceDays = PHONE_SILENCE_DAYS,
+    silenceDays: number,
     rules: Readonly<Record<string, IdentityRule>> = identityRules,
   ) {
     this.#phoneMatching = phoneMatching

@@ -42,12 +42,6 @@ export interface Match {
 /** Returns undefined if it doesn't fit. */
 export type IdentityRule = (sender: Sender) => Match | undefined
 
-/**
- * How long a contact can be silent and keep its number, in days, unless the operator sets it. Telephone companies give a number to another
- * person after 45 days.
- */
-export const PHONE_SILENCE_DAYS = 90
-
 const wroteLast = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : -1))[0]
 

@@ -107,10 +107,7 @@ export function* lockNames(channel: OfChannel, described: readonly Quoting[]): S
 }
 
 /** Reads how the senders of messages are identified. */
-export function* lockSenders(
-  { of, described, locked, found }: NamesLock,
-  silenceDays: number | undefined,
-): Script<SendersLock> {
+export function* lockSenders({ of, described, locked, found }: NamesLock, silenceDays: number): Script<SendersLock> {
   const { organization } = of
   const row = locked()
   if (row === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${of.channelId}.`)

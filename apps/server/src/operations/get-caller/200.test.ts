@@ -36,7 +36,7 @@ test('a member without any permission may call it, and gets the roles and the ch
 })
 
 test('a new key becomes the current one, and the old one is previous until its grace ends', async () => {
-  const harness = await createHarness({ graceSeconds: 60 })
+  const harness = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await harness.keyOf(OWNER)
   const { apiKey } = (await (await harness.regenerate(old)).json()) as ApiKeyEnvelope
 

@@ -8,11 +8,12 @@ const route = routes.receiveMessages
 export const receiveMessages: Operation<'receiveMessages'> = {
   reads: {},
   create:
-    ({ run, nextId, silenceDays }) =>
+    ({ run, nextId, config }) =>
     async (c, caller) => {
       const { organizationId } = caller
       const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
-      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, batch, silenceDays })
+      const delivery = { organizationId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
+      const results = await run.write(caller, c.get('requestId'), rule, delivery)
       return reply(c, route, 200, { results })
     },
 }

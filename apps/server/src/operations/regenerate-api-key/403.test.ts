@@ -4,7 +4,7 @@ import { OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('a previous key in its grace updates conversations, but creates no keys; after the grace period it is invalid', async () => {
-  const { keyOf, regenerate, update, clock } = await createHarness({ graceSeconds: 60 })
+  const { keyOf, regenerate, update, clock } = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await keyOf(OWNER)
   const { apiKey } = (await (await regenerate(old)).json()) as ApiKeyEnvelope
   await update(apiKey.key, { status: 'Closed' })
@@ -20,7 +20,7 @@ test('a previous key in its grace updates conversations, but creates no keys; af
 })
 
 test('a new promotion ends an earlier grace period immediately', async () => {
-  const { keyOf, regenerate, update } = await createHarness({ graceSeconds: 3600 })
+  const { keyOf, regenerate, update } = await createHarness({ KEY_GRACE_SECONDS: 3600 })
   const first = await keyOf(OWNER)
   const second = ((await (await regenerate(first)).json()) as ApiKeyEnvelope).apiKey.key
   await update(second, { status: 'Closed' })
