@@ -271,6 +271,13 @@ test('a test that starts a process says so in its suffix', () => {
   expect(found.filter((file) => !/^packages\/tools\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 
+test('the docs read data of the server, and no source code', () => {
+  const read = everyFile
+    .filter((file) => file.startsWith('apps/docs/src/'))
+    .flatMap((file) => readFileSync(join(ROOT, file), 'utf8').match(/(?<=inWorkspace\(.)apps\/server\/[^'`]+/g) ?? [])
+  expect(read).toEqual(['apps/server/src/commands/demo/demo.jsonl'])
+})
+
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
   expect(everyFile.filter((file) => /\b(utils?|helpers?|common|managers?)\b/i.test(file))).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Schemas } from './generated/exact.ts'
 import { toYaml } from './yaml.ts'
 
 export type * from './generated/exact.ts'
+export { limits } from './limits.ts'
 
 /** The bundled OpenAPI document. */
 export const contract = bundle

@@ -96,9 +96,10 @@ function byPermission({ operations }: Model): string[][] {
 
 /** The roles of the demo, as an operator imports them. */
 const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
+  .trim()
   .split('\n')
-  .filter((line) => line.startsWith('{"type":"role","organizationId":"org_harbour"'))
   .map((line) => object(JSON.parse(line)))
+  .filter(({ type, organizationId }) => type === 'role' && organizationId === 'org_harbour')
 
 /** The operations that each role lets its holders call. */
 function byRole({ operations }: Model): string[][] {

@@ -1,10 +1,8 @@
 // A client may send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The requests of one
 // connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
+import { limits } from '@parley/contract'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-
-/** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
-const MAX_PENDING = 32
 
 export interface PipeliningDeps {
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -57,7 +55,8 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
       }
       const length = queue.push(outgoing)
       if (length === 1) begin(queue)
-      else if (length > MAX_PENDING) {
+      else if (length > limits.pipelinedRequests) {
+        // Pausing the socket would not stop what is already being parsed.
         socket.destroy()
         onOverrun()
       }

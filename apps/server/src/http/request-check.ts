@@ -1,13 +1,11 @@
 import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
+import { limits } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { HttpEnv } from './env.ts'
 import { nearestTo } from './nearest-name.ts'
-
-/** How many levels of objects and lists a body may have. An import takes 100, so a record can be moved. */
-const MAX_LEVELS = 64
 
 /** Responds to input that does not match a schema. */
 export type Reject = Hook<unknown, HttpEnv, string, Response | undefined>
@@ -123,7 +121,7 @@ async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   } catch (cause) {
     throw new HTTPException(400, { cause })
   }
-  const flaw = jsonFlaw(text, 'body', MAX_LEVELS)
+  const flaw = jsonFlaw(text, 'body', limits.bodyLevels)
   if (flaw !== undefined) throw invalidRequest([{ in: 'body', ...flaw }])
   return body
 }

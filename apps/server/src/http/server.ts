@@ -1,7 +1,7 @@
 // The Node server around the app. It limits the time and the size of requests. Each response has the same format, also if Node by
 // itself would send nothing or close the connection.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
-import { contract } from '@parley/contract'
+import { contract, limits } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -23,8 +23,6 @@ export interface HttpServerDeps {
   keepGlobals?: boolean
 }
 
-/** Node's default for the request line and all headers. It is stated here, because it is a documented limit. */
-const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node looks for requests that take too long. */
 const LOOK_MS = 1000
 
@@ -103,7 +101,7 @@ const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIV
   requestTimeout: REQUEST_TIMEOUT_SECONDS * 1000,
   keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   connectionsCheckingInterval: LOOK_MS,
-  maxHeaderSize: MAX_HEADER_BYTES,
+  maxHeaderSize: limits.headerBytes,
   // Node would respond by itself, with an empty body. `flawOf` is stricter.
   requireHostHeader: false,
 })

@@ -1,4 +1,5 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
+import { limits } from '@parley/contract'
 import { importRecords, type Intake, openIntake } from '../domain/records/import.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
 import type { PutResult } from '../domain/records/put.ts'
@@ -35,9 +36,6 @@ export interface ImportSummary {
   /** How many records were left out because their contact was erased. Absent if there were none. */
   leftOut?: number
 }
-
-/** Beside a server everything must be ready before it is written, so it must fit into memory. */
-const MOST_BESIDE_A_SERVER = 8 * 1024 * 1024
 
 /** The import is too large for one transaction while a server uses the store. */
 export class TooMuchBesideServer extends Error {
@@ -82,9 +80,9 @@ async function intoOneTransaction(
 async function collect(pieces: AsyncIterable<Numbered[]>, progress: Progress): Promise<Numbered[][]> {
   const all: Numbered[][] = []
   for await (const piece of pieces) {
-    if (progress.bytes() > MOST_BESIDE_A_SERVER) {
+    if (progress.bytes() > limits.importBytesBesideServer) {
       throw new TooMuchBesideServer(
-        `While a server runs, an import can have at most ${MOST_BESIDE_A_SERVER} bytes. Stop the server, or use --keep-good.`,
+        `While a server runs, an import can have at most ${limits.importBytesBesideServer} bytes. Stop the server, or use --keep-good.`,
       )
     }
     all.push(piece)

@@ -1,4 +1,5 @@
 // Cuts a stream of bytes into lines, in memory that does not grow with the stream.
+import { limits } from '@parley/contract'
 import { isUtf8 } from 'node:buffer'
 
 export interface Line {
@@ -9,12 +10,13 @@ export interface Line {
   violation?: string
 }
 
-/** A line must fit into memory, so there is an end to it: some thirty thousand messages. More go in lines of their own. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** Gives the lines of each piece that arrives, without those that are empty. */
-export async function* splitLines(source: AsyncIterable<Buffer>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line[]> {
+export async function* splitLines(
+  source: AsyncIterable<Buffer>,
+  maxBytes = limits.importLineBytes,
+): AsyncGenerator<Line[]> {
   const unfinished = createUnfinished(maxBytes)
   let number = 0
   for await (const chunk of source) {

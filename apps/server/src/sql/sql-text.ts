@@ -1,5 +1,6 @@
 // The text of a statement: the names of its parameters, e.g. `:memberId`, which the compiler reads, and its markers, which are the pieces
 // that the engines write differently, e.g. `{lock}` or `{in :ids}`.
+import { limits } from '@parley/contract'
 import { hash } from 'node:crypto'
 import type { Columns } from './columns.ts'
 
@@ -113,8 +114,7 @@ export function renderMarkers(sql: string, engine: EngineName): string {
   return rendered
 }
 
-/** A page ends with the row with which it holds this many bytes: rows that an older version took can be large. */
-export const MAX_PAGE_BYTES = 1024 * 1024
+export const { pageBytes: MAX_PAGE_BYTES } = limits
 
 /** The name of a column in SQL: `uniqueId` is `unique_id`. */
 export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,5 +1,5 @@
 // The effects of a failure: read through the API, and from the store and its audit log.
-import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
+import { type ConversationStatus, limits, type PreconditionFailedProblem } from '@parley/contract'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import type { KeySummary } from '../../src/domain/api-keys/keys.ts'
 import type { AuditEntry } from '../../src/sql/audit.ts'
@@ -11,8 +11,6 @@ import type { Rotator } from './rotator.ts'
 import type { Writer } from './writer.ts'
 import { codeOf, keysOf } from '../keys.ts'
 import { contentOf, auditOf } from '../contents.ts'
-
-const MAX_PENDING = 8
 
 /** Sentences about errors. All lists are empty if there are none. */
 export interface Findings {
@@ -85,7 +83,7 @@ async function doubledBy(storage: Store, rotator: Rotator, trail: readonly Audit
   const keys = await keysOf(storage).list(organization, memberId)
   const count = (state: KeySummary['state']) => keys.filter((key) => key.state === state).length
   if (count('current') > 1) wrong.push(`${memberId} has ${count('current')} current keys`)
-  if (count('pending') > MAX_PENDING) wrong.push(`${memberId} has ${count('pending')} pending keys`)
+  if (count('pending') > limits.pendingKeys) wrong.push(`${memberId} has ${count('pending')} pending keys`)
   const rows = trail.filter((entry) => entry.event === 'api_key.regenerated' && entry.memberId === memberId)
   for (const [requestId, keyId] of made) {
     const told = rows.filter((row) => row.requestId === requestId).map(({ subjectId }) => subjectId)

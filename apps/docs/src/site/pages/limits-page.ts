@@ -1,6 +1,8 @@
 // Every number that a client can run into, on one page: from the contract, and from the settings of the service.
 import { readFileSync } from 'node:fs'
+import { limits } from '@parley/contract'
 import { entries, isObject, object, resolve, valueAt, type JsonObject } from '@parley/contract/document'
+import { lexer, type Tokens } from 'marked'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { bounds, number } from '../../reference/constraints.ts'
@@ -70,47 +72,44 @@ const operations = ({ operations: all }: Model): Cells[] =>
     ]
   })
 
-/** The limits in the table of docs/configuration.md. A test compares that table with the program. */
+/** The settings that are limits, from the table in docs/configuration.md, and what no setting changes. */
 function settings(): Cells[] {
-  const rows = readFileSync(inWorkspace('docs/configuration.md'), 'utf8').matchAll(
-    /^\| `(\w+)` *\| `--[\w-]+` *\| `([^`]+)` *\| (.*?) *\|$/gm,
-  )
-  const configurable = [...rows]
-    .filter(([, name = '']) => /SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name))
-    .map(([, name = '', value = '', words = '']): Cells => [
-      `\`${name}\``,
-      /SECONDS/.test(name) ? `${value} s` : number(value),
-      words,
-    ])
-  const headers = constantOf('http/server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
-  const requests = constantOf('http/pipelining.ts', /MAX_PENDING = (\d+)/)
+  const tokens = lexer(readFileSync(inWorkspace('docs/configuration.md'), 'utf8'))
+  const rows = tokens.filter((token): token is Tokens.Table => token.type === 'table').flatMap((table) => table.rows)
+  const configurable = rows.flatMap((cells) => {
+    const [name = '', , value = '', words = ''] = cells.map(({ text }) => text)
+    if (!/SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name)) return []
+    const plain = value.replaceAll('`', '')
+    return [[name, name.includes('SECONDS') ? `${plain} s` : number(plain), words]]
+  })
   return [
     ...configurable,
-    ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'],
-    ['Pipelined requests', requests, 'Requests of a connection that have no response yet. It is fixed.'],
+    ['Path and headers', sizeWords(limits.headerBytes), 'The size of the request line and all headers. It is fixed.'],
+    [
+      'Pipelined requests',
+      number(limits.pipelinedRequests),
+      'Requests of a connection that have no response yet. It is fixed.',
+    ],
   ]
 }
 
 /** The limits that no setting changes. */
-function fixed(): Cells[] {
-  const pending = constantOf('domain/api-keys/api-keys.ts', /MAX_PENDING = (\d+)/)
-  const page = constantOf('sql/sql-text.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
-  const line = constantOf('import-export/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
-  const beside = constantOf('import-export/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
-  return [
-    ['Pending keys of a member', pending, 'The oldest pending key becomes invalid.'],
-    ['Page of a list', `about ${number(page)} KiB`, 'The page ends early with a cursor for the rest.'],
-    ['Line of an import', `${line} MiB`, 'The line is rejected.'],
-    ['Import while a server runs', `${beside} MiB`, 'The import is rejected: stop the server first.'],
-  ]
-}
-
-/** A number that the server fixes in its code. */
-function constantOf(file: string, pattern: RegExp): string {
-  const found = pattern.exec(readFileSync(inWorkspace(`apps/server/src/${file}`), 'utf8'))?.[1]
-  if (found === undefined) throw new Error(`apps/server/src/${file} has no number for ${String(pattern)}.`)
-  return found
-}
+const fixed = (): Cells[] => [
+  ['Pending keys of a member', number(limits.pendingKeys), 'The oldest pending key becomes invalid.'],
+  ['Endpoints of an organization', number(limits.webhookEndpoints), 'The endpoint is not created. Delete one first.'],
+  [
+    'Nesting of a body',
+    `${limits.bodyLevels} levels`,
+    'The response is 400 [request_invalid](errors/request_invalid.html).',
+  ],
+  ['Page of a list', `about ${sizeWords(limits.pageBytes)}`, 'The page ends early with a cursor for the rest.'],
+  ['Line of an import', sizeWords(limits.importLineBytes), 'The line is rejected.'],
+  [
+    'Import while a server runs',
+    sizeWords(limits.importBytesBesideServer),
+    'The import is rejected: stop the server first.',
+  ],
+]
 
 function parameters({ document, operations: all }: Model): Cells[] {
   const found = new Map<string, Cells>()

@@ -1,6 +1,6 @@
 // The API key rules of operations and commands: authenticate, regenerate, create, list, revoke.
 import type { OrgCode } from '../../sql/columns.ts'
-import type { ApiKey } from '@parley/contract'
+import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
@@ -12,9 +12,6 @@ import { hashKey, mintKey } from './format.ts'
 import { createGrace, createSteadyClock } from './grace.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
-
-/** The maximum number of pending keys of a member: regenerated, but not used yet. */
-const MAX_PENDING = 8
 
 export interface ApiKeysDeps extends StoreAndClock {
   /** A timer that no change of the clock moves, in milliseconds; that of the process if it is left out. */
@@ -60,7 +57,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organization, act.at)
-      const added = { key: stored, maxPending: MAX_PENDING }
+      const added = { key: stored, maxPending: limits.pendingKeys }
       if (await perform(storage, act, life.regenerate, added)) return apiKey
       throw await supersededMeanwhile(caller)
     },
@@ -80,7 +77,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       const act = await actIn(organizationId)
       if (act === undefined) return undefined
       const { apiKey, stored } = newKey(act.organization, act.at)
-      const added = { memberId, key: stored, maxPending: MAX_PENDING }
+      const added = { memberId, key: stored, maxPending: limits.pendingKeys }
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
     /** The keys of an organization, or of one member of it; undefined if there is no such organization. */

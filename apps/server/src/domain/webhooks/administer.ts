@@ -1,5 +1,5 @@
 // The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
-import { contract, type EventType } from '@parley/contract'
+import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
@@ -21,8 +21,6 @@ import {
   THE_ENDPOINT,
 } from './statements.ts'
 
-/** How many endpoints an organization can have. */
-const MAX_ENDPOINTS = 100
 /** For how long the old secret signs, too, after it was replaced. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 /** Reads the place of an event, and no event. */
@@ -105,7 +103,7 @@ export function* create(
 ): Script<{ endpointId: string } | Rejected> {
   const { organization } = act
   const { count = 0 } = (yield* countEndpoints({ organization })) ?? {}
-  if (count >= MAX_ENDPOINTS) return { rejected: 'too_many' }
+  if (count >= limits.webhookEndpoints) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
   if (start === undefined) return { rejected: 'position_unknown' }
   const { uniqueId: endpointId, url, types, channelId, secret, createdAt } = endpoint

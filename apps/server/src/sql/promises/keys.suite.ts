@@ -1,3 +1,4 @@
+import { limits } from '@parley/contract'
 import { expect, test } from 'vitest'
 import type { Act } from '../audit.ts'
 import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
@@ -7,7 +8,7 @@ import { fingerprintOf } from '../../domain/api-keys/format.ts'
 import { dayOf, usesRecordedSince } from '../../domain/api-keys/last-use.ts'
 import { put } from '../../../test/contents.ts'
 
-const MAX_PENDING = 8
+const { pendingKeys: MAX_PENDING } = limits
 const DAY_MS = 86_400_000
 
 export function keyPromises(open: OpenStore): void {
