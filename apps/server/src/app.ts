@@ -21,7 +21,6 @@ import { onError, problem } from './http/problems.ts'
 import { createMemberLimit } from './http/rate-limits.ts'
 import { createRequestContext, type Observe } from './http/request-context.ts'
 import type { HttpBounds } from './http/bounds.ts'
-import { rejectInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
@@ -68,7 +67,7 @@ export function createApp(deps: AppDeps) {
     run: createRun(deps),
   }
 
-  const app = new ContractApp(rejectInvalid)
+  const app = new ContractApp()
   const context = allowOrigins(createRequestContext(deps), origins, Object.values(policies))
   const rejectStranger = createRejectStranger(config)
   const served = operationIds.map((id) => ({

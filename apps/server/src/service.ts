@@ -5,6 +5,7 @@ export { type ApiKeys, createApiKeys, type MemberName, newKey } from './domain/a
 export { newOrganizationCode } from './domain/api-keys/format.ts'
 export { create } from './domain/api-keys/life.ts'
 export { type AuditLog, EVENT_TYPES } from './sql/audit.ts'
+export { resultOf } from './domain/errors.ts'
 export { getConversation } from './domain/conversations/get.ts'
 export { StoreUnavailable } from './sql/errors.ts'
 export { createEventHub } from './domain/events/hub.ts'

@@ -9,6 +9,7 @@ import {
   newOrganization,
   newRole,
   putRecords,
+  resultOf,
   type StoreRecord,
   type Script,
   type Store,
@@ -99,8 +100,8 @@ const recordsAt = (now: Date): StoreRecord[] => [
 
 /** Supersedes a key as another process does that rotates it: makes a new key, and uses it. Returns the new one. */
 export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
-  const caller = await apiKeys.authenticate(key, 'sandbox')
-  const next = await apiKeys.regenerate(caller, 'sandbox')
-  await apiKeys.authenticate(next.key, 'sandbox')
+  const caller = resultOf(await apiKeys.authenticate(key, 'sandbox'))
+  const next = resultOf(await apiKeys.regenerate(caller, 'sandbox'))
+  resultOf(await apiKeys.authenticate(next.key, 'sandbox'))
   return next.key
 }

@@ -10,6 +10,7 @@ import {
   createSqliteStorage,
   type RequestLog,
   runJobs,
+  resultOf,
   type Store,
   StoreUnavailable,
 } from '@parley/server/service'
@@ -76,7 +77,7 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
       return withoutStore.fetch(request, env)
     },
     async exhaust(operation, apiKey) {
-      const caller = await apiKeys.authenticate(apiKey, 'sandbox')
+      const caller = resultOf(await apiKeys.authenticate(apiKey, 'sandbox'))
       const count = limits.get(operation)
       if (count === undefined) return undefined
       let allowance = await count(caller)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { openStorage } from './open-storage.ts'
@@ -28,14 +29,10 @@ async function provisioned() {
     /** Uses a key as a request does; returns whether it was accepted. */
     use: async (used: string) => {
       const { storage } = await openStorage(await line.url, { now })
-      const accepted = await createApiKeys({ storage, now, elapsedMs: () => 0, graceSeconds: 0 })
-        .authenticate(used, 'req')
-        .then(
-          () => true,
-          () => false,
-        )
+      const apiKeys = createApiKeys({ storage, now, elapsedMs: () => 0, graceSeconds: 0 })
+      const caller = await apiKeys.authenticate(used, 'req')
       await storage.close()
-      return accepted
+      return !(caller instanceof ServiceError)
     },
     create: async () => (await line.parley(['keys', 'create', ...OF_GRACE])).out.trim(),
     list: async (...args: string[]) => (await line.json('keys', 'list', ...OF_ACME, ...args)) as Listed[],

@@ -23,3 +23,13 @@ export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error 
     this.extras = extras
   }
 }
+
+/**
+ * Returns the result of a rule, or throws its error, which `http/problems.ts` turns into a response. It is called outside of rules: a rule
+ * returns its error, so that nothing else below `domain` throws one.
+ */
+export function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
+  if (result instanceof ServiceError) throw result
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It isn't a ServiceError.
+  return result as Exclude<Result, ServiceError>
+}

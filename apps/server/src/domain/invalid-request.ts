@@ -12,19 +12,21 @@ export function invalidRequest(errors: ValidationError[], isCut = false): Servic
 }
 
 /**
- * Returns the name of the one filter that a request for a list has; undefined if it has none.
+ * Finds the name of the one filter that a request for a list has; undefined if it has none.
  *
  * @param filters All filters of which a request has at most one, in the order of the contract.
- * @throws ServiceError `request_invalid` for several. Each but the first is an error.
+ * @returns ServiceError `request_invalid` for several. Each but the first is an error.
  * @example
  * oneFilter({ phone: '+33612345678', tagId: undefined }) // 'phone'
  */
-export function oneFilter<Filters extends object>(filters: Filters): (keyof Filters & string) | undefined {
+export function oneFilter<Filters extends object>(
+  filters: Filters,
+): (keyof Filters & string) | ServiceError | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
   const names = Object.keys(filters) as (keyof Filters & string)[]
   const [first, ...others] = names.filter((name) => filters[name] !== undefined)
   if (others.length === 0) return first
   const quoted = names.map((name) => `\`${name}\``)
   const detail = `Only one of ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)} can be sent.`
-  throw invalidRequest(others.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
+  return invalidRequest(others.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
 }

@@ -27,13 +27,13 @@ export function missingPermission(
   return required.find((each) => applies(each.when, body) && !has(each))?.permission
 }
 
-/** As `missingPermission`, but throws what the contract says of a missing permission. */
-export function requirePermissions(...args: Parameters<typeof missingPermission>): void {
+/** As `missingPermission`, but returns the error of the contract. */
+export function permissionError(...args: Parameters<typeof missingPermission>): ServiceError | undefined {
   const permission = missingPermission(...args)
-  if (permission === undefined) return
+  if (permission === undefined) return undefined
   const [{ permissions: held }] = args
   const why = held.some((each) => each === permission) ? 'is bound to a channel' : `lacks the permission ${permission}`
-  throw new ServiceError('permission_missing', { permission }, `The member ${why}.`)
+  return new ServiceError('permission_missing', { permission }, `The member ${why}.`)
 }
 
 function applies(when: RequiredPermission['when'], body: object | undefined): boolean {

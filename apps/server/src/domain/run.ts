@@ -2,7 +2,7 @@
 import { actOf } from './api-keys/authentication.ts'
 import type { Caller } from './caller.ts'
 import type { View } from '../sql/audit.ts'
-import { ServiceError } from './errors.ts'
+import { resultOf, type ServiceError } from './errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { perform, type Rule, type Store } from '../sql/store.ts'
 
@@ -41,10 +41,4 @@ export function createRun({ storage, now }: { storage: Pick<Store, 'write' | 're
         await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),
       ),
   }
-}
-
-function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
-  if (result instanceof ServiceError) throw result
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It isn't a ServiceError.
-  return result as Exclude<Result, ServiceError>
 }

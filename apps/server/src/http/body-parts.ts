@@ -1,5 +1,6 @@
 // The size of parts of a body, which no keyword of JSON Schema limits.
 import type { ValidationError } from '@parley/contract'
+import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 
 type Place = [pointer: string, value: unknown]
@@ -9,11 +10,11 @@ type Place = [pointer: string, value: unknown]
  * @param maxPartBytes The most bytes of a part as JSON without whitespace, by JSON Pointers in which `*` is any place of a list.
  *   The server writes no tilde into them, so the names need no unescaping.
  */
-export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>): (body: object) => void {
+export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
   const limits = Object.entries(maxPartBytes).map(([pointer, most]) => ({ steps: pointer.split('/').slice(1), most }))
-  return (body) => {
+  return (body: object): ServiceError | undefined => {
     const errors = limits.flatMap(({ steps, most }) => errorsOf(partsAt(body, steps), most))
-    if (errors.length > 0) throw invalidRequest(errors)
+    return errors.length === 0 ? undefined : invalidRequest(errors)
   }
 }
 

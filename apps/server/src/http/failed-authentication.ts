@@ -1,7 +1,7 @@
 // Limits how often an address can try keys, without ever blocking a client with a valid key.
 import type { Context } from 'hono'
 import { type Config, FAILED_AUTHENTICATION_WINDOW_SECONDS } from '../config.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { ServiceError } from '../domain/errors.ts'
 import { createAddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'
@@ -11,7 +11,7 @@ import { createRateLimit } from './rate-limits.ts'
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
-export type RejectStranger = (c: Context<HttpEnv>, error: unknown) => Response
+export type RejectStranger = (c: Context<HttpEnv>, error: ServiceError) => Response
 
 /**
  * The request was authenticated before it comes here, so that only failures are counted and limited.
@@ -22,7 +22,6 @@ export function createRejectStranger(config: Config): RejectStranger {
   const count = createRateLimit('failedAuthentication', limit, MAX_NETWORKS)
   const addressOf = createAddressOf(config.TRUSTED_PROXIES)
   return (c, error) => {
-    if (!(error instanceof ServiceError)) throw error
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])
     const allowance = count?.(networkOf(address))
     return allowance?.exceeded ? limitExceeded(c, allowance.resetSeconds) : failure(c, error)

@@ -1,17 +1,22 @@
-import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
+import { type RouteConfig, z } from '@hono/zod-openapi'
 import { limits } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Caller } from '../domain/caller.ts'
+import { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { jsonFlaw } from '../domain/json-flaw.ts'
+import { permissionError } from '../domain/permissions.ts'
+import { createPartCheck } from './body-parts.ts'
 import type { HttpEnv } from './env.ts'
 import { nearestTo } from './nearest-name.ts'
+import type { AnyHandler } from './operation.ts'
+import type { Policy } from './policy.ts'
+import { failure } from './problems.ts'
+import { invalidPart } from './validation.ts'
 
-/** Responds to input that does not match a schema. */
-export type Reject = Hook<unknown, HttpEnv, string, Response | undefined>
-
-/** Responds to a request that does not match the route. Otherwise the handler finds its input in `c.req.valid`. */
-export type Check = (c: Context<HttpEnv>) => Promise<Response | undefined>
+/** Checks a request. If it matches the route, the handler finds its input in `c.req.valid`. */
+type Check = (c: Context<HttpEnv>) => Promise<ServiceError | undefined>
 
 interface Part {
   target: 'query' | 'param' | 'header' | 'json'
@@ -22,23 +27,50 @@ interface Part {
 }
 
 /**
+ * Makes what validates a request of a route and runs its handler. The permissions that depend on the body are checked here, when the
+ * body is validated, so that no handler can forget them.
+ * @param policy Its permissions are absent if the operation needs no credential; its handler then has no caller.
+ * @throws if a permission depends on a body that the operation does not have, because nothing would ever check it.
+ */
+export function createResponder(
+  { request }: RouteConfig,
+  { permissions = [], maxPartBytes }: Pick<Policy, 'permissions' | 'maxPartBytes'>,
+  handler: AnyHandler,
+): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response> {
+  const check = createCheck(request)
+  const partsError = maxPartBytes && createPartCheck(maxPartBytes)
+  const conditional = permissions.filter(({ when }) => when !== undefined)
+  if (conditional.length > 0 && request?.body === undefined) {
+    throw new Error('A permission depends on the body of an operation that has none.')
+  }
+  return async function respond(c, caller) {
+    const error =
+      (await check(c)) ??
+      (caller && conditional.length > 0 ? permissionError(caller, conditional, validBody(c)) : undefined) ??
+      partsError?.(validBody(c))
+    return error === undefined ? handler(c, caller) : failure(c, error)
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a route, the types have no body.
+const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
+
+/**
  * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
  * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
  */
-export function createCheck(request: RouteConfig['request'], reject: Reject): Check {
+function createCheck(request: RouteConfig['request']): Check {
   const parts = partsOf(request ?? {})
   return async function check(c) {
     for (const { target, schema, read, names } of parts) {
       const sent = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
       const given = sent instanceof Promise ? await sent : sent
+      if (given instanceof ServiceError) return given
       const result = schema.safeParse(given, { reportInput: true })
       const unknown = names === undefined ? [] : unknownIn(given, names)
-      if (unknown.length > 0) {
-        const error = new z.ZodError([...unknown, ...(result.error?.issues ?? [])])
-        return reject({ success: false, error, target }, c)
-      }
-      if (!result.success) return reject({ ...result, target }, c)
+      if (!result.success || unknown.length > 0)
+        return invalidPart(target, [...unknown, ...(result.error?.issues ?? [])])
       // Only other parts have defaults and numbers. From the copy of a body, Zod leaves out `__proto__`, also if any name is allowed.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
       c.req.addValidatedData(target, (target === 'json' ? given : result.data) as object)
@@ -106,7 +138,7 @@ function schemaOf(content: object): z.ZodType {
 
 /**
  * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
- * @throws ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
+ * @returns ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
  */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
@@ -122,6 +154,5 @@ async function readJson(c: Context<HttpEnv>): Promise<unknown> {
     throw new HTTPException(400, { cause })
   }
   const flaw = jsonFlaw(text, 'body', limits.bodyLevels)
-  if (flaw !== undefined) throw invalidRequest([{ in: 'body', ...flaw }])
-  return body
+  return flaw === undefined ? body : invalidRequest([{ in: 'body', ...flaw }])
 }

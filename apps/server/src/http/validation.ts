@@ -1,9 +1,7 @@
-import type { Hook } from '@hono/zod-openapi'
 import type { ValidationError } from '@parley/contract'
+import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { pointerTo } from '../domain/json-pointer.ts'
-import type { HttpEnv } from './env.ts'
-import { failure } from './problems.ts'
 
 /** An issue of the schemas, with the parts that a response needs. */
 interface Issue {
@@ -32,18 +30,16 @@ interface Issue {
 }
 
 /** Which part of the request the framework means by its targets. */
-const PARTS: Record<string, ValidationError['in']> = { param: 'path', query: 'query', header: 'header', json: 'body' }
+const PARTS = { param: 'path', query: 'query', header: 'header', json: 'body' } as const
 
 /** A response has no more errors: a body can have a hundred thousand unknown properties. */
 const MAX_ERRORS = 100
 
-/** If a path, a header or a body does not match the contract, responds with `request_invalid` and a pointer to each place. */
-export const rejectInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
-  if (result.success) return undefined
-  const part = PARTS[result.target] ?? 'body'
-  const issues = (result.error.issues as readonly Issue[]).slice(0, MAX_ERRORS)
-  const errors = issues.flatMap((issue) => validationErrors(part, issue)).slice(0, MAX_ERRORS)
-  return failure(c, invalidRequest(errors, errors.length === MAX_ERRORS))
+/** The error of a path, a query, headers or a body that don't match the contract, with a pointer to each place. */
+export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
+  const first = issues.slice(0, MAX_ERRORS)
+  const errors = first.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)
+  return invalidRequest(errors, errors.length === MAX_ERRORS)
 }
 
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'

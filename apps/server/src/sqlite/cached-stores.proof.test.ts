@@ -13,6 +13,7 @@ import { factsOf, resolve } from '../../test/requests.ts'
 import { changed, later, NOON, text } from '../../test/stores.ts'
 import { createOrderedIds } from '../sql/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../domain/conversations/statements.ts'
+import { resultOf } from '../domain/errors.ts'
 import { createApiKeys, newKey } from '../domain/api-keys/api-keys.ts'
 import { operationIds, policies } from '../http/policy.ts'
 import { perform, type Store } from '../sql/store.ts'
@@ -260,13 +261,14 @@ test('a key that another process revokes is rejected from then on, also within o
   await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: AGENT })) ?? {}
-  await apiKeys.authenticate(key, 'req')
+  const use = async () => resultOf(await apiKeys.authenticate(key, 'req'))
+  await use()
   const other = new DatabaseSync(path)
   onTestFinished(() => other.close())
   const outcomes = Array.from({ length: 100 }, () => {
-    const before = [apiKeys.authenticate(key, 'req'), apiKeys.authenticate(key, 'req')]
+    const before = [use(), use()]
     other.exec(`UPDATE api_keys SET state = 'revoked'`)
-    const after = apiKeys.authenticate(key, 'req')
+    const after = use()
     other.exec(`UPDATE api_keys SET state = 'current'`)
     return [...before, after]
   })

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { EVENT_TYPES } from '../../src/sql/audit.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
+import { resultOf } from '../../src/domain/errors.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
 import { recordKey } from '@parley/tools/secrets-record'
@@ -76,7 +77,7 @@ async function seed(databaseUrl: string): Promise<string> {
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })) ?? {}
   recordKey(key)
-  await apiKeys.authenticate(key, 'first-use')
+  resultOf(await apiKeys.authenticate(key, 'first-use'))
   await storage.close()
   return key
 }

@@ -52,14 +52,14 @@ export function createApiKeys(deps: ApiKeysDeps) {
     ...createKeysOfOperator(deps),
     /**
      * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
-     * @throws ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
+     * @returns ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
      */
-    async regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
+    async regenerate(caller: Caller, requestId: string): Promise<ApiKey | ServiceError> {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organization, act.at)
       const added = { key: stored, maxPending: limits.pendingKeys }
       if (await perform(storage, act, life.regenerate, added)) return apiKey
-      throw await supersededMeanwhile(caller)
+      return supersededMeanwhile(caller)
     },
   }
 }

@@ -26,34 +26,34 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     perform(storage, actOf(caller, requestId, now()), promote, grace.begin())
 
   /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
-  async function rejectExpired(caller: Caller): Promise<never> {
+  async function rejectExpired(caller: Caller): Promise<ServiceError> {
     const act = { organization: caller.organization, at: new Date(steadyMs()) }
     await perform(storage, act, attendExpiry, caller)
-    throw invalid()
+    return invalid()
   }
 
-  async function rejectPrevious(caller: Caller, requestId: string): Promise<never> {
+  async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
     const act = actOf(caller, requestId, now())
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
     if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
       await perform(storage, act, recordSupersededUse, notSince)
     }
-    throw invalid()
+    return invalid()
   }
 
   /**
    * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
-   * @throws ServiceError `api_key_missing` or `api_key_invalid`.
+   * @returns ServiceError `api_key_missing` or `api_key_invalid`.
    */
-  async function authenticate(credential: string | undefined, requestId: string): Promise<Caller> {
+  async function authenticate(credential: string | undefined, requestId: string): Promise<Caller | ServiceError> {
     // A step of the clock can only be told from a time that was read before it.
     const day = dayOf(steadyMs())
-    if (credential === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
+    if (credential === undefined) return new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(credential)
     const caller =
       key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash), `caller ${key.hash}`))
-    if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
+    if (key === undefined || caller === undefined || caller.keyState === 'revoked') return invalid()
     if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
     if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {
       if (caller.lastUsedDay === undefined || caller.lastUsedDay < day) recordUse({ ...key, day })

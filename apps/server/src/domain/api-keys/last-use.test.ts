@@ -5,6 +5,7 @@ import { keysOf } from '../../../test/keys.ts'
 import { NOON, openFilled } from '../../../test/stores.ts'
 import type { Store } from '../../sql/store.ts'
 import { StoreUnavailable } from '../../sql/errors.ts'
+import { resultOf } from '../errors.ts'
 import { createApiKeys } from './api-keys.ts'
 import { dateOf, dayOf, endOf } from './last-use.ts'
 
@@ -27,7 +28,7 @@ async function open() {
   const serve = () => createApiKeys({ storage: counting, now, elapsedMs: () => clock.ms, graceSeconds: 60 })
   const apiKeys = serve()
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })) ?? {}
-  const use = () => apiKeys.authenticate(key, 'req')
+  const use = async () => resultOf(await apiKeys.authenticate(key, 'req'))
   await use()
   store.writes = 0
   const lastUsedOn = async () => {
@@ -66,8 +67,8 @@ test('a use within the grace counts, and one that is rejected does not', async (
   const daysOf = async () => (await keysOf(storage).listOf(HARBOUR, OWNER)).map(({ lastUsedDay }) => lastUsedDay)
   const today = dayOf(NOON.getTime())
   clock.ms = endOf(today).getTime() - 30_000
-  const { key } = await apiKeys.regenerate(await use(), 'req')
-  await apiKeys.authenticate(key, 'req')
+  const { key } = resultOf(await apiKeys.regenerate(await use(), 'req'))
+  resultOf(await apiKeys.authenticate(key, 'req'))
   clock.ms += 30_000
   expect(await use()).toMatchObject({ keyState: 'previous' })
   await expect.poll(daysOf).toEqual([today + 1, today])

@@ -1,3 +1,4 @@
+import { resultOf } from '../errors.ts'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
@@ -28,7 +29,13 @@ async function openStories() {
     let apiKeys = serve()
     const created = await apiKeys.create({ organizationId: HARBOUR, memberId })
     const system: RotationSystem = {
-      use: (key) => rejectionOr(apiKeys.authenticate(key, 'req').then(() => 'accepted' as const)),
+      use: (key) =>
+        rejectionOr(
+          apiKeys
+            .authenticate(key, 'req')
+            .then(resultOf)
+            .then(() => 'accepted' as const),
+        ),
       regenerate: (key) => rejectionOr(regenerate(apiKeys, key)),
       async expire(key, ms) {
         const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })
@@ -53,7 +60,7 @@ async function openStories() {
 }
 
 async function regenerate(apiKeys: ApiKeys, key: string): Promise<{ key: string }> {
-  return apiKeys.regenerate(await apiKeys.authenticate(key, 'req'), 'req')
+  return resultOf(await apiKeys.regenerate(resultOf(await apiKeys.authenticate(key, 'req')), 'req'))
 }
 
 async function rejectionOr<T>(response: Promise<T>): Promise<T | Rejection> {

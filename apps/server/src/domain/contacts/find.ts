@@ -76,16 +76,16 @@ export function* getContact(
 
 /**
  * Reads a page of the contacts of an organization, in the order of their identifiers.
- * @returns ServiceError `request_invalid` for a cursor of another list.
- * @throws ServiceError `request_invalid` for several filters.
+ * @returns ServiceError `request_invalid` for a cursor of another list, and for several filters.
  */
-export function listContacts(
+export function* listContacts(
   { organization }: View,
   request: ContactName & PageRequest,
 ): ReadScript<Page<Serialized<Contact>> | ServiceError> {
   const { cursor: _, limit: __, ...name } = request
   const filter = oneFilter(name)
-  return readPage('contacts', [''], request, function* read([after = ''], most) {
+  if (filter instanceof ServiceError) return filter
+  return yield* readPage('contacts', [''], request, function* read([after = ''], most) {
     const rows = yield* filter === undefined
       ? contactsAfter({ organization, after, most })
       : findNamed(organization, name, { after, most })

@@ -2,7 +2,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
-import type { ServiceError } from '../errors.ts'
+import { ServiceError } from '../errors.ts'
 import { oneFilter } from '../invalid-request.ts'
 import {
   type Page,
@@ -63,20 +63,21 @@ export interface ListRequest extends Filters, PageRequest {
 
 /**
  * Reads a page of the conversations of an organization.
- * @returns ServiceError `request_invalid` for a cursor of another list.
- * @throws ServiceError `request_invalid` for several filters.
+ * @returns ServiceError `request_invalid` for a cursor of another list, and for several filters.
  */
-export function listConversations(
+export function* listConversations(
   view: View,
   request: ListRequest,
 ): ReadScript<Page<Serialized<ConversationSummary>> | ServiceError> {
   const { status, lastActivityBefore, order, cursor: _, limit: __, ...filters } = request
   const statuses = [...new Set(status)].toSorted()
+  const filter = filterOf(filters)
+  if (filter instanceof ServiceError) return filter
   // The order of activity begins at the time, so that all that follows matches it.
   const narrowing = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
-  const query = { statuses, filter: filterOf(filters), lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
+  const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
   const listed: ListRequest = { ...request, status: statuses }
-  return readPage('conversations', NEWEST_FIRST, listed, (before, most) =>
+  return yield* readPage('conversations', NEWEST_FIRST, listed, (before, most) =>
     conversationsBefore(view, query, before, most),
   )
 }
@@ -95,9 +96,10 @@ const FILTERS = {
   tagId: 'tag',
 } as const
 
-function filterOf(filters: Filters): Filter {
+function filterOf(filters: Filters): Filter | ServiceError {
   const name = oneFilter(filters)
   if (name === undefined) return { by: 'nothing' }
+  if (name instanceof ServiceError) return name
   const value = filters[name]
   return { by: FILTERS[name], value: value === true ? '' : value }
 }

@@ -1,4 +1,5 @@
 import type { OrgCode } from '../../sql/columns.ts'
+import { resultOf } from '../errors.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFilledStorage } from '../../../test/engine.ts'
 import { CEDAR, HARBOUR } from '../../../test/fixture.ts'
@@ -30,7 +31,7 @@ test('a request that reads past many events of other types lets others have thei
     patience,
   )
   clearImmediate(next)
-  expect(JSON.parse(page)).toMatchObject({ events: [] })
+  expect(JSON.parse(resultOf(page))).toMatchObject({ events: [] })
   expect(turns).toBeGreaterThan(1)
 })
 

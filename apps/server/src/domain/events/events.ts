@@ -28,7 +28,7 @@ export interface Patience {
   /** Aborted if the client is gone. */
   signal: AbortSignal
   /** Is called before the response to a request that waited: its key may have been revoked meanwhile, or its member bound to a channel. */
-  authenticateAgain: () => Promise<View>
+  authenticateAgain: () => Promise<View | ServiceError>
 }
 
 export type Events = ReturnType<typeof createEvents>
@@ -70,13 +70,13 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
   return {
     /**
      * The events that a caller sees after a position.
-     * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
+     * @returns ServiceError `position_unknown`, and that of `authenticateAgain`.
      */
     async list(
       { organization, channelId }: View,
       { after, limit, types = EVENT_TYPES }: EventsQuery,
       { waitMs, signal, authenticateAgain }: Patience,
-    ): Promise<Serialized<EventPage>> {
+    ): Promise<Serialized<EventPage> | ServiceError> {
       if (after === NOW) {
         const next = await storage.read(organization, () => readNewest(organization))
         return textOf({ events: [], next })
@@ -87,10 +87,11 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
       if (page?.events.length === 0 && waitMs > 0) {
         page = await readOn(organization, page, query, until, signal)
         const view = await authenticateAgain()
+        if (view instanceof ServiceError) return view
         if (view.channelId !== channelId) page = await look(organization, { ...query, channelId: view.channelId })
       }
       if (page !== undefined) return page.text
-      throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
+      return new ServiceError('position_unknown', {}, 'The service has no event at this position.')
     },
   }
 }

@@ -1,3 +1,4 @@
+import { resultOf } from '../../domain/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { authenticateAgain } from '../../http/gate.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -25,6 +26,6 @@ export const listEvents: Operation<'listEvents'> = {
           },
         },
       )
-      return reply(c, route, 200, page)
+      return reply(c, route, 200, resultOf(page))
     },
 }

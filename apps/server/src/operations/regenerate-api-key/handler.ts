@@ -1,3 +1,4 @@
+import { resultOf } from '../../domain/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -9,7 +10,7 @@ export const regenerateApiKey: Operation<'regenerateApiKey'> = {
   create:
     ({ apiKeys }) =>
     async (c, caller) => {
-      const apiKey = await apiKeys.regenerate(caller, c.get('requestId'))
+      const apiKey = resultOf(await apiKeys.regenerate(caller, c.get('requestId')))
       return reply(c, route, 200, { apiKey })
     },
 }

@@ -1,6 +1,7 @@
 // Tests whether a server that keeps results notices what another process has changed: keys, roles and a conversation. The other process
 // runs and ends while the event loop of this one stands still.
 import { execFileSync } from 'node:child_process'
+import { ServiceError } from '../../../src/domain/errors.ts'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
 import { getConversation } from '../../../src/domain/conversations/get.ts'
 import { createSqliteStorage } from '../../../src/sqlite/sqlite.ts'
@@ -32,7 +33,7 @@ export async function staleResponses(path: string, rounds: number): Promise<{ ro
     const code = await codeOf(storage, HARBOUR)
     const caller = () =>
       Promise.all([
-        apiKeys.authenticate(key, 'req').catch(() => undefined),
+        apiKeys.authenticate(key, 'req'),
         storage.read(code, () => getConversation({ organization: code }, CONVERSATION), 'a conversation'),
       ])
     await caller()
@@ -44,7 +45,8 @@ export async function staleResponses(path: string, rounds: number): Promise<{ ro
       const after = caller()
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, undo])
       const [, , known] = await Promise.all(before)
-      if (known?.[0] === undefined) throw new Error('The key was rejected before the change.')
+      if (known === undefined || known[0] instanceof ServiceError)
+        throw new Error('The key was rejected before the change.')
       if (JSON.stringify(await after) === JSON.stringify(known)) stale += 1
     }
     return { rounds, stale }
