@@ -1,7 +1,7 @@
 // Code that must not compile: a missing or an extra operation, an input that is not read, an undeclared status, a missing header, a body of
 // another shape.
 import type { z } from '@hono/zod-openapi'
-import type { ApiKey, Conversation } from '@parley/contract'
+import type { ApiKey, Channel, Conversation } from '@parley/contract'
 import type { Quotas } from '../src/config.ts'
 import { routes } from '../src/generated/routes.ts'
 import type { HttpEnv } from '../src/http/env.ts'
@@ -9,7 +9,9 @@ import type { Handler, Operation, Operations } from '../src/http/operation.ts'
 import type { HasPageHeaders } from '../src/http/page.ts'
 import { problem } from '../src/http/problems.ts'
 import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
-import type { Serialized } from '../src/domain/conversations/conversation.ts'
+import type { Serialized, Snapshot } from '../src/domain/conversations/conversation.ts'
+import type { Body } from '../src/http/body.ts'
+import { conflictOf, conversationOf } from '../src/http/conversation-written.ts'
 
 type Regenerate = Handler<typeof routes.regenerateApiKey>
 type Update = Handler<typeof routes.updateConversation>
@@ -71,6 +73,25 @@ export const extraHeader: Regenerate = (c) => reply(c, regenerate, 200, { apiKey
 export const missingProblemHeader: Update = (c) =>
   // @ts-expect-error The contract declares a header for the status of this problem.
   replyProblem(c, update, 'precondition_failed', { conversation }, 'It changed.')
+/** A write to a conversation whose 200 has one more header, and which has no 412. */
+declare const other: {
+  responses: { 200: (typeof update.responses)[200] & { headers: z.ZodObject<{ 'X-Total': z.ZodString }> } }
+}
+declare const written: Snapshot
+declare const context: Parameters<Update>[0]
+export const declared: Update = (c) => reply(c, update, 200, ...conversationOf(written))
+reply(context, other, 200, conversationOf(written)[0], { ETag, 'X-Total': '1' })
+// @ts-expect-error The contract declares a header that the responses of other writes don't have.
+reply(context, other, 200, ...conversationOf(written))
+// @ts-expect-error The contract declares no 412 for this write.
+replyProblem(context, other, ...conflictOf(written))
+declare const channels: Body<{ channels: Channel[] }>
+export const list: Handler<typeof routes.listChannels> = (c) =>
+  reply(c, routes.listChannels, 200, channels, { Link: undefined })
+// @ts-expect-error The body is that of another list.
+reply(context, routes.listTags, 200, channels, { Link: undefined })
+// @ts-expect-error The contract declares no such header for this list.
+reply(context, routes.listChannels, 200, channels, { Link: undefined, ETag })
 // @ts-expect-error Each response of this operation has a body.
 export const empty: Regenerate = (c) => replyEmpty(c, regenerate, 200)
 

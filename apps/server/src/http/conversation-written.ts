@@ -1,21 +1,24 @@
+// The responses of a write to a conversation: what follows the route in a call of `reply` or `replyProblem`. A handler calls them with its
+// own route, so that the compiler compares them with what the contract declares for that operation.
 import type { Conversation } from '@parley/contract'
-import type { Context } from 'hono'
-import type { WriteOutcome } from '../domain/conversations/write.ts'
-import { routes } from '../generated/routes.ts'
-import type { HttpEnv } from './env.ts'
+import type { Serialized, Snapshot } from '../domain/conversations/conversation.ts'
 import { entityTag } from './preconditions.ts'
-import { envelope, reply, replyProblem } from './reply.ts'
+import { envelope } from './reply.ts'
 
-/** The responses of every write to a conversation are those of this one. */
-const route = routes.updateConversation
+const headersOf = ({ revision }: Snapshot) => ({ ETag: entityTag(revision) })
 
-/** Responds to a write: with the conversation after it, or with 412 and the current conversation. */
-export function replyWritten(c: Context<HttpEnv>, written: WriteOutcome) {
-  const headers = { ETag: entityTag(written.revision) }
-  if (written.outcome === 'rejected') {
-    const conversation: Conversation = JSON.parse(written.conversation)
-    const detail = 'The conversation changed since you read it.'
-    return replyProblem(c, route, 'precondition_failed', { conversation }, detail, headers)
-  }
-  return reply(c, route, 200, envelope('conversation', written.conversation), headers)
+/** The body and the headers of a 200. */
+export const conversationOf = (
+  written: Snapshot,
+): [body: Serialized<Record<'conversation', Conversation>>, headers: { ETag: string }] => [
+  envelope('conversation', written.conversation),
+  headersOf(written),
+]
+
+/** The 412 of a write that the precondition rejected. It has the current conversation. */
+export function conflictOf(
+  written: Snapshot,
+): [code: 'precondition_failed', extras: { conversation: Conversation }, detail: string, headers: { ETag: string }] {
+  const conversation: Conversation = JSON.parse(written.conversation)
+  return ['precondition_failed', { conversation }, 'The conversation changed since you read it.', headersOf(written)]
 }

@@ -1,7 +1,11 @@
 import { assign } from '../../domain/conversations/assign.ts'
-import { replyWritten } from '../../http/conversation-written.ts'
+import { routes } from '../../generated/routes.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
+import { reply, replyProblem } from '../../http/reply.ts'
+
+const route = routes.assignConversation
 
 export const assignConversation: Operation<'assignConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
@@ -12,6 +16,9 @@ export const assignConversation: Operation<'assignConversation'> = {
       const { memberId, onlyIfUnassigned } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
-      return replyWritten(c, await run.write(caller, c.get('requestId'), assign, assignment))
+      const written = await run.write(caller, c.get('requestId'), assign, assignment)
+      return written.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(written))
+        : reply(c, route, 200, ...conversationOf(written))
     },
 }

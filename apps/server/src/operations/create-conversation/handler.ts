@@ -1,8 +1,8 @@
 import { createConversation as rule } from '../../domain/conversations/create-conversation.ts'
 import { routes } from '../../generated/routes.ts'
+import { conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
-import { entityTag } from '../../http/preconditions.ts'
-import { envelope, reply } from '../../http/reply.ts'
+import { reply } from '../../http/reply.ts'
 
 const route = routes.createConversation
 
@@ -14,7 +14,7 @@ export const createConversation: Operation<'createConversation'> = {
       const { contactId, channelId, identity } = c.req.valid('json')
       const { organizationId } = caller
       const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, identity }
-      const { conversation, revision } = await run.write(caller, c.get('requestId'), rule, creation)
-      return reply(c, route, 200, envelope('conversation', conversation), { ETag: entityTag(revision) })
+      const created = await run.write(caller, c.get('requestId'), rule, creation)
+      return reply(c, route, 200, ...conversationOf(created))
     },
 }

@@ -1,7 +1,11 @@
 import { markRead } from '../../domain/conversations/mark-read.ts'
-import { replyWritten } from '../../http/conversation-written.ts'
+import { routes } from '../../generated/routes.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
+import { reply, replyProblem } from '../../http/reply.ts'
+
+const route = routes.markConversationRead
 
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
@@ -12,6 +16,9 @@ export const markConversationRead: Operation<'markConversationRead'> = {
       const { upToMessageId } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const mark = { conversationId, onlyIf, upToMessageId }
-      return replyWritten(c, await run.write(caller, c.get('requestId'), markRead, mark))
+      const written = await run.write(caller, c.get('requestId'), markRead, mark)
+      return written.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(written))
+        : reply(c, route, 200, ...conversationOf(written))
     },
 }

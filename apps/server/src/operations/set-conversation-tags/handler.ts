@@ -1,7 +1,11 @@
 import { setTags } from '../../domain/conversations/set-tags.ts'
-import { replyWritten } from '../../http/conversation-written.ts'
+import { routes } from '../../generated/routes.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
+import { reply, replyProblem } from '../../http/reply.ts'
+
+const route = routes.setConversationTags
 
 export const setConversationTags: Operation<'setConversationTags'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
@@ -11,6 +15,9 @@ export const setConversationTags: Operation<'setConversationTags'> = {
       const { id: conversationId } = c.req.valid('param')
       const { tagIds } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      return replyWritten(c, await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds }))
+      const written = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
+      return written.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(written))
+        : reply(c, route, 200, ...conversationOf(written))
     },
 }

@@ -1,7 +1,11 @@
 import { assign } from '../../domain/conversations/assign.ts'
-import { replyWritten } from '../../http/conversation-written.ts'
+import { routes } from '../../generated/routes.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
+import { reply, replyProblem } from '../../http/reply.ts'
+
+const route = routes.unassignConversation
 
 export const unassignConversation: Operation<'unassignConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
@@ -10,6 +14,9 @@ export const unassignConversation: Operation<'unassignConversation'> = {
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      return replyWritten(c, await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf }))
+      const written = await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf })
+      return written.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(written))
+        : reply(c, route, 200, ...conversationOf(written))
     },
 }

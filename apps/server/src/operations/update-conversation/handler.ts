@@ -1,7 +1,11 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
-import { replyWritten } from '../../http/conversation-written.ts'
+import { routes } from '../../generated/routes.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
+import { reply, replyProblem } from '../../http/reply.ts'
+
+const route = routes.updateConversation
 
 export const updateConversation: Operation<'updateConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
@@ -11,6 +15,9 @@ export const updateConversation: Operation<'updateConversation'> = {
       const { id: conversationId } = c.req.valid('param')
       const { status: to } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      return replyWritten(c, await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf }))
+      const written = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
+      return written.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(written))
+        : reply(c, route, 200, ...conversationOf(written))
     },
 }
