@@ -30,20 +30,20 @@ const CODES: { readonly [code: string]: Broken } = {
   [FAILURE]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-/** The error detail for each reason; every other reason means that the request is not well-formed. */
+const rejected = (part: ValidationError['in'], detail: string): ValidationError => ({ in: part, pointer: '', detail })
+/** The error for each reason; every other reason means that the request is not well-formed. */
 const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
-  HPE_INVALID_METHOD: { in: 'header', pointer: '', detail: 'The server does not know this method.' },
-  CONNECT: { in: 'header', pointer: '', detail: 'The server is not a proxy.' },
-  version: { in: 'header', pointer: '', detail: 'The server speaks HTTP/1.1 and HTTP/1.0.' },
-  target: {
-    in: 'path',
-    pointer: '',
-    detail: 'The request target must be a path, or a URL with the host of `Host`. It must not have a fragment.',
-  },
-  dot_segment: { in: 'path', pointer: '', detail: 'The path must not contain the segments `.` and `..`.' },
-  transfer_coding: { in: 'header', pointer: '', detail: 'The only supported transfer coding is `chunked`.' },
+  HPE_INVALID_METHOD: rejected('header', 'The server does not know this method.'),
+  CONNECT: rejected('header', 'The server is not a proxy.'),
+  version: rejected('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
+  target: rejected(
+    'path',
+    'The request target must be a path, or a URL with the host of `Host`. It must not have a fragment.',
+  ),
+  dot_segment: rejected('path', 'The path must not contain the segments `.` and `..`.'),
+  transfer_coding: rejected('header', 'The only supported transfer coding is `chunked`.'),
 }
-const MALFORMED: ValidationError = { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' }
+const MALFORMED = rejected('header', 'The request is not well-formed HTTP.')
 const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
 export interface BrokenResponse {

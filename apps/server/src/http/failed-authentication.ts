@@ -5,7 +5,8 @@ import type { ServiceError } from '../domain/errors.ts'
 import { createAddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'
-import { createRateLimit } from './rate-limits.ts'
+import { createFixedWindow } from './fixed-window.ts'
+import { resetSecondsOf } from './rate-limits.ts'
 
 /** How many networks get their own counter, in a few megabytes. Beyond them, strangers share one quota. */
 const MAX_NETWORKS = 20_000
@@ -18,12 +19,12 @@ export type RejectStranger = (c: Context<HttpEnv>, error: ServiceError) => Respo
  */
 export function createRejectStranger(config: Config): RejectStranger {
   const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
-  const limit = { quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }
-  const count = createRateLimit('failedAuthentication', limit, MAX_NETWORKS)
+  const count = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)
   const addressOf = createAddressOf(config.TRUSTED_PROXIES)
   return (c, error) => {
+    if (quota === 0) return failure(c, error)
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])
-    const allowance = count?.(networkOf(address))
-    return allowance?.exceeded ? limitExceeded(c, allowance.resetSeconds) : failure(c, error)
+    const counted = count(networkOf(address))
+    return counted.exceeded ? limitExceeded(c, resetSecondsOf(counted)) : failure(c, error)
   }
 }

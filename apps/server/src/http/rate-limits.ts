@@ -13,17 +13,6 @@ export interface Allowance {
   resetSeconds: number
 }
 
-/**
- * Counts requests by key in windows that begin with the first request. Returns undefined if there is no limit.
- * @param maxKeys how many keys get their own counter; beyond them, keys share one quota.
- */
-export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
-  if (limit.quota === 0) return undefined
-  const count = createFixedWindow(limit, maxKeys)
-  const tell = createTeller(name, limit)
-  return (key: string): Allowance => tell(count(key))
-}
-
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /**
@@ -37,21 +26,21 @@ export function createMemberLimit(
   elapsedMs?: () => number,
 ) {
   if (limit.quota === 0) return undefined
-  const tell = createTeller(name, limit)
-  if (shared !== undefined) {
-    const lease = createLeasedQuota(name, limit, shared)
-    return async (member: Member): Promise<Allowance> => tell(await lease(member))
-  }
-  // Only members with a valid key are counted, so there are no more keys than members.
-  const count = createFixedWindow(limit, Infinity, elapsedMs)
-  return ({ organization, memberId }: Member): Allowance => tell(count(`${organization}/${memberId}`))
-}
-
-function createTeller(name: string, { quota, windowSeconds }: Quota): (counted: Counted) => Allowance {
-  const policy = `"${name}";q=${quota};w=${windowSeconds}`
-  return ({ exceeded, remaining, msLeft }) => {
-    const resetSeconds = Math.max(1, Math.ceil(msLeft / 1000))
+  const policy = `"${name}";q=${limit.quota};w=${limit.windowSeconds}`
+  const allowanceOf = (counted: Counted): Allowance => {
+    const { exceeded, remaining } = counted
+    const resetSeconds = resetSecondsOf(counted)
     const left = `"${name}";r=${remaining};t=${resetSeconds}`
     return { exceeded, resetSeconds, headers: { RateLimit: left, 'RateLimit-Policy': policy } }
   }
+  if (shared !== undefined) {
+    const lease = createLeasedQuota(name, limit, shared)
+    return async (member: Member): Promise<Allowance> => allowanceOf(await lease(member))
+  }
+  // Only members with a valid key are counted, so there are no more keys than members.
+  const count = createFixedWindow(limit, Infinity, elapsedMs)
+  return ({ organization, memberId }: Member): Allowance => allowanceOf(count(`${organization}/${memberId}`))
 }
+
+/** Until the quota is whole again, at least 1. */
+export const resetSecondsOf = ({ msLeft }: Counted): number => Math.max(1, Math.ceil(msLeft / 1000))

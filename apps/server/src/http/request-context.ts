@@ -59,36 +59,35 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
       response = onError(error, c)
     }
     if (response !== c.get('response')) complete(c, response)
-    const { method } = c.req
-    const { status } = response
-    const waited = c.get('waitedMs')
-    const ms = rounded(performance.now() - startedAt - (waited ?? 0))
-    log.line(c.get('quiet') === true, describe(c, status, ms))
-    if (observe !== undefined) {
-      const [operationId, caller, bounded] = [c.get('operationId'), c.get('caller'), c.get('bounded')]
-      observe({ method, operationId, caller, requestId, traceparent, status, bounded, startedAt, ms })
+    const waitedMs = c.get('waitedMs')
+    const facts = {
+      method: c.req.method,
+      operationId: c.get('operationId'),
+      caller: c.get('caller'),
+      requestId,
+      traceparent,
+      status: response.status,
+      bounded: c.get('bounded'),
+      startedAt,
+      ms: rounded(performance.now() - startedAt - (waitedMs ?? 0)),
     }
+    log.line(c.get('quiet') === true, lineOf(facts, waitedMs))
+    observe?.(facts)
     return response
   }
 }
 
 /** The operation and not the path: the log must not contain what a client writes into a path. */
-function describe(c: Context<HttpEnv>, status: number, ms: number): string {
-  const [operationId, caller, waited, limit] = [
-    c.get('operationId'),
-    c.get('caller'),
-    c.get('waitedMs'),
-    c.get('bounded'),
-  ]
+function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =
     caller === undefined
       ? ''
       : `,"organizationId":${JSON.stringify(caller.organizationId)},"memberId":${JSON.stringify(caller.memberId)}`
-  const waitedMs = waited === undefined ? '' : `,"waitedMs":${rounded(waited)}`
-  const bounded = limit === undefined ? '' : `,"bounded":"${limit}"`
-  const request = `"requestId":"${c.get('requestId')}","method":"${c.req.method}"`
-  return `${request}${operation}${member},"status":${status},"ms":${ms}${waitedMs}${bounded},"msg":"request"`
+  const waited = waitedMs === undefined ? '' : `,"waitedMs":${rounded(waitedMs)}`
+  const bound = bounded === undefined ? '' : `,"bounded":"${bounded}"`
+  const request = `"requestId":"${requestId}","method":"${method}"`
+  return `${request}${operation}${member},"status":${status},"ms":${ms}${waited}${bound},"msg":"request"`
 }
 
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000

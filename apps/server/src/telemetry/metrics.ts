@@ -77,13 +77,15 @@ export function createMetrics() {
 
 function createCounts(registry: Registry) {
   const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
   return {
-    requests: new Counter({
-      name: 'parley_requests_total',
-      help: 'Completed requests by operation of the contract (none for others) and status.',
-      labelNames: ['operation', 'status'],
-      registers,
-    }),
+    requests: counter(
+      'parley_requests_total',
+      'Completed requests by operation of the contract (none for others) and status.',
+      'operation',
+      'status',
+    ),
     duration: new Histogram({
       name: 'parley_request_duration_seconds',
       help: 'Time from the request headers to the response, by operation of the contract (none for others).',
@@ -91,64 +93,51 @@ function createCounts(registry: Registry) {
       buckets: SECONDS,
       registers,
     }),
-    bounded: new Counter({
-      name: 'parley_bounded_requests_total',
-      help: 'Requests rejected with 503 because their organization had too much unfinished, by what it was.',
-      labelNames: ['bounded'],
-      registers,
-    }),
+    bounded: counter(
+      'parley_bounded_requests_total',
+      'Requests rejected with 503 because their organization had too much unfinished, by what it was.',
+      'bounded',
+    ),
     commit: new Histogram({
       name: 'parley_commit_writes',
       help: 'Writes per commit of the store. The count is the number of commits.',
       buckets: WRITES,
       registers,
     }),
-    dropped: new Counter({
-      name: 'parley_connections_dropped_total',
-      help: 'Connections closed because MAX_CONNECTIONS was reached.',
-      registers,
-    }),
-    jobs: new Counter({
-      name: 'parley_job_runs_total',
-      help: 'Runs of jobs of this instance, by job and outcome. Each minute is a run of each job.',
-      labelNames: ['job', 'outcome'],
-      registers,
-    }),
-    webhooks: new Counter({
-      name: 'parley_webhook_deliveries_total',
-      help: 'Attempts of this instance to deliver an event to an endpoint, by outcome.',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    dropped: counter('parley_connections_dropped_total', 'Connections closed because MAX_CONNECTIONS was reached.'),
+    jobs: counter(
+      'parley_job_runs_total',
+      'Runs of jobs of this instance, by job and outcome. Each minute is a run of each job.',
+      'job',
+      'outcome',
+    ),
+    webhooks: counter(
+      'parley_webhook_deliveries_total',
+      'Attempts of this instance to deliver an event to an endpoint, by outcome.',
+      'outcome',
+    ),
   }
 }
 
 function createGauges(registry: Registry) {
-  const registers = [registry]
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  /** A gauge of what the store has. */
+  const stored = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    gauge(name, `${help} NaN if the store is unavailable.`, ...labelNames)
   return {
-    connections: new Gauge({ name: 'parley_connections', help: 'Open connections.', registers }),
-    maxConnections: new Gauge({ name: 'parley_max_connections', help: 'The value of MAX_CONNECTIONS.', registers }),
-    waiting: new Gauge({ name: 'parley_waiting_requests', help: 'Requests that wait for events.', registers }),
-    pendingKeys: new Gauge({
-      name: 'parley_pending_keys',
-      help: 'API keys that were created and not used yet. NaN if the store is unavailable.',
-      registers,
-    }),
-    endpoints: new Gauge({
-      name: 'parley_webhook_endpoints',
-      help: 'Endpoints of webhooks by state. NaN if the store is unavailable.',
-      labelNames: ['state'],
-      registers,
-    }),
-    heldTypes: new Gauge({
-      name: 'parley_webhook_held_types',
-      help: 'Event types that enabled endpoints get rarely, because 100 events of the type failed. NaN if the store is unavailable.',
-      registers,
-    }),
-    oldest: new Gauge({
-      name: 'parley_webhook_oldest_undelivered_seconds',
-      help: 'Age of the oldest event that an enabled endpoint has not got; 0 if there is none. NaN if the store is unavailable.',
-      registers,
-    }),
+    connections: gauge('parley_connections', 'Open connections.'),
+    maxConnections: gauge('parley_max_connections', 'The value of MAX_CONNECTIONS.'),
+    waiting: gauge('parley_waiting_requests', 'Requests that wait for events.'),
+    pendingKeys: stored('parley_pending_keys', 'API keys that were created and not used yet.'),
+    endpoints: stored('parley_webhook_endpoints', 'Endpoints of webhooks by state.', 'state'),
+    heldTypes: stored(
+      'parley_webhook_held_types',
+      'Event types that enabled endpoints get rarely, because 100 events of the type failed.',
+    ),
+    oldest: stored(
+      'parley_webhook_oldest_undelivered_seconds',
+      'Age of the oldest event that an enabled endpoint has not got; 0 if there is none.',
+    ),
   }
 }
