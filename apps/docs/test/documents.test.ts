@@ -67,3 +67,11 @@ test('the README names the versions that the project supports', () => {
   expect(readme).toContain(`or PostgreSQL ${postgres} (`)
   expect(readme).toContain(`| Contract | ${released.join(', ').replace(/, ([^,]+)$/, ' and $1')}:`)
 })
+
+test('the pages read data of the server, and no source code', () => {
+  const sources = globSync('apps/docs/src/**/*.ts', { cwd: inWorkspace('.') })
+  const paths = sources.flatMap(
+    (file) => readFileSync(inWorkspace(file), 'utf8').match(/(?<=inWorkspace\(.)apps\/server\/[^'`]+/g) ?? [],
+  )
+  expect(paths).toEqual(['apps/server/src/commands/demo/demo.jsonl'])
+})

@@ -271,26 +271,6 @@ test('a test that starts a process says so in its suffix', () => {
   expect(found.filter((file) => !/^packages\/tools\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 
-test('a rule returns the errors of the contract, and throws only what no caller can cause', () => {
-  const files = everyFile.filter((file) => file.startsWith(`${SERVER}/domain/`) && !isTest(file))
-  const thrown = files.flatMap((file) => {
-    const code = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *\/?\*.*$/gm, '')
-    return [...code.matchAll(/\bthrow (?!new (?!ServiceError\b)\w+\()(.+)/g)].map(([, what]) => `${file}: ${what}`)
-  })
-  expect(thrown).toEqual([
-    // The one place that throws them, for the handlers.
-    `${SERVER}/domain/errors.ts: result`,
-    `${SERVER}/domain/records/put.ts: outcome.rejection`,
-  ])
-})
-
-test('the docs read data of the server, and no source code', () => {
-  const read = everyFile
-    .filter((file) => file.startsWith('apps/docs/src/'))
-    .flatMap((file) => readFileSync(join(ROOT, file), 'utf8').match(/(?<=inWorkspace\(.)apps\/server\/[^'`]+/g) ?? [])
-  expect(read).toEqual(['apps/server/src/commands/demo/demo.jsonl'])
-})
-
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
   expect(everyFile.filter((file) => /\b(utils?|helpers?|common|managers?)\b/i.test(file))).toEqual([])
 })
