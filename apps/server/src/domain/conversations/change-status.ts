@@ -126,9 +126,11 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
 const changeMany = changeForm('conversation_changed', 'SKIP LOCKED')
 const changeAlone = changeForm('conversation_changed_alone', '')
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
-const rowOf = (found: readonly unknown[] | undefined) =>
-  found && (read.rowOf(found as readonly Value[]) as unknown as ConversationRow)
+function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undefined {
+  if (columns === undefined) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
+  return read.rowOf(columns as readonly Value[]) as unknown as ConversationRow
+}
 
 const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutcome => ({
   outcome: 'changed',
