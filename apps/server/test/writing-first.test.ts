@@ -80,6 +80,17 @@ test('a contact that was created by its number is found by the number as an iden
   expect(await create({ phone: '+33600000002' })).toEqual({ code: 'contact_exists', contactId: other.contactId })
 })
 
+test('a number of a contact on another channel is written to on the channel that the request names', async () => {
+  const { receive, create, writeFirst, duplicatesOf } = await open({ second: 'Identifiers' })
+  const sms = await receive(N, WEB)
+  expect(await create({ phone: `+${N}` })).toEqual({ code: 'contact_exists', contactId: sms.contactId })
+  const { code, contactId } = await create({ phone: `+${N}`, channelId: WHATSAPP })
+  expect([code, contactId === sms.contactId]).toEqual([undefined, false])
+  expect(await duplicatesOf(contactId)).toEqual([sms.contactId])
+  expect(await writeFirst(contactId, WHATSAPP, `+${N}`)).toBe(`+${N}`)
+  expect((await receive({ messagingAppContactId: 'FR.1', phone: `+${N}` })).contactId).toBe(contactId)
+})
+
 test('an import gets messages at its number once the former owner has another one', async () => {
   const { receive, imported, writeFirst } = await open()
   const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })

@@ -1492,7 +1492,7 @@ export type MovedIdentity = z.infer<typeof MovedIdentity>
 export const IdentitiesMoved = z.object({
   contact: Contact,
   toContact: Contact.optional(),
-  moved: z.array(MovedIdentity),
+  moved: z.array(MovedIdentity).max(100),
 }).openapi('IdentitiesMoved')
 export type IdentitiesMoved = z.infer<typeof IdentitiesMoved>
 

@@ -118,7 +118,7 @@ export interface MoveIdentitiesResult extends ResponseMetadata {
   toContact?: ResponseBody<'moveIdentities'>['toContact']
   /**
    * The identifiers that moved, none if the target had all of them before. To undo the move, send them as
-   * `identities` of `toContact`.
+   * `identities` of `toContact`. If there are 100, the contact can have more: send the request again.
    */
   moved: ResponseBody<'moveIdentities'>['moved']
 }
@@ -610,9 +610,10 @@ export interface ParleyOperations {
    * Create a contact.
    *
    * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
-   * both. If a contact has the identifier on the channel, or the number on any channel, the response is 409 with
-   * its `contactId`. If the organization created a contact with the number before, the response is 409, too. So if
-   * the response to the first request was lost, a retry returns the identifier of the new contact.
+   * both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`.
+   * Without a `channelId`, the number counts on any channel. If the organization created a contact with the number
+   * before, the response is 409, too. So if the response to the first request was lost, a retry returns the
+   * identifier of the new contact.
    *
    * Retried after temporary failures.
    * @param body The contact.

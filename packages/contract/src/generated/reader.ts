@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier on the channel, or the number on any channel, the response is 409 with its `contactId`. If the organization created a contact with the number before, the response is 409, too. So if the response to the first request was lost, a retry returns the identifier of the new contact.
+         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`. Without a `channelId`, the number counts on any channel. If the organization created a contact with the number before, the response is 409, too. So if the response to the first request was lost, a retry returns the identifier of the new contact.
          */
         post: operations["createContact"];
         delete?: never;
@@ -5204,7 +5204,7 @@ export type IdentityMove = {
     /** @description The contact that gets them. */
     to: IdentityMoveTarget;
     /**
-     * @description The identifiers that move. If it is omitted, all move, in all scopes.
+     * @description The identifiers that move. If it is omitted, all move, in all scopes. Of more than 100, the newest 100 move.
      * @example [
      *       {
      *         "channelId": "chn_first",
@@ -5253,7 +5253,7 @@ export type IdentitiesMoved = {
     /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
     toContact?: Contact;
     /**
-     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`.
+     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`. If there are 100, the contact can have more: send the request again.
      * @example [
      *       {
      *         "channelId": "chn_first",
@@ -5480,7 +5480,7 @@ export type NewPhoneContact = {
      * @example +33698765432
      */
     phone: string;
-    /** @description The identifier of the channel whose contacts are searched first for the number. Default: the first channel, `chn_first`. */
+    /** @description The identifier of the channel on which you want to write. A contact that has the number on another one doesn't count then. Default: the first channel, `chn_first`, and the number counts on every channel. */
     channelId?: Identifier;
     /**
      * @description The name of the contact.

@@ -25,8 +25,9 @@ const lockCreation = one('contact_creation_locked', { organization: orgCode }, {
 /** Creates a contact, unless there is one with its identifier or its phone number. */
 export function* createContact(
   { act, audit }: Writing,
-  { contactId, body: { channelId = FIRST_CHANNEL, ...body } }: { contactId: string; body: NewContact },
+  { contactId, body: { channelId: requested, ...body } }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
+  const channelId = requested ?? FIRST_CHANNEL
   const { organization, at } = act
   const creation = yield* lockCreation({ organization })
   if (creation === undefined) throw new Error(`The organization ${organization} isn't there.`)
@@ -38,7 +39,7 @@ export function* createContact(
   const channel: Channel = JSON.parse(locked.json)
   const invalid = invalidNames(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  const known = yield* findPerson(organization, channel, body)
+  const known = yield* findPerson(organization, { ...body, channel, isOnlyThere: requested !== undefined })
   if (known !== undefined) return contactExists(known.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
   const record = { type: 'contact' as const, ...creation, ...contact, identities: identitiesOf(contact, channel) }

@@ -25,14 +25,19 @@ const findShowing = many('contacts_showing', { organization: orgCode, phones: li
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
+interface PersonName extends ContactName {
+  channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
+  /** True if contacts that have the number in another scope don't count. */
+  isOnlyThere?: boolean
+}
+
 /**
  * The contact that has the identifier in the scope of the channel, if there is one; else the one that has the number, there or in another
  * scope; else the newest one to which the organization gave the number. A number that a contact only told finds none.
  */
 export function* findPerson(
   organization: OrgCode,
-  channel: Pick<Channel, 'identityScope' | 'phoneMatching'> | undefined,
-  { messagingAppContactId: id, phone }: ContactName,
+  { messagingAppContactId: id, phone, channel, isOnlyThere = false }: PersonName,
 ): ReadScript<Contact | undefined> {
   const identifier: Identifier | undefined =
     id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
@@ -46,7 +51,7 @@ export function* findPerson(
     const person: Contact = JSON.parse(contact)
     const isThere = scope === channel?.identityScope
     const isOwn = isThere && identifier !== undefined && keyOf(identifier) === `${kind} ${value}`
-    const rank = isOwn ? 3 : kind === 'app' ? -1 : kind === 'phone' ? 0 : isThere ? 2 : 1
+    const rank = isOwn ? 3 : kind === 'phone' ? 0 : kind === 'app' || (isOnlyThere && !isThere) ? -1 : isThere ? 2 : 1
     return { person, rank, at: kind === 'phone' ? `${person.createdAt} ${person.uniqueId}` : usedAt }
   })
   const [best] = holders

@@ -1,5 +1,5 @@
 // Moves identifiers between contacts. Nothing else is moved, because a message goes where the rows of identifiers say.
-import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
+import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
 import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { many, type Script } from '../../sql/statement.ts'
@@ -41,12 +41,12 @@ export interface Moved {
   moved: MovedIdentity[]
 }
 type Row = IdentifierRow & { identityScope: string; contactId: string | null }
-interface Found {
+interface LockedMove {
   contact: Contact | undefined
   /** The contact that gets the identifiers, if it exists. */
   target: Contact | undefined
-  own: Row[]
-  theirs: Row[]
+  contactRows: Row[]
+  targetRows: Row[]
   /** The contacts that have the requested values, in any scope. */
   holders: Row[]
   channels: Channel[]
@@ -59,7 +59,7 @@ export function* moveIdentities(
 ): Script<Moved | ServiceError> {
   const { organization, at } = act
   const lockedMove = yield* lockMoved(organization, contactId, move)
-  const { contact, target, own, theirs } = lockedMove
+  const { contact, target, contactRows, targetRows } = lockedMove
   if (contact === undefined) return contactNotFound()
   const error = unknownIn(move, lockedMove)
   if (error !== undefined) return error
@@ -69,10 +69,10 @@ export function* moveIdentities(
   if (chosen.length === 0) return movedOf([], contact, target)
   const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
   const toContact = created ?? target
-  yield* giveRows(organization, chosen, toContact?.uniqueId ?? null)
+  yield* giveRows({ organization, contactId }, chosen, toContact?.uniqueId ?? null)
   const lost = new Set(chosen.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
-  const left = own.filter((row) => !chosen.includes(row))
-  const all = [...theirs, ...chosen].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  const left = contactRows.filter((row) => !chosen.includes(row))
+  const all = [...targetRows, ...chosen].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   const from = shownBy(contact, left, { lost, isMoved: true })
   const to = toContact && shownBy(toContact, all, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
@@ -100,37 +100,41 @@ const movedOf = (moved: MovedIdentity[], contact: Contact, toContact: Contact | 
 })
 const placeOf = ({ usedAt, value }: Row) => `${usedAt} ${value}`
 /** A channel of a scope. A number that the organization gave the contact is of no scope. */
-const channelOf = ({ channels }: Found, scope: string) =>
+const channelOf = ({ channels }: LockedMove, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
+/** How many identifiers move at once: as many as a request can name, so that a move back can name them. */
+const MAX_MOVED: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
+const newestOf = (rows: readonly Row[]) => rows.slice(-MAX_MOVED)
+
 /** Locks the values, then the rows of both contacts, then the contacts: as a delivery does. */
-function* lockMoved(organization: OrgCode, contactId: string, { to, identities = [] }: IdentityMove): Script<Found> {
+function* lockMoved(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
-  const valuesOf = (rows: readonly Row[]) => rows.flatMap((row) => (row.contactId === contactId ? [row.value] : []))
-  const before = valuesOf(yield* findRows({ organization, ids }))
-  const requested = identities.flatMap(({ value }) => [value, numberOf(value) ?? value])
-  const keys = eachInOrder([...before, ...requested])
+  const rowsOf = (rows: readonly Row[], id: string) => rows.filter((row) => row.contactId === id)
+  const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
+  const newestValues = (rows: readonly Row[]) => newestOf(rowsOf(rows, contactId)).map(({ value }) => value)
+  const keys = eachInOrder(requested ?? newestValues(yield* findRows({ organization, ids })))
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // This read also finds rows that came after the lock. The value of such a row isn't locked, so the transaction is retried.
   const rows = yield* findRows({ organization, ids })
-  if (!valuesOf(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
-  const holders = requested.length === 0 ? [] : yield* findHolders({ organization, values: eachInOrder(requested) })
+  if (requested === undefined && !newestValues(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
+  const holders = requested === undefined ? [] : yield* findHolders({ organization, values: keys })
   const channels = (yield* findChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
   return {
     contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
     target: contacts.find(({ uniqueId }) => uniqueId === toId),
-    own: rows.filter((row) => row.contactId === contactId),
-    theirs: rows.filter((row) => row.contactId === toId),
+    contactRows: rowsOf(rows, contactId),
+    targetRows: rowsOf(rows, toId),
     holders,
     channels,
   }
 }
 
 /** The error for a target or channels that the organization doesn't have; undefined if it has all of them. */
-function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: Found): ServiceError | undefined {
+function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: LockedMove): ServiceError | undefined {
   const isUnknown = to.kind === 'Contact' && target === undefined
   const known = new Set(channels.map(({ uniqueId }) => uniqueId))
   return unknownReferences([
@@ -142,17 +146,19 @@ function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: 
 }
 
 /** The rows that move; or the error for an identifier that neither of the contacts has. */
-function chosenOf({ to, identities }: IdentityMove, { own, theirs, holders, channels }: Found): Row[] | ServiceError {
-  if (identities === undefined) return own
-  const chosen = new Set<Row>()
+function chosenOf(
+  { to, identities = [] }: IdentityMove,
+  { contactRows, targetRows, holders, channels }: LockedMove,
+): Row[] | ServiceError {
+  const chosen = new Set(identities.length === 0 ? newestOf(contactRows) : [])
   for (const [index, { channelId, value }] of identities.entries()) {
     const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
     const number = numberOf(value)
     const isMeant = (row: Row) =>
       row.value === (row.kind === 'app' ? value : number) && (row.kind === 'phone' || row.identityScope === scope)
-    const meant = own.filter(isMeant)
+    const meant = contactRows.filter(isMeant)
     for (const row of meant) chosen.add(row)
-    if (meant.length > 0 || theirs.some(isMeant)) continue
+    if (meant.length > 0 || targetRows.some(isMeant)) continue
     const holderId = holders.find(isMeant)?.contactId ?? undefined
     if (to.kind === 'Nobody' && holderId === undefined) continue
     const extras = holderId === undefined ? {} : { contactId: holderId }
@@ -162,7 +168,10 @@ function chosenOf({ to, identities }: IdentityMove, { own, theirs, holders, chan
       `The contact doesn't have the identifier at /identities/${index}.`,
     )
   }
-  return [...chosen]
+  // If the target has the number as an identifier, a move back couldn't tell the two apart.
+  const isTheirs = ({ kind, value }: Row) =>
+    kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
+  return [...chosen].filter((row) => !isTheirs(row))
 }
 
 const newContactOf = (name: string | undefined, uniqueId: string, at: Date): Contact => ({

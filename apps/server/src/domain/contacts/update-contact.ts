@@ -55,7 +55,7 @@ function* lockNumber({ organization, channelId }: Act, contactId: string, number
 
 /** Gives a contact a number, unless a contact has one as an identifier, or the organization gave it to another contact. */
 function* giveNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
-  const person = yield* findPerson(organization, undefined, { phone: number })
+  const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExists(person.uniqueId)
   const rows = (yield* findRows({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
   if (rows.some(({ kind }) => kind === 'number')) return contactExists(contactId)

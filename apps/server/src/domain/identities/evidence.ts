@@ -19,6 +19,15 @@ export const putAliasUses = change('alias_uses_put', TUPLES, { alias_uses: {} })
   `INSERT INTO alias_uses (organization, identity_scope, alias, used_by, contact_id)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true ON CONFLICT DO NOTHING`,
 )
+/** Uses of aliases follow the identifiers with which the aliases came, so that an erasure of the contact removes them. */
+export const moveAliasUses = change(
+  'alias_uses_move',
+  { ...CONTACT, toId: text, usedBy: list() },
+  { alias_uses: { contact_id: 'contactId' } },
+).sql(
+  `UPDATE alias_uses SET contact_id = :toId
+   WHERE organization = :organization AND contact_id = :contactId AND used_by {in :usedBy}`,
+)
 const findPairs = many('suspected_duplicates_known', TUPLES, {
   contactId: text,
   otherContactId: text,

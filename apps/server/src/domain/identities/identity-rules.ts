@@ -52,9 +52,8 @@ const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boo
 /** The first that fits counts. */
 export const identityRules = {
   knownIdentifier: ({ holder, aliasHolders }) => holder && { contact: holder, suspects: aliasHolders },
-  aliasesOfOne: ({ aliasHolders }) => (aliasHolders.length === 1 ? { contact: aliasHolders[0] } : undefined),
-  aliasesOfSeveral: ({ aliasHolders }) =>
-    aliasHolders.length > 1 ? { contact: wroteLast(aliasHolders), suspects: aliasHolders } : undefined,
+  aliases: ({ aliasHolders }) =>
+    aliasHolders.length > 0 ? { contact: wroteLast(aliasHolders), suspects: aliasHolders } : undefined,
   numberOfOne: ({ numberHolder, silentSince }) =>
     numberHolder && keepsNumber(numberHolder, silentSince) ? { contact: numberHolder } : undefined,
   numberOfAnother: ({ numberHolder, samePhone }) =>

@@ -5,8 +5,8 @@ import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { inOrder, isText } from '../stored-row.ts'
-import { putAliasUses, putPairs } from './evidence.ts'
-import { type IdentifierRow, identifierOf } from './identifier.ts'
+import { moveAliasUses, putAliasUses, putPairs } from './evidence.ts'
+import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
 /** An identifier of a contact, as an export has it. */
@@ -120,22 +120,29 @@ export const findRows = many('contact_identifiers_of', LIST, IDENTIFIER).sql(
   `SELECT kind, value, used_at, identity_scope, contact_id FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
-/** Gives rows to another contact, or to none. A number that the organization gave a contact is a row of each contact. */
+/** Gives rows of a contact to another contact, or to none. A number that the organization gave a contact is a row of each contact. */
 export function* giveRows(
-  organization: OrgCode,
-  rows: readonly (IdentifierRow & { identityScope: string; contactId: string | null })[],
+  { organization, contactId }: { organization: OrgCode; contactId: string },
+  rows: readonly (IdentifierRow & { identityScope: string })[],
   toId: string | null,
 ): Script<void> {
-  const phones = rows.filter(({ kind }) => kind === 'phone')
-  const others = rows.filter(({ kind }) => kind !== 'phone')
-  const moved = others.map(({ identityScope, kind, value, usedAt, contactId }) => {
-    return [identityScope, kind, value, toId, usedAt, toId === null ? contactId : null]
-  })
+  const [phones, others] = [rows.filter(({ kind }) => kind === 'phone'), rows.filter(({ kind }) => kind !== 'phone')]
+  const former = toId === null ? contactId : null
+  const moved = others.map(({ identityScope, kind, value, usedAt }) => [
+    identityScope,
+    kind,
+    value,
+    toId,
+    usedAt,
+    former,
+  ])
   yield* moveIdentifiers({ organization, tuples: inOrder(moved) })
-  yield* forgetPhones({ organization, tuples: inOrder(phones.map(({ contactId, value }) => [contactId, value])) })
+  yield* forgetPhones({ organization, tuples: inOrder(phones.map(({ value }) => [contactId, value])) })
   if (toId === null) return
   const given = phones.map(({ value }) => [toId, 'phone', value, toId, '', null])
   yield* putIdentifiers({ organization, tuples: inOrder(given) })
+  const usedBy = others.map(({ kind, value }) => hashOf([kind === 'app' ? 'app' : 'number', value]))
+  yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
 export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
   contact_identifiers: {},

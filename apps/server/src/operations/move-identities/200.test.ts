@@ -1,5 +1,6 @@
 import type { Contact, ContactDetails, IdentitiesMoved, IdentityMove } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
@@ -103,6 +104,65 @@ test('all identifiers move to another contact at once, and a move back undoes it
   await move({ kind: 'Contact', contactId: ADA }, moved, 'con_ben')
   expect(await contentOf(storage)).toEqual(before)
   expect(await receive(APP)).toMatchObject({ contactId: ADA })
+})
+
+test('a number that the organization gave stays if the target has it as an identifier, so that a move back undoes the move', async () => {
+  const { storage, move } = await open()
+  await put(storage, [
+    changed(ADA, { uniqueId: 'con_given', phone: `+${NUMBER}`, identities: [{ kind: 'phone', value: NUMBER }] }),
+    changed(ADA, {
+      uniqueId: 'con_left',
+      phone: '+33600000009',
+      identities: [
+        { identityScope: CHANNEL, usedAt, kind: 'app', value: 'app.left' },
+        { kind: 'phone', value: NUMBER },
+      ],
+    }),
+  ])
+  const before = await contentOf(storage)
+  expect(await move({ kind: 'Contact', contactId: ADA }, undefined, 'con_given')).toMatchObject({ moved: [] })
+  const { moved } = await move({ kind: 'Contact', contactId: ADA }, undefined, 'con_left')
+  expect(moved).toEqual([{ channelId: CHANNEL, value: 'app.left' }])
+  await move({ kind: 'Contact', contactId: 'con_left' }, moved)
+  expect(await contentOf(storage)).toEqual(before)
+})
+
+test('of thousands of identifiers, each request moves the newest 100', async () => {
+  const { storage, move } = await open()
+  const identities = Array.from({ length: 2050 }, (_, index) => ({
+    identityScope: CHANNEL,
+    usedAt: new Date(Date.parse(usedAt) + index).toISOString(),
+    kind: 'app' as const,
+    value: `app.many.${index}`,
+  }))
+  const [first = { value: '' }] = identities
+  await put(storage, [
+    changed(ADA, { uniqueId: 'con_many', phone: first.value, messagingAppContactId: first.value, identities }),
+  ])
+  const one = await move({ kind: 'Contact', contactId: 'con_ben' }, undefined, 'con_many')
+  expect(one.moved.map(({ value }) => value)).toEqual(identities.slice(-100).map(({ value }) => value))
+  expect(one.contact).toMatchObject({ messagingAppContactId: first.value })
+  const two = await move({ kind: 'Contact', contactId: 'con_ben' }, undefined, 'con_many')
+  expect(two.moved).toHaveLength(100)
+  const back = await move({ kind: 'Contact', contactId: 'con_many' }, two.moved, 'con_ben')
+  expect(back.moved).toEqual(two.moved)
+})
+
+test('with which aliases identifiers came moves with them, and an erasure of the target removes it', async () => {
+  const { storage, move, receive } = await open()
+  const channel = { ...firstChannel(usedAt), phoneMatching: 'Identifiers' as const, usesAliases: true }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  await receive({ messagingAppContactId: APP, aliases: ['app.alias'] })
+  const usesOf = async (id: string) =>
+    (await contentOf(storage)).flatMap((record) =>
+      record.type === 'contact' && record.uniqueId === id ? (record.aliasUses ?? []) : [],
+    )
+  const uses = await usesOf(ADA)
+  expect(uses).toHaveLength(1)
+  const { moved } = await move({ kind: 'Contact', contactId: 'con_ben' })
+  expect([await usesOf(ADA), await usesOf('con_ben')]).toEqual([[], uses])
+  await move({ kind: 'Contact', contactId: ADA }, moved, 'con_ben')
+  expect([await usesOf(ADA), await usesOf('con_ben')]).toEqual([uses, []])
 })
 
 test('an identifier moves to a new contact, which gets the next message', async () => {
