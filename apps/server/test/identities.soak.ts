@@ -1,29 +1,59 @@
-// `pnpm --filter @parley/server soak:identities [histories] [sqlite|postgres|both]`: tells ten times that many random histories of people
-// to the rules of contacts and to those of version 1.2, and prints the errors of both. Then it tells that many to the service, while its
-// store stops, and fails if the service finds another contact or address than the rules.
-import { FAILURES, newTally, type Setting, type Subject, tellHistory } from './identity-model.ts'
-import { compareHistories } from './identity-service.ts'
-import { rulesInMemory, rulesOf12 } from './identity-subjects.ts'
+// `pnpm --filter @parley/server soak:identities [histories] [sqlite|postgres|both] [checkout]`: tells random histories of people to the rules
+// of contacts, to the service, and to that of another checkout, such as one of an earlier commit, and prints the errors of each. Then it
+// tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { FAILURES, rates, type Tally } from './identity-model.ts'
+import {
+  checkoutAt,
+  compareHistories,
+  newOutcome,
+  type Outcome,
+  servicesOf,
+  tallyHistories,
+} from './identity-service.ts'
+import { RulesInMemory } from './identity-subjects.ts'
 import { readCommandLine, tellOnEngines } from './told-stores.ts'
 
-const asked = readCommandLine('soak:identities')
+const { count, engines } = readCommandLine('soak:identities')
+const before = process.argv[4]
+const roots = [undefined, ...(before === undefined ? [] : [pathToFileURL(`${resolve(before)}/`)])]
 
-await printErrors('the rules', rulesInMemory)
-await printErrors('version 1.2', rulesOf12)
-await tellOnEngines(asked, { round: 50, what: 'histories in which the service does as the rules' }, compareHistories)
-
-/** Prints the errors of each kind in 100,000 messages that were received, or sent. */
-async function printErrors(name: string, subject: (setting: Setting) => Subject): Promise<void> {
-  for (const shared of [0, 0.05]) {
-    const tally = newTally()
-    // oxlint-disable-next-line no-await-in-loop -- They are counted together.
-    for (let seed = 1; seed <= asked.count * 10; seed += 1) await tellHistory(seed, subject, tally, shared)
-    const rows = FAILURES.map((failure) => {
-      const all = failure === 'split' || failure === 'two in a conversation' ? tally.received : tally.sent
-      const of = Object.entries(tally[failure]).map(([grade, count]) => [grade, Math.round((count * 100_000) / all)])
-      return [failure, Object.fromEntries(of) as object]
+const rules = newOutcome()
+await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count }, rules)
+print({ rules })
+for (const engine of engines) {
+  const outcomes: Record<string, Outcome> = {}
+  for (const root of roots) {
+    const checkout = await checkoutAt(root)
+    const name = root === undefined ? engine : `${engine} before`
+    const outcome = (outcomes[name] = newOutcome())
+    const asked = { round: 100, what: `histories: ${name}`, open: checkout.openStorage }
+    await tellOnEngines({ count, engines: [engine] }, asked, async (stage, range) => {
+      await tallyHistories(servicesOf(checkout, stage), range, outcome)
+      console.log(`${name}, ${range.to} histories: ${JSON.stringify(outcome)}`)
     })
-    console.log(`${name}, with one alias for all people in ${shared * 100} % of the histories, in 100,000 messages:`)
+  }
+  print(outcomes)
+}
+const compared = { round: 50, what: 'histories in which the service does as the rules' }
+await tellOnEngines({ count: Math.ceil(count / 10), engines }, compared, compareHistories)
+
+/** Prints the errors of each kind in 100,000 messages: received ones, replies or first messages. Those that could be avoided stand first. */
+function print(outcomes: Readonly<Record<string, Outcome>>): void {
+  for (const adapters of ['plain', 'shared'] as const) {
+    const cells = (tally: Tally, name: string) => {
+      const failures = rates(tally)
+      return (failure: (typeof FAILURES)[number]) => [
+        [`${name}: avoidable`, failures[failure].avoidable],
+        [`${name}: all`, failures[failure].all],
+      ]
+    }
+    const columns = Object.entries(outcomes).map(([name, outcome]) => cells(outcome[adapters], name))
+    const rows = FAILURES.map((failure) => [failure, Object.fromEntries(columns.flatMap((column) => column(failure)))])
+    console.log(
+      `With one alias for all people in ${adapters === 'plain' ? 0 : 5} % of the histories, in 100,000 messages:`,
+    )
     console.table(Object.fromEntries(rows))
   }
 }

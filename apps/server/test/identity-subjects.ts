@@ -1,82 +1,254 @@
-// Subjects for the histories of `identity-model.ts`: the rules without a store, and those of version 1.2.
+// What the histories of `identity-model.ts` are told to without a store: the rules for messages, and a second, short version of everything
+// else that decides about identifiers. `identity-service.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
+import type { Pair } from '../src/domain/identities/identifier.ts'
 import { type IdentityRule, numberOf } from '../src/domain/identities/identity-rules.ts'
-import { type Setting, type Subject, type Told } from './identity-model.ts'
+import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
-
-/** The rules, with conversations in memory: each contact has one. */
-export function rulesInMemory({ phoneMatching }: Setting, rules?: Rules): Subject & { book: IdentityBook } {
-  const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, rules)
-  const blocked = new Set<string>()
-  const addresses = new Map<string, string>()
-  let made = 0
-
-  return {
-    book,
-    receive(told: Told, at, quotedId) {
-      made += 1
-      const { contactId, identifier } = book.identify(told, `con_${made}`, at.toISOString(), quotedId)
-      if (blocked.has(contactId)) {
-        book.refresh(identifier, at.toISOString())
-        return undefined
-      }
-      addresses.set(contactId, told.messagingAppContactId)
-      return { contactId, conversationId: contactId }
-    },
-    send(contactId) {
-      const address = addresses.get(contactId) ?? ''
-      const { opaque = [], numbers = [], given = [] } = book.contacts.get(contactId) ?? {}
-      if (opaque.includes(address) || numbers.includes(numberOf(address) ?? '')) return address
-      const free = Array.from(given).find((number) => (book.holders.get(`number ${number}`) ?? null) === null)
-      return opaque.at(-1) ?? numbers.at(-1) ?? (free && phoneMatching !== 'Never' ? `+${free}` : undefined)
-    },
-    importContact(contactId, phone, at) {
-      book.add(contactId, at.toISOString()).given.add(numberOf(phone) ?? '')
-      return { conversationId: contactId }
-    },
-    block(contactId) {
-      blocked.add(contactId)
-    },
-  }
+interface Row {
+  scope: string
+  kind: 'app' | 'number' | 'phone'
+  value: string
+  contactId: string
+  usedAt: string
+}
+interface Known {
+  contactId: string
+  createdAt: string
+  /** When it wrote last, and when it was last written to. */
+  wroteAt: string
+  activeAt: string
+  isBlocked: boolean
+}
+interface Talk {
+  contactId: string
+  channelId: string
+  address: string | undefined
+  isActive: boolean
 }
 
-/** Version 1.2: by the identifier, else the oldest contact without one that has the phone number, else a new contact. */
-export function rulesOf12(): Subject {
-  const byId = new Map<string, string>()
-  const addresses = new Map<string, string>()
-  const phones: { contactId: string; digits: string }[] = []
-  const blocked = new Set<string>()
-  let made = 0
+const QUOTED_MS = 7 * 86_400_000
+const byTime = (one: Row, other: Row) =>
+  `${one.usedAt} ${one.value}` < `${other.usedAt} ${other.value}` ? -1 : Number(one !== other)
 
-  function find({ messagingAppContactId: id, phone = '' }: Told): string {
-    const known = byId.get(id)
-    if (known !== undefined) return known
-    const digits = phone.replaceAll(/\D/g, '')
-    const place = phones.findIndex((each) => each.digits === digits && digits !== '')
-    const found = phones[place]?.contactId
-    if (found !== undefined && blocked.has(found)) return found
-    if (found !== undefined) phones.splice(place, 1)
-    const contactId = found ?? `con_${(made += 1)}`
-    byId.set(id, contactId)
-    addresses.set(contactId, id)
-    return contactId
+/** The rules with rows, contacts and conversations in memory. */
+export class RulesInMemory implements Subject {
+  readonly sendsIdentity = true
+  readonly pairs = new Map<string, Pair>()
+  /** The messages that can be quoted. */
+  readonly handedOver = new Map<string, { contactId: string; channelId: string; at: Date }>()
+  readonly #setting: Setting
+  readonly #rules: Rules | undefined
+  #rows: Row[] = []
+  readonly #contacts = new Map<string, Known>()
+  readonly #talks = new Map<string, Talk>()
+  readonly #uses = new Map<string, IdentityBook['uses']>()
+  #made = 0
+
+  constructor(setting: Setting, rules?: Rules) {
+    this.#setting = setting
+    this.#rules = rules
   }
 
-  return {
-    receive(told) {
-      const contactId = find(told)
-      return blocked.has(contactId) ? undefined : { contactId, conversationId: contactId }
-    },
-    send: (contactId) => addresses.get(contactId),
-    importContact(contactId, phone) {
-      phones.push({ contactId, digits: phone.replaceAll(/\D/g, '') })
-      addresses.set(contactId, phone)
-      return { conversationId: contactId }
-    },
-    block(contactId) {
-      blocked.add(contactId)
-    },
+  receive(channelId: string, told: Parameters<Subject['receive']>[1], at: Date, quote = '') {
+    const { scope, phoneMatching } = this.#channel(channelId)
+    const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules)
+    this.#fill(book, scope)
+    const quoted = this.handedOver.get(quote)
+    const counts = quoted?.channelId === channelId && quoted.at.getTime() >= at.getTime() - QUOTED_MS
+    const quotedId = counts && told.phone === undefined ? quoted.contactId : undefined
+    const now = at.toISOString()
+    const { contactId, identifier } = book.identify(told, this.#newId('con'), now, quotedId)
+    const known = this.#add(contactId, at)
+    if (known.isBlocked) book.refresh(identifier, now)
+    this.#keep(book, scope)
+    if (known.isBlocked) return undefined
+    known.wroteAt = now
+    const conversationId = this.#talkOf(contactId, channelId, true)
+    Object.assign(this.#talk(conversationId), { isActive: true, address: told.messagingAppContactId })
+    return { contactId, conversationId }
+  }
+
+  send(conversationId: string, at: Date, handedOver?: string) {
+    const { contactId, channelId, address: stored, isActive } = this.#talk(conversationId)
+    const contact = this.#contact(contactId)
+    if (!isActive) return { code: 'conversation_not_active' }
+    if (contact.isBlocked) return { code: 'contact_blocked' }
+    const address = this.#addressOf(contactId, this.#channel(channelId), { stored, isOpen: true })
+    if (address === undefined) return { code: 'identity_lost' }
+    contact.activeAt = at.toISOString()
+    if (handedOver !== undefined) this.handedOver.set(handedOver, { contactId, channelId, at })
+    return { address }
+  }
+
+  importContact(contactId: string, phone: string, at: Date) {
+    this.#make(contactId, at, [{ scope: contactId, kind: 'phone', value: numberOf(phone) ?? '' }])
+    return { conversationId: this.#talkOf(contactId, this.#setting[0]?.id ?? '') }
+  }
+
+  block(contactId: string) {
+    this.#contact(contactId).isBlocked = true
+  }
+
+  create(name: Parameters<Subject['create']>[0], at: Date) {
+    const { scope, phoneMatching } = this.#channel(name.channelId)
+    const id = 'phone' in name ? undefined : name.messagingAppContactId
+    const number = 'phone' in name ? numberOf(name.phone) : phoneMatching === 'Never' ? undefined : numberOf(id)
+    const rankOf = ({ scope: held, kind, value }: Row) => {
+      if (kind === 'phone') return Number(value === number)
+      return held === scope && value === (kind === 'app' ? id : number) ? 2 : 0
+    }
+    const ageOf = (row: Row) =>
+      row.kind === 'phone' ? this.#contact(row.contactId).createdAt + row.contactId : row.usedAt
+    const [known] = this.#rows
+      .filter((row) => rankOf(row) > 0)
+      .toSorted((one, other) => rankOf(other) - rankOf(one) || (ageOf(one) < ageOf(other) ? 1 : -1))
+    if (known !== undefined) return { contactId: known.contactId, isNew: false }
+    const contactId = this.#newId('con')
+    this.#make(contactId, at, [
+      id === undefined
+        ? { scope: contactId, kind: 'phone', value: number ?? '' }
+        : { scope, kind: number === undefined ? 'app' : 'number', value: number ?? id, usedAt: at.toISOString() },
+    ])
+    return { contactId, isNew: true }
+  }
+
+  start({ contactId, channelId, identity }: Parameters<Subject['start']>[0]) {
+    const address = this.#addressOf(contactId, this.#channel(channelId), { identity })
+    if (address === undefined && identity !== undefined) return { code: 'reference_unknown' }
+    if (this.#contact(contactId).isBlocked) return { code: 'contact_blocked' }
+    const before = this.#talks.size
+    const conversationId = this.#talkOf(contactId, channelId)
+    if (this.#talks.size > before) this.#talk(conversationId).address = identity
+    return { conversationId }
+  }
+
+  close(conversationId: string) {
+    this.#talk(conversationId).isActive = false
+  }
+
+  move(contactId: string, toId: string | undefined, moved: readonly Moved[] | undefined, at: Date) {
+    if (this.#contact(contactId).isBlocked || (toId !== undefined && this.#contact(toId).isBlocked)) return undefined
+    const isMeant = (row: Row) =>
+      moved === undefined ||
+      moved.some(({ channelId, value }) => {
+        const text = row.kind === 'app' ? value : numberOf(value)
+        return row.value === text && (row.kind === 'phone' || row.scope === this.#channel(channelId).scope)
+      })
+    // A number that the organization gave stays if the other contact has it as an identifier.
+    const isTheirs = ({ kind, value }: Row) =>
+      kind === 'phone' &&
+      this.#rows.some((row) => row.contactId === toId && row.kind === 'number' && row.value === value)
+    const own = this.#rows.filter((row) => row.contactId === contactId)
+    const chosen = own.filter((row) => isMeant(row) && !isTheirs(row)).toSorted(byTime)
+    if (chosen.length === 0) return undefined
+    const targetId = toId ?? this.#newId('con')
+    this.#add(targetId, at)
+    const channelOf = ({ scope }: Row) =>
+      (this.#setting.find((channel) => channel.scope === scope) ?? this.#setting[0])?.id ?? ''
+    const names = chosen.map((row) => ({ channelId: channelOf(row), value: row.value }))
+    this.#rows = this.#rows.filter((row) => !chosen.includes(row))
+    for (const row of chosen)
+      this.#put({ ...row, contactId: targetId, ...(row.kind === 'phone' && { scope: targetId }) })
+    return { toId: targetId, moved: names }
+  }
+
+  #channel(channelId: string): ChannelSetting {
+    const channel = this.#setting.find(({ id }) => id === channelId)
+    if (channel === undefined) throw new Error(`The history has no channel ${channelId}.`)
+    return channel
+  }
+  #contact(contactId: string): Known {
+    const contact = this.#contacts.get(contactId)
+    if (contact === undefined) throw new Error(`There is no contact ${contactId}.`)
+    return contact
+  }
+  #talk(conversationId: string): Talk {
+    const talk = this.#talks.get(conversationId)
+    if (talk === undefined) throw new Error(`There is no conversation ${conversationId}.`)
+    return talk
+  }
+  #newId(prefix: string): string {
+    return `${prefix}_${String((this.#made += 1)).padStart(6, '0')}`
+  }
+
+  #add(contactId: string, at: Date): Known {
+    const fresh = { contactId, createdAt: at.toISOString(), wroteAt: '', activeAt: '', isBlocked: false }
+    const contact = this.#contacts.get(contactId) ?? fresh
+    this.#contacts.set(contactId, contact)
+    return contact
+  }
+  #make(contactId: string, at: Date, rows: readonly (Omit<Row, 'contactId' | 'usedAt'> & { usedAt?: string })[]) {
+    this.#add(contactId, at)
+    for (const row of rows) this.#put({ usedAt: '', ...row, contactId })
+  }
+  /** A row takes the place of one with the same scope, kind and value. */
+  #put(row: Row): void {
+    const isSame = ({ scope, kind, value }: Row) => scope === row.scope && kind === row.kind && value === row.value
+    this.#rows = [...this.#rows.filter((each) => !isSame(each)), row]
+  }
+
+  /** The active conversation of a contact on a channel; a message opens the newest closed one again. */
+  #talkOf(contactId: string, channelId: string, reopens = false): string {
+    const own = [...this.#talks].filter(([, talk]) => talk.contactId === contactId && talk.channelId === channelId)
+    const [known] = own.find(([, { isActive }]) => isActive) ?? (reopens ? own.at(-1) : undefined) ?? []
+    if (known !== undefined) return known
+    const conversationId = this.#newId('cnv')
+    this.#talks.set(conversationId, { contactId, channelId, address: undefined, isActive: true })
+    return conversationId
+  }
+
+  #fill(book: IdentityBook, scope: string): void {
+    for (const { contactId, kind, value, usedAt, scope: held } of this.#rows.toSorted(byTime)) {
+      const { createdAt, wroteAt, activeAt } = this.#contact(contactId)
+      const times = [createdAt, wroteAt === '' ? activeAt : wroteAt, usedAt]
+      const known = book.add(contactId, createdAt, times.toSorted().at(-1))
+      if (kind === 'phone') known.given.add(value)
+      else if (held === scope) book.hold(known, [kind, value], usedAt)
+      else known.elsewhere.push({ kind, value, usedAt })
+    }
+    for (const [alias, uses] of this.#uses.get(scope) ?? []) book.uses.set(alias, uses)
+  }
+
+  /** Writes what a message changed. */
+  #keep(book: IdentityBook, scope: string): void {
+    for (const [key, { identifier, at }] of book.changed) {
+      const [kind, value] = identifier
+      const holder = book.holders.get(key)
+      this.#rows = this.#rows.filter((row) => row.scope !== scope || row.kind !== kind || row.value !== value)
+      if (holder) this.#put({ scope, kind, value, contactId: holder.contactId, usedAt: at })
+    }
+    for (const { contactId, lost } of book.contacts.values())
+      this.#rows = this.#rows.filter(
+        (row) => row.kind !== 'phone' || row.contactId !== contactId || !lost.has(row.value),
+      )
+    this.#uses.set(scope, book.uses)
+    for (const [key, pair] of book.pairs) this.pairs.set(key, pair)
+  }
+
+  #addressOf(
+    contactId: string,
+    { scope, phoneMatching }: ChannelSetting,
+    {
+      stored,
+      identity,
+      isOpen = false,
+    }: { stored?: string | undefined; identity?: string | undefined; isOpen?: boolean },
+  ): string | undefined {
+    const own = this.#rows.filter((row) => row.contactId === contactId).toSorted(byTime)
+    const held = own.filter((row) => row.scope === scope && row.kind !== 'phone')
+    const address = identity ?? stored
+    if (held.some(({ kind, value }) => value === (kind === 'app' ? address : numberOf(address)))) return address
+    const newest = held.findLast(({ kind }) => kind === 'app') ?? held.at(-1)
+    if (newest !== undefined && identity === undefined) return newest.value
+    if (phoneMatching === 'Never' || (phoneMatching === 'Told' && !isOpen)) return undefined
+    const isTaken = (number: string) =>
+      this.#rows.some((row) => row.scope === scope && row.kind === 'number' && row.value === number)
+    const given = own.filter(
+      ({ kind, value }) => kind === 'phone' && (identity === undefined || value === numberOf(identity)),
+    )
+    return given.findLast(({ value }) => !isTaken(value))?.value
   }
 }

@@ -31,14 +31,14 @@ export function readCommandLine(command: string): { count: number; engines: (key
 /** Tells stories with numbers from 1 on to new stores of each engine, so many to each store, and says how long it took. */
 export async function tellOnEngines(
   { count, engines }: ReturnType<typeof readCommandLine>,
-  { round, what }: { round: number; what: string },
+  { round, what, open = openStorage }: { round: number; what: string; open?: typeof openStorage },
   tell: (stage: Stage, range: { from: number; to: number }) => Promise<unknown>,
 ): Promise<void> {
   for (const engine of engines) {
     const begun = performance.now()
     for (let from = 1; from <= count; from += round) {
       const { url, remove } = await ENGINES[engine]()
-      const reopen = async () => (await openStorage(url, {})).storage
+      const reopen = async () => (await open(url, {})).storage
       const stage = { storage: await reopen(), reopen }
       try {
         await tell(stage, { from, to: Math.min(from + round - 1, count) })
