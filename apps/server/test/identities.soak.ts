@@ -3,16 +3,12 @@
 // tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { FAILURES, rates, type Tally } from './identity-model.ts'
-import {
-  checkoutAt,
-  compareHistories,
-  newOutcome,
-  type Outcome,
-  servicesOf,
-  tallyHistories,
-} from './identity-service.ts'
+import { checkoutAt } from './identity-checkout.ts'
+import { compareHistories } from './identity-comparison.ts'
+import { newOutcome, type Outcome, tallyHistories } from './identity-outcome.ts'
+import { servicesOf } from './identity-service.ts'
 import { RulesInMemory } from './identity-subjects.ts'
+import { FAILURES, rates, type Tally } from './identity-tally.ts'
 import { readCommandLine, tellOnEngines } from './told-stores.ts'
 
 const { count, engines } = readCommandLine('soak:identities')
@@ -39,16 +35,18 @@ for (const engine of engines) {
 const compared = { round: 50, what: 'histories in which the service does as the rules' }
 await tellOnEngines({ count: Math.ceil(count / 10), engines }, compared, compareHistories)
 
+/** The cells of a column: how often a failure happened, and how often it could be avoided. */
+function cells(tally: Tally, name: string) {
+  const failures = rates(tally)
+  return (failure: (typeof FAILURES)[number]) => [
+    [`${name}: avoidable`, failures[failure].avoidable],
+    [`${name}: all`, failures[failure].all],
+  ]
+}
+
 /** Prints the errors of each kind in 100,000 messages: received ones, replies or first messages. Those that could be avoided stand first. */
 function print(outcomes: Readonly<Record<string, Outcome>>): void {
   for (const adapters of ['plain', 'shared'] as const) {
-    const cells = (tally: Tally, name: string) => {
-      const failures = rates(tally)
-      return (failure: (typeof FAILURES)[number]) => [
-        [`${name}: avoidable`, failures[failure].avoidable],
-        [`${name}: all`, failures[failure].all],
-      ]
-    }
     const columns = Object.entries(outcomes).map(([name, outcome]) => cells(outcome[adapters], name))
     const rows = FAILURES.map((failure) => [failure, Object.fromEntries(columns.flatMap((column) => column(failure)))])
     console.log(

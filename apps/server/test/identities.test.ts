@@ -9,7 +9,7 @@ import { contentOf, NOON, put } from './contents.ts'
 import { openAny } from './engine.ts'
 import { CEDAR, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
-import { compareHistories } from './identity-service.ts'
+import { compareHistories } from './identity-comparison.ts'
 import { codeOf } from './keys.ts'
 import { perform } from '../src/sql/store.ts'
 

@@ -1,8 +1,8 @@
 // Histories of people who change, hide, share and recycle numbers, log in and out, and are written to, told to the rules in memory.
 import { expect, test } from 'vitest'
-import { FAILURES, rates, type Tally } from './identity-model.ts'
-import { newOutcome, tallyHistories } from './identity-service.ts'
+import { newOutcome, tallyHistories } from './identity-outcome.ts'
 import { RulesInMemory } from './identity-subjects.ts'
+import { FAILURES, rates, type Tally } from './identity-tally.ts'
 
 const outcome = newOutcome()
 await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: 2000 }, outcome)

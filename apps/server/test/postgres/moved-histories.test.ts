@@ -1,8 +1,8 @@
 // Histories of people whose organization moves from SQLite to PostgreSQL in the middle, by an export and an import.
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import { STEPS } from '../identity-model.ts'
-import { decisionsOf, expectSame } from '../identity-service.ts'
+import { decisionsOf, expectSame } from '../identity-comparison.ts'
+import { STEPS } from '../identity-histories.ts'
 import { newStorage } from '../engine.ts'
 import { storePath } from '../store-files.ts'
 

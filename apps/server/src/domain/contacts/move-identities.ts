@@ -105,13 +105,13 @@ const channelOf = ({ channels }: LockedMove, scope: string) =>
 
 /** How many identifiers move at once: as many as a request can name, so that a move back can name them. */
 const MAX_MOVED: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
+const rowsOf = (rows: readonly Row[], contactId: string) => rows.filter((row) => row.contactId === contactId)
 const newestOf = (rows: readonly Row[]) => rows.slice(-MAX_MOVED)
 
 /** Locks the values, then the rows of both contacts, then the contacts: as a delivery does. */
 function* lockMoved(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
-  const rowsOf = (rows: readonly Row[], id: string) => rows.filter((row) => row.contactId === id)
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly Row[]) => newestOf(rowsOf(rows, contactId)).map(({ value }) => value)
   const keys = eachInOrder(requested ?? newestValues(yield* findRows({ organization, ids })))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BEGIN, type ChannelSetting, DAY, type Told } from '../../../test/identity-model.ts'
+import type { ChannelSetting, Told } from '../../../test/identity-model.ts'
+import { BEGIN, DAY } from '../../../test/identity-people.ts'
 import { RulesInMemory } from '../../../test/identity-subjects.ts'
 import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
 

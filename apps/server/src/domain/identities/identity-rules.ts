@@ -1,5 +1,5 @@
 // Which contact a message is from: the rules of the decision `contact-identity`, in their order. Opaque identifiers decide. A phone
-// number is weak evidence, because numbers are given to other people. `test/identity-model.ts` measures what a change of a rule costs.
+// number is weak evidence, because numbers are given to other people. `soak:identities` measures what a change of a rule costs.
 
 /** A contact, as it is known in an identity scope. */
 export interface KnownContact {

@@ -113,6 +113,7 @@ test('a number that the organization gave stays if the target has it as an ident
     changed(ADA, {
       uniqueId: 'con_left',
       phone: '+33600000009',
+      messagingAppContactId: 'app.left',
       identities: [
         { identityScope: CHANNEL, usedAt, kind: 'app', value: 'app.left' },
         { kind: 'phone', value: NUMBER },

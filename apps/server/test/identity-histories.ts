@@ -1,0 +1,131 @@
+// Tells random histories of people to a subject, each one the same for its seed: people who own phone numbers, identifiers and browsers
+// over time, adapters that say some of it, and an organization that writes first and repairs contacts.
+import type { ChannelSetting, Setting, Subject } from './identity-model.ts'
+import { DAY, type Person } from './identity-people.ts'
+import type { Tally } from './identity-tally.ts'
+import { World } from './identity-world.ts'
+
+/** Random numbers, the same for each seed (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return { next, below, is: (chance: number) => next() < chance, pick: <Of>(of: readonly Of[]) => of[below(of.length)] }
+}
+type Random = ReturnType<typeof randomFrom>
+
+const ADAPTERS = ['Number', 'Opaque', 'Migrating', 'Migrating', 'Alias', 'Former'] as const
+
+/** Says whether a history has an adapter that sends one alias for all people, if so many of the histories have one. */
+export const isShared = (seed: number, shared: number): boolean => randomFrom(seed).is(shared)
+
+/** A first channel, and in half of the histories a second one. */
+function settingOf(random: Random, shared: number): Setting {
+  const adapter = random.is(shared) ? 'Shared' : (random.pick(ADAPTERS) ?? 'Opaque')
+  // Numbers are identifiers of some applications, and then a channel says so.
+  const isOpaque = adapter === 'Opaque' || adapter === 'Former'
+  const phoneMatching = isOpaque && random.is(0.3) ? 'Never' : random.is(0.2) ? 'Told' : 'Identifiers'
+  const first = { id: 'chn_first', scope: 'chn_first', adapter, phoneMatching } as const
+  const second = [
+    { ...first, id: 'chn_twin' },
+    { id: 'chn_sms', scope: 'chn_sms', adapter: 'Number', phoneMatching: 'Identifiers' },
+    { id: 'chn_web', scope: 'chn_web', adapter: 'Web', phoneMatching: 'Never' },
+  ] as const
+  return [first, ...(random.is(0.5) ? [second[random.below(second.length)] ?? second[0]] : [])]
+}
+
+/** Tells a history of some people, over about two years, and then writes to everybody. */
+export async function tellHistory(
+  seed: number,
+  open: (setting: Setting) => Subject | Promise<Subject>,
+  tally: Tally,
+  { shared = 0, onStep = () => {} }: { shared?: number; onStep?: (step: number) => void | Promise<void> } = {},
+): Promise<void> {
+  const random = randomFrom(seed)
+  const setting = settingOf(random, shared)
+  const world = new World(setting, await open(setting), tally)
+  const isCrowd = setting[0]?.adapter === 'Shared'
+  for (let count = isCrowd ? 15 + random.below(20) : 3 + random.below(5); count > 0; count -= 1) {
+    const [number, browser] = [random.pick(world.people.all)?.number, random.pick(world.people.all)?.browser]
+    world.people.person(random.is(0.05) ? number : undefined, random.is(0.2) ? browser : undefined)
+  }
+  if (isCrowd && random.is(0.5)) world.people.shared = '+33800000000'
+  /* oxlint-disable no-await-in-loop -- One thing happens after the other. */
+  for (let step = 0; step < STEPS; step += 1) {
+    await onStep(step)
+    world.now += Math.round(random.is(0.15) ? random.next() * 120 * DAY : random.next() * 3 * DAY)
+    await happen(world, random)
+  }
+  const channel = setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
+  if (channel === undefined) return
+  for (const person of world.people.all) {
+    world.now += 1000
+    await world.writeFirst(person, channel)
+  }
+  /* oxlint-enable no-await-in-loop */
+}
+export const STEPS = 70
+
+async function happen(world: World, random: Random): Promise<void> {
+  const person = random.pick(world.people.all)
+  const seen = world.oracle.traces.at(-1 - random.below(Math.min(4, world.oracle.traces.length)))
+  const channel = random.pick(world.setting)
+  const [chance, draw, other] = [random.next(), random.next(), random.pick(world.oracle.traces)]
+  const handedOver = draw < 0.4 ? `out.${world.now}` : undefined
+  if (person === undefined || channel === undefined) return
+  if (chance < 0.54) await write(world, person, { channel, random })
+  else if (chance < 0.82) {
+    if (seen !== undefined && seen.conversationId !== '') await world.reply(seen, handedOver)
+  } else if (chance < 0.85) changeNumber(world, person, random)
+  else if (chance < 0.87) person.isHidden = !person.isHidden
+  else if (chance < 0.9) {
+    const number = importedNumber(world, person, random)
+    if (world.setting[0]?.phoneMatching !== 'Never') await world.importContact(person, number)
+  } else if (chance < 0.94) {
+    const usable = world.setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
+    if (usable !== undefined) await world.writeFirst(person, usable, handedOver)
+  } else if (chance < 0.95) await world.createById(person, channel)
+  else if (chance < 0.97) {
+    if (seen !== undefined) await world.moveAndBack(seen, draw < 0.5 ? other : undefined, draw < 0.8)
+  } else if (chance < 0.99) {
+    if (person.isLoggedIn) world.people.logOut(person)
+    else world.people.logIn(person)
+  } else if (seen !== undefined && draw < 0.9) await world.block(seen)
+}
+
+/** A message, which can quote one that the person got, and rarely one that somebody else got. */
+async function write(
+  world: World,
+  person: Person,
+  { channel, random }: { channel: ChannelSetting; random: Random },
+): Promise<void> {
+  const told = world.told(person, channel)
+  const [chance, draw] = [random.next(), random.next()]
+  // Visitors can type any number.
+  const typed = channel.adapter === 'Web' && random.is(0.05) ? random.pick(world.people.all)?.number : undefined
+  const sent = world.handedOver.filter(({ channelId }) => channelId === channel.id)
+  const isWrong = chance < 0.005
+  const quotable = sent.filter(({ readers }) => readers.includes(person) !== isWrong)
+  const quoted = isWrong || chance < 0.2 ? quotable.at(-1 - Math.floor(draw * Math.min(3, quotable.length))) : undefined
+  await world.write(person, channel, { ...told, ...(typed !== undefined && { phone: `+${typed}` }) }, quoted)
+}
+
+/** A person gets a new number, or one that was another person's. */
+function changeNumber(world: World, person: Person, random: Random): void {
+  const former = world.oracle.traces
+    .flatMap(({ number }) => number ?? [])
+    .filter((number) => !world.people.isOwned(number))
+  const number = random.is(0.5) ? random.pick(former) : undefined
+  world.people.renumber(person, number ?? `337${10_000_000 + random.below(80_000_000)}`, random.is(0.5))
+}
+
+/** The number of an import: that of the person, or one that the person had. */
+function importedNumber(world: World, person: Person, random: Random): string {
+  const former = world.oracle.traces.flatMap((each) => (each.person === person ? (each.number ?? []) : []))
+  return (random.is(0.3) ? random.pick(former) : undefined) ?? person.number
+}

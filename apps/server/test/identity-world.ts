@@ -1,0 +1,163 @@
+// What happens in a history: people write, agents reply, and the organization writes first and repairs contacts. A reply must reach the
+// person whose message the agent saw, and a first message the person whose number was asked for.
+import type { ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
+import { BEGIN, DAY, People, type Person } from './identity-people.ts'
+import { Oracle, type Sent, SILENT_DAYS, type Trace } from './identity-oracle.ts'
+import type { Tally } from './identity-tally.ts'
+
+/** The people, what was sent, and the subject to which it is told. */
+export class World {
+  readonly people = new People()
+  readonly oracle: Oracle
+  readonly handedOver: Sent[] = []
+  readonly setting: Setting
+  readonly #subject: Subject
+  now = BEGIN
+  readonly #conversations = new Set<string>()
+
+  constructor(setting: Setting, subject: Subject, tally: Tally) {
+    this.setting = setting
+    this.#subject = subject
+    this.oracle = new Oracle(tally)
+  }
+
+  get at(): Date {
+    return new Date(this.now)
+  }
+
+  /** The message that the adapter of a channel sends if a person writes now. */
+  told(person: Person, { adapter }: ChannelSetting): Told {
+    return this.people.told(person, adapter, this.now)
+  }
+
+  /** A person writes; the oracle grades what comes of it. */
+  async write(
+    person: Person,
+    channel: ChannelSetting,
+    told = this.told(person, channel),
+    quoted?: Sent,
+  ): Promise<Trace | undefined> {
+    const { messagingAppContactId: own, phone, aliases = [] } = told
+    const found = await this.#subject.receive(channel.id, told, this.at, quoted?.id)
+    this.oracle.tally.received += 1
+    if (quoted !== undefined) this.oracle.tally.quotes += 1
+    if (found === undefined) {
+      this.oracle.tally.rejected += 1
+      return undefined
+    }
+    const names = [own, ...aliases].filter((name) => /^(?:id|user|vis)\./.test(name))
+    const isOnlyOf = (name: string) =>
+      !name.startsWith('vis.') ||
+      this.oracle.traces.every((each) => each.person === person || !each.told.includes(name))
+    const isNumber = !own.includes('.')
+    const trace: Trace = {
+      person,
+      at: this.now,
+      scope: channel.scope,
+      channelId: channel.id,
+      own,
+      told: names,
+      number: channel.adapter === 'Web' ? undefined : isNumber ? own : phone?.slice(1),
+      ids: names.filter(isOnlyOf),
+      ...found,
+      quote: quoted && { contactId: quoted.contactId, isOwn: quoted.readers.includes(person) },
+    }
+    this.oracle.add(trace, channel, quoted)
+    this.#conversations.add(trace.conversationId)
+    return trace
+  }
+
+  /** An agent replies to a message, which may be an old one. */
+  async reply(seen: Trace, handedOver?: string): Promise<void> {
+    const sent = await this.#subject.send(seen.conversationId, this.at, handedOver)
+    if ('code' in sent && sent.code !== 'identity_lost') return
+    this.oracle.tally.sent += 1
+    if ('code' in sent) return this.oracle.count('identity lost', this.oracle.isReachable(seen) ? 'avoidable' : 'price')
+    const readers = this.#note(sent.address, seen, handedOver)
+    if (readers.includes(seen.person)) return
+    if (readers.length === 0)
+      return this.oracle.count('undeliverable', this.oracle.isReachable(seen) ? 'avoidable' : 'unavoidable')
+    this.oracle.count('wrong person', this.oracle.gradeOfWrong(seen))
+  }
+
+  /** The people who read what is sent to an address. They can quote it. */
+  #note(address: string, { channelId, contactId }: Pick<Trace, 'channelId' | 'contactId'>, id?: string): Person[] {
+    const readers = this.people.readersOf(address)
+    if (id !== undefined) this.handedOver.push({ id, at: this.now, channelId, contactId, readers })
+    return readers
+  }
+
+  async importContact(person: Person, number: string): Promise<void> {
+    const contactId = `con_imported_${this.oracle.traces.length}`
+    const { conversationId } = await this.#subject.importContact(contactId, `+${number}`, this.at)
+    this.#addMade(person, number, { contactId, conversationId })
+  }
+
+  #addMade(person: Person, number: string, made: { contactId: string; conversationId: string }): void {
+    const channelId = this.setting[0]?.id ?? ''
+    const facts = { person, at: this.now, scope: undefined, channelId, own: number, told: [], number, ids: [] }
+    this.oracle.traces.push({ ...facts, ...made })
+    this.#conversations.add(made.conversationId)
+  }
+
+  /** The organization creates a contact by the identifier of a person, which another system told. */
+  async createById(person: Person, { id: channelId, scope, adapter }: ChannelSetting): Promise<void> {
+    const own = adapter === 'Web' ? `user.${person.name}` : adapter === 'Number' ? person.number : person.id
+    const { contactId, isNew } = await this.#subject.create({ messagingAppContactId: own, channelId }, this.at)
+    if (!isNew) return
+    this.oracle.tally.created += 1
+    const ids = own === person.number ? [] : [own]
+    const number = own === person.number ? own : undefined
+    const facts = { person, at: this.now, scope, channelId, own, told: ids, number, ids }
+    this.oracle.traces.push({ ...facts, contactId, conversationId: '' })
+  }
+
+  /** The organization writes to the number of a person, as `start-a-conversation.md` says. */
+  async writeFirst(person: Person, { id: channelId }: ChannelSetting, handedOver?: string): Promise<void> {
+    const phone = `+${person.number}`
+    const { contactId, isNew } = await this.#subject.create({ phone, channelId }, this.at)
+    if (isNew) {
+      this.oracle.tally.created += 1
+      this.#addMade(person, person.number, { contactId, conversationId: '' })
+    }
+    const { sendsIdentity } = this.#subject
+    const start = () =>
+      this.#subject.start({ contactId, channelId, ...(sendsIdentity && { identity: phone }) }, this.at)
+    let started = await start()
+    const isOpen = 'conversationId' in started && this.#conversations.has(started.conversationId)
+    const last = this.oracle.traces.findLast((each) => each.contactId === contactId && each.scope !== undefined)
+    const isSilent = last !== undefined && last.at < this.now - SILENT_DAYS * DAY
+    if (sendsIdentity && isSilent && isOpen && 'conversationId' in started) {
+      await this.#subject.close(started.conversationId, this.at)
+      started = await start()
+    }
+    if ('conversationId' in started) this.#conversations.add(started.conversationId)
+    const sent = 'code' in started ? started : await this.#subject.send(started.conversationId, this.at, handedOver)
+    if ('code' in sent && sent.code === 'contact_blocked') return
+    this.oracle.tally.first += 1
+    if ('code' in sent) return this.oracle.count('identity lost of a first message', 'avoidable')
+    const readers = this.#note(sent.address, { channelId, contactId }, handedOver)
+    if (readers.includes(person)) return
+    if (readers.length === 0)
+      return this.oracle.count('first message undeliverable', isSilent ? 'avoidable' : 'unavoidable')
+    this.oracle.count('first message to a wrong person', this.oracle.gradeOfFirst(person.number, readers, this.now))
+  }
+
+  /** Moves all identifiers of a contact or one of them away, and back. Nothing of it may be left. */
+  async moveAndBack({ contactId }: Trace, to: Trace | undefined, isAll: boolean): Promise<void> {
+    const move = (fromId: string, toId?: string, moved?: readonly Moved[]) =>
+      this.#subject.move?.(fromId, toId, moved, this.at)
+    if (to?.contactId === contactId) return
+    const away = await move(contactId, to?.contactId)
+    if (away === undefined) return
+    this.oracle.tally.moves += 1
+    await move(away.toId, contactId, away.moved)
+    if (isAll || away.moved.length < 2) return
+    const one = await move(contactId, undefined, away.moved.slice(-1))
+    if (one !== undefined) await move(one.toId, contactId, one.moved)
+  }
+
+  async block({ contactId }: Trace): Promise<void> {
+    await this.#subject.block(contactId, this.at)
+  }
+}
