@@ -21,11 +21,12 @@ export async function checkoutAt(root: URL = HERE) {
   function serve(storage: Store) {
     const clock = { ms: 0 }
     const now = () => new Date(clock.ms)
-    const { failedAuthentication, quotas, PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
+    const config = readConfig({})
     const hub = createEventHub({ storage, maxWaiters: 100 })
     const log = createLog('fatal', (line) => console.error(line))
-    const fixed = { elapsedMs: () => 0, graceSeconds: 0, origins: [], trustedProxies: [] }
-    const app = createApp({ ...fixed, silenceDays, failedAuthentication, quotas, storage, hub, now, log })
+    // An earlier service takes the settings one by one.
+    const settings = { ...config, graceSeconds: 0, origins: [], trustedProxies: [] }
+    const app = createApp({ ...settings, config, elapsedMs: () => 0, storage, hub, now, log })
     const keys = createApiKeys({ storage, now, graceSeconds: 0 })
     return { app, clock, keys }
   }
