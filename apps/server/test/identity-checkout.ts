@@ -25,7 +25,8 @@ export async function checkoutAt(root: URL = HERE) {
     const hub = createEventHub({ storage, maxWaiters: 100 })
     const log = createLog('fatal', (line) => console.error(line))
     // An earlier service takes the settings one by one.
-    const settings = { ...config, graceSeconds: 0, origins: [], trustedProxies: [] }
+    const silenceDays = config.PHONE_SILENCE_DAYS
+    const settings = { ...config, silenceDays, graceSeconds: 0, origins: [], trustedProxies: [] }
     const app = createApp({ ...settings, config, elapsedMs: () => 0, storage, hub, now, log })
     const keys = createApiKeys({ storage, now, graceSeconds: 0 })
     return { app, clock, keys }
