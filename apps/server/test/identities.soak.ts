@@ -1,6 +1,6 @@
-// `pnpm --filter @parley/server soak:identities [histories] [sqlite|postgres|both] [checkout]`: tells random histories of people to the rules
-// of contacts, to the service, and to that of another checkout, such as one of an earlier commit, and prints the errors of each. Then it
-// tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
+// `pnpm --filter @parley/server soak:identities [histories] [sqlite|postgres|both] [checkout]`: tells random histories of people to the
+// rules of contacts, to the service, and to that of another checkout, such as one of an earlier commit, and prints the errors of each.
+// Then it tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkoutAt } from './identity-checkout.ts'
@@ -44,7 +44,7 @@ function cells(tally: Tally, name: string) {
   ]
 }
 
-/** Prints the errors of each kind in 100,000 messages: received ones, replies or first messages. Those that could be avoided stand first. */
+/** Prints the errors of each kind in 100,000 messages: received ones, replies or first messages. Avoidable errors stand first. */
 function print(outcomes: Readonly<Record<string, Outcome>>): void {
   for (const adapters of ['plain', 'shared'] as const) {
     const columns = Object.entries(outcomes).map(([name, outcome]) => cells(outcome[adapters], name))

@@ -88,8 +88,8 @@ export async function decisionsOf(
 }
 
 /**
- * Tells histories to the service and to the rules, and throws at the first difference. One of 20 messages comes while the store stops, and is
- * sent again. Returns how many messages there were.
+ * Tells histories to the service and to the rules, and throws at the first difference. One of 20 messages comes while the store stops, and
+ * is sent again. Returns how many messages there were.
  */
 export async function compareHistories(stage: Stage, { from, to }: { from: number; to: number }): Promise<number> {
   const checkout = await checkoutAt()

@@ -1,5 +1,5 @@
-// What the histories of `identity-histories.ts` are told to without a store: the rules for messages, and a second, short version of everything
-// else that decides about identifiers. `identity-service.ts` compares it with the service.
+// What the histories of `identity-histories.ts` are told to without a store: the rules for messages, and a second, short version of
+// everything else that decides about identifiers. `identity-comparison.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import type { Pair } from '../src/domain/identities/identifier.ts'

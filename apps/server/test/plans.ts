@@ -31,7 +31,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'document_contact',
     'document_entries',
     'erasure_addresses',
-    'erasure_alias_uses',
     'erasure_contact',
     'erasure_duplicates',
     'erasure_identifiers',
