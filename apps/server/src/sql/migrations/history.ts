@@ -92,6 +92,9 @@ const withoutCopies = [
 /** Says that the service caused the event by itself. It is null in an event of a member or an operator. */
 const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
+/** A move of identifiers and an erasure find the uses of aliases by their contact. */
+const usesOfContact = [sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`]
+
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
@@ -114,4 +117,5 @@ export const history: readonly Migration[] = [
   { version: 19, name: 'settled pairs', take: inOrder(settledPairs) },
   { version: 20, name: 'messages without copies', take: inOrder(withoutCopies) },
   { version: 21, name: 'actor of an event', take: inOrder(actorOfEvent) },
+  { version: 22, name: 'uses of aliases by contact', take: inOrder(usesOfContact) },
 ]
