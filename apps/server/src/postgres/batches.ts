@@ -8,12 +8,6 @@ import { isOfStatement, isTaken, unreachable } from './sqlstate.ts'
 import { Bound } from '../fairness/bounds.ts'
 import type { AskSet, SetForm } from '../sql/set-form.ts'
 
-export interface Batches {
-  readonly ask: AskSet
-  /** Lets what was asked finish, and takes nothing new. */
-  close(): Promise<void>
-}
-
 interface Job extends PromiseWithResolvers<Row[]> {
   readonly key: string
   readonly row: Row
@@ -38,7 +32,7 @@ const ALONE = 1 / 4
 export function createBatches(
   connections: Connections,
   { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
-): Batches {
+): { readonly ask: AskSet; close(): Promise<void> } {
   const lanes = new Map<string, Lane>()
   const lanesAlone = Math.ceil(maxConnections * ALONE)
   const room = new Bound('database_requests', maxQueue)
@@ -74,6 +68,7 @@ export function createBatches(
       enqueue(form, organization, job)
       return job.promise
     },
+    /** Lets what was asked finish, and takes nothing new. */
     async close() {
       closed = true
       while (lanes.size > 0) await Promise.all(Array.from(lanes.values(), ({ served }) => served))

@@ -1,9 +1,8 @@
-import type { Batches } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
 import { ignore, type Session } from './session.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
-import { type SetForm, setFormOf } from '../sql/set-form.ts'
+import { type AskSet, type SetForm, setFormOf } from '../sql/set-form.ts'
 import { withEvents } from '../sql/event-log.ts'
 import type { OrgCode, Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
@@ -20,7 +19,7 @@ function keptSetForm(statement: Statement): SetForm {
 }
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
-export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
+export const createPostgresEngine = (connections: Connections, ask: AskSet): Engine => ({
   read: (organization, script) =>
     runScript(async (step) => {
       if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), organization)

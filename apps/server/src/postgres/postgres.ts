@@ -15,8 +15,6 @@ import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
-  /** `postgres://user:password@host:port/database`. With several hosts, that of the primary is found. */
-  url: string
   now?: () => Date
   /** If the database has no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
@@ -62,7 +60,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
   const batches = createBatches(connections, options)
-  const engine = createPostgresEngine(connections, batches)
+  const engine = createPostgresEngine(connections, batches.ask)
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
     async ping() {

@@ -4,7 +4,7 @@ import { repeatable } from './ids.ts'
 import type { AskSet } from './set-form.ts'
 import type { Store } from './store.ts'
 import { appendEvents, type Logged, logged } from './event-log.ts'
-import type { Each, Script } from './statement.ts'
+import type { Script } from './statement.ts'
 
 /** Runs scripts on a database. It knows SQL's differences and nothing of a script's subject. */
 export interface Engine {
@@ -15,10 +15,7 @@ export interface Engine {
    * last steps of the transaction.
    */
   write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
-  /**
-   * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
-   */
-  snapshot: <Item>(read: (each: Each) => AsyncIterable<Item>) => AsyncIterable<Item>
+  snapshot: Store['snapshot']
   /** Begins a transaction. Until it ends, other writers may have to wait. */
   transaction: () => Promise<EngineTransaction>
   /** Runs set forms; absent if the engine gains nothing by them. */

@@ -2,7 +2,7 @@
 // in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
 // This knows no driver.
 import { type Columns, encoderOf, type Given, type Held, type Value } from './columns.ts'
-import { type Row, type Rows, rowsOf } from './rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, nameColumns, renderMarkers } from './sql-text.ts'
 import { ROW_OF, type Table } from './tables.ts'
 
@@ -69,13 +69,16 @@ type Naming<Param extends string> = Param | readonly [tuples: Param, place: numb
  */
 export type Touched<Param extends string = string> = { readonly [T in Table]?: Readonly<Record<string, Naming<Param>>> }
 
-export interface Statement extends Rows {
+export interface Statement {
   /** Under which PostgreSQL prepares it. */
   readonly name: string
   readonly sqlite: string
   readonly postgres: string
   /** In the order of the declaration, whatever order the text has. */
   readonly params: Columns
+  readonly columns: Columns
+  /** Makes a row of the values of its columns, in their order. */
+  readonly rowOf: (values: readonly Value[]) => Row
   readonly writes: Touched
   /** The rows that it reads. An engine keeps what is made of them until a statement writes one. */
   readonly reads?: Touched

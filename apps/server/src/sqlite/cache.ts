@@ -3,19 +3,7 @@ import type { Value } from '../sql/columns.ts'
 import type { Statement, Step } from '../sql/statement.ts'
 import { ROW_OF } from '../sql/tables.ts'
 
-/**
- * Results that are still the same: callers, and the bodies of responses. Everything that runs on the connection must go through here.
- */
-export interface Cache {
-  /** Runs a statement. Marks the rows that it writes, and those that a result in the making reads. */
-  run(step: Step, execute: (step: Step) => unknown): unknown
-  /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
-  keep<Result>(key: string, compute: () => Result): Result
-  /** Forgets everything if another process has written. */
-  notice(): void
-  /** Forgets everything. It must be called whenever something is undone: results are kept before they are committed. */
-  clear(): void
-}
+export type Cache = ReturnType<typeof createCache>
 
 /** The most of all results together. It is enough for 10,000 conversations of 20 short messages. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -32,8 +20,11 @@ interface Entry {
   readonly marks: readonly number[]
 }
 
-/** @param db The connection of the process that serves the store alone. If many others write, this only costs time. */
-export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES): Cache {
+/**
+ * Keeps results that are still the same: callers, and the bodies of responses. Everything that runs on the connection must go through here.
+ * @param db The connection of the process that serves the store alone. If many others write, this only costs time.
+ */
+export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   const entries = new Generations(maxBytes)
   let writes = 0
   const written = new Float64Array(MARKS)
@@ -58,16 +49,18 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES): Cache {
   }
 
   return {
-    run(step, execute) {
+    /** Runs a statement. Marks the rows that it writes, and those that a result in the making reads. */
+    run(step: Step, execute: (step: Step) => unknown): unknown {
       reading?.push(...marksRead(step))
       const result = execute(step)
       if (isWrite(step.statement)) write(step)
       return result
     },
-    keep(key, compute) {
+    /** Returns the result with a key, or computes it. Errors and `undefined` are not kept. */
+    keep<Result>(key: string, compute: () => Result): Result {
       const known = find(key)?.value
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The results of a key are of one type.
-      if (known !== undefined) return known as ReturnType<typeof compute>
+      if (known !== undefined) return known as Result
       reading = []
       try {
         const result = compute()
@@ -77,13 +70,15 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES): Cache {
         reading = undefined
       }
     },
+    /** Forgets everything if another process has written. */
     notice: noticeOthers(db, () => entries.clear()),
+    /** Forgets everything. It must be called whenever something is undone: results are kept before they are committed. */
     clear: () => entries.clear(),
   }
 }
 
 /** Asks for the version of the data, which changes if another process writes. That takes 3 us, most of it for the locks of the file. */
-function noticeOthers(db: DatabaseSync, forget: () => void): Cache['notice'] {
+function noticeOthers(db: DatabaseSync, forget: () => void): () => void {
   const dataVersion = db.prepare('PRAGMA data_version')
   // A tuple takes a third of the time of an object.
   dataVersion.setReturnArrays(true)

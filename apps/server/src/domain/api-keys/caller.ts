@@ -40,23 +40,7 @@ export const readCaller = one(
 /** The key with this hash and its member, or undefined. Revoked and expired keys are found, too. */
 export function* findCaller(organization: OrgCode, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
-  if (row === undefined) return undefined
-  const { organizationId, memberId, accessLevel, channelId, keyId, keyState, graceUntil, expiresAt, lastUsedDay } = row
-  const permissions = unionOf(row.permissions)
-  // One literal, because each request makes one.
-  return {
-    organizationId,
-    organization,
-    memberId,
-    accessLevel,
-    channelId,
-    permissions,
-    keyId,
-    keyState,
-    graceUntil,
-    expiresAt,
-    lastUsedDay,
-  }
+  return row && { ...row, organization, permissions: unionOf(row.permissions) }
 }
 
 /** How many different texts of roles are kept parsed. */

@@ -1,6 +1,7 @@
 // On which day a key was last used. No request waits for it, and a key is written once a day.
 import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type ReadScript } from '../../sql/statement.ts'
+import { KEYS_MIGRATION } from '../../sql/migrations/0011-key-uses.ts'
 import type { Store } from '../../sql/store.ts'
 
 export const DAY_MS = 86_400_000
@@ -30,15 +31,13 @@ export const recordUse = change(
    WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,
 )
 
-/** The version of the schema from which on the store records uses. */
-const RECORDS_USES = 11
 const readMigration = one('uses_recorded_since', { version: integer }, { appliedAt: instant }).sql(
   'SELECT applied_at FROM schema_history WHERE version = :version',
 )
 
 /** Since when the store records uses: the time of the migration that began it. */
 export function* usesRecordedSince(): ReadScript<Date> {
-  return (yield* readMigration({ version: RECORDS_USES }))?.appliedAt ?? new Date(0)
+  return (yield* readMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
 }
 
 /** A use of a key that was found by its hash. */

@@ -6,7 +6,7 @@
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
-import { listKeys, type StoredKey } from './keys.ts'
+import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {
   addKey,
@@ -116,17 +116,28 @@ const revokeAll = changeOf('keys_revoke', MEMBER, KEYS_OF_MEMBER).sql(
    WHERE ${OF_MEMBER} AND state <> 'revoked'`,
 )
 
-/** Revokes the member's pending, current and previous keys; returns how many there were. */
-export function* revoke({ audit, act }: Writing, memberId: string): Script<number> {
-  const lock = yield* lockMember(act.organization, memberId)
-  if (lock === undefined) return 0
-  const usable = (yield* listKeys(act.organization, memberId)).filter(({ state }) => state !== 'revoked')
-  if (usable.length === 0) return 0
-  yield* revokeAll(lock)
-  yield* trimSuperseded({ ...lock, kept: KEPT_SUPERSEDED })
-  for (const { uniqueId } of usable) audit.append(act, 'api_key.revoked', uniqueId)
-  return usable.length
-}
+/** Makes a rule that ends keys of a member, and returns how many it ended. */
+const ending = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) => Script<unknown>) =>
+  function* endKeys({ audit, act }: Writing, memberId: string): Script<number> {
+    const lock = yield* lockMember(act.organization, memberId)
+    if (lock === undefined) return 0
+    const ended = (yield* listKeys(act.organization, memberId)).filter(isEnded)
+    if (ended.length === 0) return 0
+    yield* end(lock)
+    for (const { uniqueId } of ended) audit.append(act, 'api_key.revoked', uniqueId)
+    return ended.length
+  }
+
+/** Revokes the member's pending, current and previous keys. */
+export const revoke = ending(
+  ({ state }) => state !== 'revoked',
+  function* end(lock): Script<void> {
+    yield* revokeAll(lock)
+    yield* trimSuperseded({ ...lock, kept: KEPT_SUPERSEDED })
+  },
+)
+/** Removes the member's keys that were never used. */
+export const dropPending = ending(({ state }) => state === 'pending', removePending)
 
 /**
  * Revokes one key of the member, and leaves the others as they are.
@@ -180,17 +191,6 @@ export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<vo
 function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Script<void> {
   if (expiresAt > warnUntil(act.at) || (yield* markExpiryWarned(key)) === 0) return
   audit.append(act, 'api_key.expires_soon', key.keyId, { expiresAt: expiresAt.toISOString() })
-}
-
-/** Removes the member's keys that were never used; returns how many there were. */
-export function* dropPending({ audit, act }: Writing, memberId: string): Script<number> {
-  const lock = yield* lockMember(act.organization, memberId)
-  if (lock === undefined) return 0
-  const pending = (yield* listKeys(act.organization, memberId)).filter(({ state }) => state === 'pending')
-  if (pending.length === 0) return 0
-  yield* removePending(lock)
-  for (const { uniqueId } of pending) audit.append(act, 'api_key.revoked', uniqueId)
-  return pending.length
 }
 
 const SUPERSEDED_USE = { ...KEY, notSince: instant }

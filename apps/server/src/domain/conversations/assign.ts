@@ -4,7 +4,7 @@ import { one } from '../../sql/statement.ts'
 import { ServiceError } from '../errors.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import { CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 const findMember = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
@@ -13,11 +13,7 @@ const findMember = one('member_present', { ...VIEW, memberId: text }, { uniqueId
      AND (channel_id IS NULL OR ${inView('channel_id')})`,
 )
 const setAssignee = locked
-  .change(
-    'conversation_set_assignee',
-    { ...CONVERSATION, memberId: nullable(text) },
-    { conversations: { unique_id: 'conversationId' } },
-  )
+  .change('conversation_set_assignee', { ...CONVERSATION, memberId: nullable(text) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET assigned_to_id = :memberId, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Assignment extends ConversationWrite {

@@ -6,7 +6,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type Held, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
-import { rolesIn, tagsIn, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
+import { AFTER_MESSAGES, rolesIn, tagsIn, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
 
 /** How many conversations a page looks at. */
@@ -48,16 +48,9 @@ const summary = {
   channelId: text,
   head: text,
   contact: text,
-  createdAt: text,
-  unreadMessages: integer,
-  totalMessages: integer,
-  status: oneOf<ConversationStatus>(),
-  member: nullable(text),
-  roles: nullable(text),
-  tags: nullable(text),
+  ...AFTER_MESSAGES,
   lastMessage: nullable(text),
   lastActivityAt: text,
-  ...WINDOW_COLUMNS,
 }
 
 /** A filter stands behind a CASE, so that no engine takes it for a reason to leave the order. */
@@ -74,10 +67,11 @@ const DUE = `${inView('c.channel_id')} AND (CAST(:activeBefore AS TEXT) IS NULL 
 
 /** Finds the conversations of a page first, and reads the texts of those alone. */
 const summaries = (found: string) => `
-    SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
-           m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
+    SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages AS unread,
+           c.total_messages AS total, c.status, m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
+           ${WINDOW_OF_CHANNEL},
            CAST((SELECT json FROM messages WHERE ${OWN} AND conversation_id = c.unique_id
-                 ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at, ${WINDOW_OF_CHANNEL}
+                 ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at
     FROM (${found} ORDER BY at DESC, unique_id DESC LIMIT :most) k
     JOIN conversations c ON c.organization = :organization AND c.unique_id = k.unique_id
     JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id

@@ -167,21 +167,10 @@ function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript
 }
 
 function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {
-  const {
-    at,
-    uniqueId,
-    channelId,
-    head,
-    contact,
-    createdAt,
-    unreadMessages: unread,
-    totalMessages: total,
-    status,
-  } = read
-  const { member, roles, tags, lastMessage, lastActivityAt } = read
+  const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = read
   const json =
     `${open(head)},"channelId":"${channelId}","contact":${contact},` +
-    textAfterMessages({ createdAt, unread, total, status, member, roles, tags, replyUntil: replyUntilOf(read) }) +
+    textAfterMessages(read, replyUntilOf(read), status) +
     `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
   return { item: json as Serialized<ConversationSummary>, place: [at, uniqueId] }

@@ -3,12 +3,12 @@ import { tablesOfRecords } from '../records/record-types.ts'
 import { conversationTags } from '../records/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 /** Tags have a table of their own, so the row only counts that they were written. */
 const touch = locked
-  .change('conversation_touch', CONVERSATION, { conversations: { unique_id: 'conversationId' } })
+  .change('conversation_touch', CONVERSATION, A_CONVERSATION)
   .sql(`UPDATE conversations SET version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Tagging extends ConversationWrite {

@@ -4,7 +4,7 @@ import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
-import { open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_COLUMNS, WINDOW_OF_CHANNEL } from '../texts.ts'
+import { AFTER_MESSAGES, open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
@@ -53,16 +53,7 @@ export const readConversation = one(
     messages: nullable(text),
     /** Each change of the messages replaces it. */
     digest: nullable(text),
-    createdAt: text,
-    unread: integer,
-    total: integer,
-    status: oneOf<ConversationStatus>(),
-    /** The member without the roles, or null; and the roles with commas between them. */
-    member: nullable(text),
-    roles: nullable(text),
-    /** The tags with commas between them, or null. */
-    tags: nullable(text),
-    ...WINDOW_COLUMNS,
+    ...AFTER_MESSAGES,
   },
   {
     reads: {
@@ -117,29 +108,20 @@ export function* readLocked(lock: ConversationLock): Script<StoredConversation> 
 }
 
 export const setStatus = locked
-  .change(
-    'conversation_set_status',
-    { ...CONVERSATION, to: oneOf<ConversationStatus>() },
-    { conversations: { unique_id: 'conversationId' } },
-  )
+  .change('conversation_set_status', { ...CONVERSATION, to: oneOf<ConversationStatus>() }, A_CONVERSATION)
   .sql(`UPDATE conversations SET status = :to, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 /** A change between the other statuses leaves it alone, and with it the indexes that tell deleted conversations apart. */
 export const setDeletedAt = locked
-  .change(
-    'conversation_set_deleted_at',
-    { ...CONVERSATION, deletedAt: nullable(instant) },
-    { conversations: { unique_id: 'conversationId' } },
-  )
+  .change('conversation_set_deleted_at', { ...CONVERSATION, deletedAt: nullable(instant) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
 export function conversationOf(row: ConversationRow): StoredConversation {
   const { contactId, channelId, head, contact, messages, digest, status: standing } = row
-  const { createdAt, unread, total, member, roles, tags } = row
   const replyUntil = replyUntilOf(row)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
-    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags, replyUntil })}}`
+    `${textAfterMessages(row, replyUntil, withStatus)}}`
   // The digest stands in the place of the messages, which are nearly all of the text. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
   return {

@@ -1,8 +1,7 @@
 // The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
 // precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
-import type { Act, AuditDetail, ChannelEvent } from '../../sql/audit.ts'
+import type { Act, AuditDetail, ChannelEvent, Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
-import type { Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'
 import { type ConversationLock, lockConversation, readLocked } from './statements.ts'

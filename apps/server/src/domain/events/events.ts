@@ -1,9 +1,8 @@
 // The operations on events.
 import type { OrgCode } from '../../sql/columns.ts'
-import type { View } from '../../sql/audit.ts'
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { FairTurns } from '../../fairness/fair-turns.ts'
-import { EVENT_TYPES } from '../../sql/audit.ts'
+import { EVENT_TYPES, type View } from '../../sql/audit.ts'
 import type { Serialized } from '../conversations/conversation.ts'
 import { ServiceError } from '../errors.ts'
 import { shareReads } from '../shared-reads.ts'

@@ -14,6 +14,7 @@ import {
   type Bodies,
   conversationOf,
   memberOf,
+  NOT_IN_RECORD,
   type OwnedType,
   recordOf,
   type RecordOf,
@@ -141,18 +142,7 @@ const types = {
   conversation: {
     table: 'conversations',
     schema: 'Conversation',
-    apart: [
-      'channelId',
-      'contact',
-      'messages',
-      'createdAt',
-      'numberOfUnreadMessages',
-      'totalMessages',
-      'status',
-      'assignedTo',
-      'tags',
-      'replyUntil',
-    ],
+    apart: [...NOT_IN_RECORD, 'channelId', 'createdAt', 'status'],
     columns: {
       key: rows.KEY,
       names: { channel_id: 'channel', contact_id: 'contact', assigned_to_id: 'member' },
@@ -179,17 +169,9 @@ const types = {
     },
     put: records.putConversations,
     columnsOf: (conversation, at): Given<typeof records.CONVERSATION_COLUMNS> => {
-      const {
-        contactId,
-        assignedToId,
-        status,
-        createdAt,
-        channelId = FIRST_CHANNEL,
-        address,
-        contactWroteAt,
-      } = conversation
+      const { assignedToId, channelId = FIRST_CHANNEL, address, contactWroteAt, ...others } = conversation
       const sent = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
-      return { contactId, assignedToId, status, deletedAt: deletedAtOf(status, at), createdAt, channelId, ...sent }
+      return { ...others, assignedToId, channelId, deletedAt: deletedAtOf(others.status, at), ...sent }
     },
     list: { ...records.conversationTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,

@@ -5,6 +5,17 @@ import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-chan
 import type { IdentifiedContact } from '../identities/stored-identities.ts'
 import type * as records from './statements.ts'
 
+/** The properties of a conversation that are made of other records. */
+export const NOT_IN_RECORD = [
+  'contact',
+  'messages',
+  'numberOfUnreadMessages',
+  'totalMessages',
+  'assignedTo',
+  'tags',
+  'replyUntil',
+] as const satisfies readonly (keyof schemas.Conversation)[]
+
 /** The content of records besides their type and organization. They must be put in this order. */
 export interface Bodies {
   channel: schemas.Channel
@@ -14,14 +25,7 @@ export interface Bodies {
   tag: schemas.Tag
   conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     schemas.Conversation,
-    | 'organizationId'
-    | 'contact'
-    | 'messages'
-    | 'numberOfUnreadMessages'
-    | 'totalMessages'
-    | 'assignedTo'
-    | 'tags'
-    | 'replyUntil'
+    'organizationId' | (typeof NOT_IN_RECORD)[number]
   >
   message: schemas.Message
 }

@@ -183,9 +183,7 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
   previous === undefined ? [secret] : [secret, previous]
 
 /** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
-export function* listEndpoints(organization?: OrgCode): ReadScript<EndpointSummary[]> {
-  return yield* summaries({ organization })
-}
+export const listEndpoints = (organization?: OrgCode) => summaries({ organization })
 
 export function* webhookHealth(): ReadScript<WebhookHealth> {
   const counts = new Map((yield* states({})).map(({ state, count }) => [state, count]))

@@ -1,12 +1,22 @@
 // The rules of operators for webhooks.
-import type { EventType } from '@parley/contract'
 import type { StoredEvent } from '../events/statements.ts'
 import { newId } from '../../sql/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
 import type { Act, EventLog, NewEvent, Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { StoreAndClock } from '../../sql/store.ts'
-import { bind, create, disable, enable, type From, type Rejected, remove, replay, rotateSecret } from './administer.ts'
+import {
+  bind,
+  create,
+  disable,
+  enable,
+  type From,
+  type NewEndpoint,
+  type Rejected,
+  remove,
+  replay,
+  rotateSecret,
+} from './administer.ts'
 import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './statements.ts'
 
@@ -15,13 +25,7 @@ export interface EndpointId {
   endpointId: string
 }
 
-export interface WantedEndpoint {
-  url: string
-  /** All if it is left out. */
-  types?: readonly EventType[] | undefined
-  /** The channel whose events it gets. All if it is left out. */
-  channelId?: string | undefined
-  secret: string
+export interface WantedEndpoint extends Omit<NewEndpoint, 'uniqueId' | 'createdAt'> {
   /** The position after which it gets events; that of the newest if it is left out. */
   after?: string | undefined
 }

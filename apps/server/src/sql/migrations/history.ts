@@ -5,17 +5,12 @@ import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
 import { conversationLists } from './0006-conversation-lists.ts'
 import { identities } from './0007-identities.ts'
-import { idempotencyKeys } from './0008-idempotency-keys.ts'
 import { webhooks } from './0009-webhooks.ts'
-import { privacy } from './0010-privacy.ts'
 import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
-import { deactivatedMembers } from './0012-deactivated-members.ts'
-import { heldTypes } from './0013-held-types.ts'
 import { channels } from './0014-channels.ts'
-import { replyWindows } from './0015-reply-windows.ts'
 import { identifiers } from './0016-identifiers.ts'
 import { formerContacts } from './0018-former-contacts.ts'
-import { INTEGER, NARROW, TEXT, inOrder, sql } from './sql.ts'
+import { INTEGER, NARROW, property, TEXT, inOrder, sql } from './sql.ts'
 
 export interface Migration {
   version: number
@@ -59,6 +54,66 @@ const writerOfStore = [
     at ${INTEGER} NOT NULL,
     probe ${TEXT} NOT NULL
   ) ${NARROW}`,
+]
+
+/** Which message a member sent with which idempotency key. A row is kept as long as the message, so a purge removes both. */
+const idempotencyKeys = [
+  sql`CREATE TABLE idempotency_keys (
+    organization ${TEXT} NOT NULL,
+    member_id ${TEXT} NOT NULL,
+    idempotency_key ${TEXT} NOT NULL,
+    fingerprint ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    message_id ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, member_id, idempotency_key)
+  ) ${NARROW}`,
+  sql`CREATE INDEX idempotency_keys_of_conversation ON idempotency_keys (organization, conversation_id)`,
+]
+
+/**
+ * How long an organization keeps things, if it says so itself. Which contacts were erased, with their conversations, so that no
+ * import brings them back. Only the events of contacts are in the index: those of messages are found by their conversation.
+ */
+const privacy = [
+  sql`ALTER TABLE organizations ADD COLUMN keep_deleted_ms ${INTEGER}`,
+  sql`ALTER TABLE organizations ADD COLUMN keep_events_ms ${INTEGER}`,
+  sql`CREATE TABLE erasures (
+    organization ${TEXT} NOT NULL,
+    type ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    at ${INTEGER} NOT NULL,
+    PRIMARY KEY (organization, type, unique_id)
+  ) ${NARROW}`,
+  sql`CREATE INDEX events_of_contact ON events (organization, subject_id) WHERE type IN ('contact.created', 'contact.updated')`,
+]
+
+/** Since when an operator has deactivated a member; null if the member is active. */
+const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
+
+/**
+ * The types of events that an endpoint holds back, because too many of the type failed: it got none of the type after `position`
+ * and up to its own position.
+ */
+const heldTypes = [
+  sql`CREATE TABLE webhook_held_types (
+    organization ${TEXT} NOT NULL,
+    endpoint_id ${TEXT} NOT NULL,
+    type ${TEXT} NOT NULL,
+    position ${INTEGER} NOT NULL,
+    PRIMARY KEY (organization, endpoint_id, type)
+  ) ${NARROW}`,
+]
+
+const SENT_AT = property('sentAt', 'm.json')
+
+/** From when the reply window of a conversation counts: the earlier of `sentAt` and acceptance of the contact's newest message. */
+const replyWindows = [
+  sql`ALTER TABLE conversations ADD COLUMN window_from ${TEXT}`,
+  sql`UPDATE conversations SET window_from = (
+    SELECT CASE WHEN ${SENT_AT} < m.created_at THEN ${SENT_AT} ELSE m.created_at END FROM messages m
+    WHERE m.organization = conversations.organization AND m.conversation_id = conversations.unique_id
+      AND ${property('direction', 'm.json')} = 'InBound'
+    ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1)`,
 ]
 
 /**
