@@ -8,7 +8,7 @@ import { ignore, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
-  /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. Of several hosts, one is the primary. */
+  /** `postgres://user:password@host:port/database`, and what the driver knows as its query. One of several hosts is the primary. */
   url: string
   /** The maximum number of open connections. */
   maxConnections?: number
