@@ -174,16 +174,15 @@ export const purgeOf = (table: Table) =>
 
 /**
  * The row of a table whose records belong to a conversation, each to one for ever: `unique_id`, `json`, `conversation_id`, `created_at`,
- * and counters that an import reads.
+ * and counters that an import reads. Its index `<table>_by_id` has the identifiers: SQLite would go through all rows of the organization.
  *
  * @param countersOf What a record has in the columns of the counters.
- * @param hint Follows the name of the table where rows are found by their identifiers.
  */
 export function partOfConversation<
   const Name extends Table,
   Of extends { conversationId: string; createdAt: string },
   Counters extends Columns,
->(table: Name, counters: Counters, countersOf: (record: Of) => Given<Counters>, hint = '') {
+>(table: Name, counters: Counters, countersOf: (record: Of) => Given<Counters>) {
   const others = { conversationId: text, createdAt: text, ...counters }
   const { conversationId: _, ...replaced } = others
   const names = Object.keys(counters).map(columnName)
@@ -211,7 +210,7 @@ export function partOfConversation<
        ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
     find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
-      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')} FROM ${table} ${hint} WHERE ${NAMED}`,
+      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')} FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${NAMED}`,
     ),
     export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,

@@ -11,8 +11,9 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   addToContract(draft, names)
   addSchemas(draft, names)
   if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.mark}\n`)) addDecision(draft, names)
+  givePermission(draft, permissionOf(names))
   return [
-    'Edit the texts, schemas, permissions (no role has a new one yet) and decisions of the new files in spec. Then run `pnpm generate`.',
+    'Edit the texts, schemas, permissions (a role of the demo has a new one) and decisions of the new files in spec. Then run `pnpm generate`.',
     addHandler(draft, names),
     'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
   ]
@@ -20,6 +21,20 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
 
 /** The first word of the permission by method. */
 const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delete' }
+
+/** A list of an organization is about its items, and what belongs to a conversation is about that. */
+function permissionOf({ method, path, noun, isNested }: OperationNames): string {
+  const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
+  return method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`
+}
+
+const DEMO = 'apps/server/src/commands/demo/demo.jsonl'
+
+/** Gives a permission to the first role of the demo, unless one has it. */
+function givePermission(draft: Draft, permission: string): void {
+  const [role = ''] = /^{"type":"role".*$/m.exec(draft.read(DEMO)) ?? []
+  if (!draft.read(DEMO).includes(`"${permission}"`)) draft.replace(DEMO, role, role.replace(']}', `,"${permission}"]}`))
+}
 
 const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
 
@@ -65,7 +80,7 @@ const REQUESTS = 'apps/server/test/requests.ts'
 const FIRST_STORED = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
 
 function itemOf(names: OperationNames, parent: string): string {
-  const { id, method, path, noun, pageOf, success, status, input, isNested, isRemoval, mark, event } = names
+  const { id, method, pageOf, success, status, input, isNested, isRemoval, mark, event } = names
   const { summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
   const references: Record<string, string | false | undefined> = {
@@ -85,8 +100,6 @@ function itemOf(names: OperationNames, parent: string): string {
     name ? `    '${each}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
   )
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
-  // A list of an organization is about its items, and what belongs to a conversation is about that.
-  const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
   const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${input}.yaml\n`
   const body = `  requestBody:\n    description: What it takes.\n    required: true\n    content:\n      ${schema}`
   return `${method.toLowerCase()}:
@@ -97,7 +110,7 @@ ${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === unde
 ${responses.join('')}  x-decision: ${mark}
 ${event === undefined ? '' : `  x-events:\n    - ${event}\n`}  x-policy:
     permissions:
-      - permission: ${method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`}
+      - permission: ${permissionOf(names)}
     rateLimit:
       quota: 600
       windowSeconds: 60

@@ -183,12 +183,9 @@ const types = {
     join: 'It becomes one of the other contact.',
   },
   message: {
-    ...rows.partOfConversation(
-      'messages',
-      { unread: integer },
-      (message: Message) => ({ unread: Number(isUnread(message)) }),
-      records.MESSAGES_BY_ID,
-    ),
+    ...rows.partOfConversation('messages', { unread: integer }, (message: Message) => ({
+      unread: Number(isUnread(message)),
+    })),
     schema: 'Message',
     references: {
       conversationId: 'conversation',
