@@ -210,7 +210,8 @@ export function partOfConversation<
        ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
     find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
-      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')} FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${NAMED}`,
+      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')}
+       FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${NAMED}`,
     ),
     export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,

@@ -13,7 +13,7 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.mark}\n`)) addDecision(draft, names)
   givePermission(draft, permissionOf(names))
   return [
-    'Edit the texts, schemas, permissions (a role of the demo has a new one) and decisions of the new files in spec. Then run `pnpm generate`.',
+    'Edit the texts, schemas, permissions (a role of the demo has them) and decisions of the new files in spec. Then run `pnpm generate`.',
     addHandler(draft, names),
     'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
   ]
