@@ -173,7 +173,7 @@ test('a connection is replaced when it is too old', async () => {
 
 /** A page on one line. */
 const pageOf = (path: string) =>
-  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 
 test('the docs have the numbers of the heartbeat', () => {
   const { intervalMs, leaseMs, timeoutMs, retryMs } = HEARTBEAT
