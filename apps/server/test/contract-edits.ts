@@ -101,12 +101,12 @@ export const uncompiled: readonly Row[] = [
   {
     edit: 'an optional header of a success',
     play: header('ConversationUpdated'),
-    message: "src/http/conversation-written.ts .* 'Last-Modified'",
+    message: "src/operations/update-conversation/handler.ts.* 'Last-Modified'",
   },
   {
     edit: 'an optional header of a problem that the handler returns',
     play: header('PreconditionFailed', 'Content-Location'),
-    message: "src/http/conversation-written.ts .* 'Content-Location'",
+    message: "src/operations/update-conversation/handler.ts.* 'Content-Location'",
   },
   {
     edit: 'another header of webhooks',
@@ -216,7 +216,7 @@ export const obeyed: { edit: string; play: Edit; asks: string; responses: unknow
   {
     edit: 'another timeout of webhooks',
     play: set(['x-delivery'], { timeoutSeconds: 30 }),
-    asks: "(await server('webhooks/schedule.ts')).SCHEDULE.timeoutMs",
+    asks: "(await server('webhook-delivery/schedule.ts')).SCHEDULE.timeoutMs",
     responses: 30_000,
   },
   {
