@@ -76,6 +76,7 @@ const SOMETIMES = new Set([
   'Conversation.replyUntil',
   'ConversationSummary.replyUntil',
   'OrganizationMember.channelId',
+  'Role.description',
 ])
 
 /** What to add to which files, so that all examples of a resource have the same properties, which are those of its schema. */
