@@ -1,5 +1,7 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { Bound, BoundReached } from './bounds.ts'
+import { Bound, BoundReached, type Holding } from './bounds.ts'
 
 /** Enters until there is no room. Returns how often that succeeded. */
 function fill(bound: Bound, organization: string): number {
@@ -53,4 +55,26 @@ test('a holding that is ended to make room for itself has nothing', () => {
   const holding = bound.hold('harbour', 2, () => (isEnded = true))
   expect(() => holding.grow(1)).toThrow(BoundReached)
   expect([isEnded, bound.taken]).toEqual([true, 0])
+})
+
+test('a minor garbage collection frees what released holdings referred to', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: NodeJS.GCFunction = runInNewContext('gc')
+  const bound = new Bound('responses', 1000)
+  const open: Holding[] = []
+  /** Holds 4,000 times 8 kB, of which 50 at the same time. */
+  const work = () => {
+    for (let count = 1; count <= 4000; count++) {
+      const request = Array.from({ length: 1000 }, (_, index) => index)
+      open.push(bound.hold('harbour', 1, () => void request.length))
+      if (open.length > 50) open.shift()?.release()
+      if (count % 200 === 0) collect({ type: 'minor' })
+    }
+  }
+  work()
+  collect()
+  const before = getHeapStatistics().used_heap_size
+  work()
+  collect({ type: 'minor' })
+  expect(getHeapStatistics().used_heap_size - before).toBeLessThan(8 * 1024 * 1024)
 })

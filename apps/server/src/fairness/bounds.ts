@@ -35,6 +35,7 @@ export interface Holding {
 interface Held {
   readonly organization: string
   readonly since: number
+  readonly place: number
   readonly end: () => void
   amount: number
 }
@@ -55,8 +56,12 @@ export class Bound {
   readonly #capacity: number
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
-  /** The oldest first. */
-  readonly #held = new Set<Held>()
+  /**
+   * The holdings, at a place that is used again. A `Set` makes a new table after some deletions, each old one refers to the next, and one
+   * that has grown old keeps all that the later ones referred to alive until the next full garbage collection: requests, mostly.
+   */
+  readonly #held: (Held | undefined)[] = []
+  readonly #free: number[] = []
   #taken = 0
 
   /** @param slowMs After this time, a holding is ended if its organization needs the room. */
@@ -99,14 +104,15 @@ export class Bound {
    */
   hold(organization: string, amount: number, end: () => void): Holding {
     this.enter(organization, amount)
-    const held = { organization, amount, end, since: performance.now() }
-    this.#held.add(held)
+    const place = this.#free.pop() ?? this.#held.length
+    const held = { organization, amount, end, place, since: performance.now() }
+    this.#held[place] = held
     return {
       grow: (more) => {
         this.enter(organization, more)
         held.amount += more
         // It can have been ended, maybe to make this room.
-        if (this.#held.has(held)) return
+        if (this.#held[place] === held) return
         this.leave(organization, more)
         throw new BoundReached(this.#bounded)
       },
@@ -123,15 +129,19 @@ export class Bound {
   }
 
   #release(held: Held): void {
-    if (this.#held.delete(held)) this.leave(held.organization, held.amount)
+    if (this.#held[held.place] !== held) return
+    this.#held[held.place] = undefined
+    this.#free.push(held.place)
+    this.leave(held.organization, held.amount)
   }
 
   /** Ends what is slow until there is room, but never a holding of an organization that has less than the one that needs it. */
   #endSlow(organization: string, amount: number): void {
     const latest = performance.now() - this.#slowMs
     const taken = this.#of(organization)
-    for (const held of this.#held) {
-      if (held.since > latest || this.#isFree(organization, amount)) return
+    const slow = this.#held.flatMap((held) => (held !== undefined && held.since <= latest ? [held] : []))
+    for (const held of slow.toSorted((one, other) => one.since - other.since)) {
+      if (this.#isFree(organization, amount)) return
       if (this.#of(held.organization) < taken) continue
       this.#release(held)
       held.end()
