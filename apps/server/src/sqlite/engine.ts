@@ -42,17 +42,17 @@ export function createSqliteEngine({
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
+  const reads = createReads(() => cache?.notice())
   /** The events of the transaction's scripts. Together they cost one step of the counter for each commit. */
   const written: (readonly NewEvent[])[] = []
   return {
     run,
-    read: async (organization, script, key) =>
-      named(() => {
-        cache?.notice()
-        return key === undefined || cache === undefined
+    read: (organization, script, key) =>
+      reads.add(() =>
+        key === undefined || cache === undefined
           ? run(script())
-          : cache.keep(`${organization} ${key}`, () => run(script()))
-      }),
+          : cache.keep(`${organization} ${key}`, () => run(script())),
+      ),
     write: (organization, job) =>
       write(() => {
         const { script, events } = job()
@@ -124,6 +124,39 @@ function named<Result>(action: () => Result): Result {
     return action()
   } catch (error) {
     throw nameFailure(error)
+  }
+}
+
+/**
+ * Runs reads soon, and together those that are asked for at the same time.
+ * @param prepare Called before each group. So each read sees what was committed before it was asked for.
+ */
+function createReads(prepare: () => void) {
+  let waiting: { read: () => void; reject: (error: unknown) => void }[] = []
+
+  function runAll(): void {
+    const group = waiting
+    waiting = []
+    try {
+      named(prepare)
+    } catch (error) {
+      return group.forEach(({ reject }) => reject(error))
+    }
+    for (const { read } of group) read()
+  }
+
+  return {
+    add: <Result>(work: () => Result): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        const read = () => {
+          try {
+            resolve(work())
+          } catch (error) {
+            reject(nameFailure(error))
+          }
+        }
+        if (waiting.push({ read, reject }) === 1) queueMicrotask(runAll)
+      }),
   }
 }
 
