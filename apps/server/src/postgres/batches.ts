@@ -64,7 +64,8 @@ export function createBatches(
   return {
     async ask(form, [organization, ...row]) {
       if (closed) throw new StoreUnavailable('The store is closed.')
-      const job = { ...Promise.withResolvers<Row[]>(), key: String(row[0]), row, until: performance.now() + timeoutMs }
+      const key = form.writes ? String(row[0]) : row.join(' ')
+      const job = { ...Promise.withResolvers<Row[]>(), key, row, until: performance.now() + timeoutMs }
       enqueue(form, organization, job)
       return job.promise
     },

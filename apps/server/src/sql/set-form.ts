@@ -40,8 +40,8 @@ export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
 
 /**
  * Runs a set form for one row, and returns what it found, without the place.
- * @param row Its first value is the key. A batch has at most one row of a key: reads share it, and a write waits until the
- *   earlier one is done.
+ * @param row Reads of equal rows share one. The first value of a row that writes is its key: a batch has at most one of a key, and a
+ *   later one waits until the earlier one is done.
  * @throws StoreUnavailable; if the form writes, also OutcomeUnknown, and AlreadyWritten if a row with its identifier is there.
  */
 export type AskSet = (

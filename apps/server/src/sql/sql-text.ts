@@ -82,13 +82,13 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
       postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
     }),
   ],
-  // Texts with commas between them, in an order; null if there are none. In SQLite, an order within the aggregate takes as long
-  // as all the rest, and PostgreSQL promises to keep no other.
+  // Texts with commas between them, in an order; null if there are none, or if a condition of all of them together doesn't hold. In
+  // SQLite, an order within the aggregate takes as long as all the rest, and PostgreSQL promises to keep no other.
   [
-    /^joined ([\w.]+) by ([\w., ]+):\s+(FROM [^]+)$/,
-    (json = '', position = '', from = '') => ({
-      sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
-      postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
+    /^joined ([\w.]+) by ([\w., ]+)(?: if ([^:]+))?:\s+(FROM [^]+)$/,
+    (json = '', position = '', condition = 'TRUE', from = '') => ({
+      sqlite: `(SELECT CASE WHEN ${condition} THEN string_agg(json, ',') END FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
+      postgres: `(SELECT CASE WHEN ${condition} THEN string_agg(${json}, ',' ORDER BY ${position}) END ${from})`,
     }),
   ],
   [/^only sqlite: ([^]+)$/, (sql = '') => ({ sqlite: sql, postgres: '' })],

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import type { Statement, Step } from '../sql/statement.ts'
+import { Generations } from '../sql/generations.ts'
 import { ROW_OF } from '../sql/tables.ts'
 
 export type Cache = ReturnType<typeof createCache>
@@ -25,7 +26,7 @@ interface Entry {
  * @param db The connection of the process that serves the store alone. If many others write, this only costs time.
  */
 export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
-  const entries = new Generations(maxBytes)
+  const entries = new Generations<Entry>(maxBytes)
   let writes = 0
   const written = new Float64Array(MARKS)
   /** The marks of the result that is being computed. */
@@ -134,44 +135,6 @@ function markOf(...texts: readonly string[]): number {
     hash = Math.imul(hash ^ 0x20, 0x01000193)
   }
   return (hash ^ (hash >>> 15)) & (MARKS - 1)
-}
-
-/** Entries by key, in two generations: those that were not used since the older one was full are forgotten with it. */
-class Generations {
-  readonly #maxBytes: number
-  #recent = new Map<string, Entry>()
-  #older = new Map<string, Entry>()
-  #bytes = 0
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
-
-  get(key: string): Entry | undefined {
-    const recent = this.#recent.get(key)
-    if (recent !== undefined) return recent
-    const older = this.#older.get(key)
-    if (older !== undefined) this.set(key, older)
-    return older
-  }
-
-  set(key: string, entry: Entry): void {
-    this.#bytes += entry.bytes - (this.#recent.get(key)?.bytes ?? 0)
-    this.#recent.set(key, entry)
-    if (this.#bytes <= this.#maxBytes / 2) return
-    this.#older = this.#recent
-    this.clearRecent()
-  }
-
-  clear(): void {
-    this.#older = new Map()
-    this.clearRecent()
-  }
-
-  clearRecent(): void {
-    this.#recent = new Map()
-    this.#bytes = 0
-  }
 }
 
 /** The body of a response knows how much memory it takes. */

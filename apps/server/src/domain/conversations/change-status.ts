@@ -12,9 +12,9 @@ import { inView, sees } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import {
   type ConversationLock,
-  conversationOf,
+  conversationRead,
   type ConversationRow,
-  readConversation,
+  conversationRow,
   setDeletedAt,
   setStatus,
 } from './statements.ts'
@@ -61,7 +61,7 @@ function* writeStatus(
 /** How often a change is tried if others were faster each time. */
 const MAX_TRIES = 100
 
-const read = readConversation.statement
+const read = conversationRow.statement
 const readForm = setFormOf(read)
 
 /** The parameters of a change. `from` are the statuses from which it is made, and `version` is set if it must be that one. */
@@ -78,6 +78,7 @@ const CHANGE = {
   from: text,
   version: integer,
   channelId: text,
+  knownDigest: text,
 }
 
 /**
@@ -132,21 +133,15 @@ function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undef
   return read.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 
-const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutcome => ({
-  outcome: 'changed',
-  ...conversationOf(row).snapshot(status),
-})
-
-/** Decides by a row that was read; returns undefined if it is to be changed. */
+/** Decides by a conversation that was read; returns undefined if it is to be changed. */
 function decide(
   act: Act,
   change: StatusChange,
-  row: ConversationRow | undefined,
+  conversation: StoredConversation | undefined,
 ): WriteOutcome | ServiceError | undefined {
-  if (row === undefined || !sees(act, row.channelId)) return conversationNotFound()
-  const found = conversationOf(row)
-  const outcome = outcomeFor(change, found)
-  return outcome === 'changed' ? undefined : { outcome, ...found.snapshot() }
+  if (conversation === undefined || !sees(act, conversation.channelId)) return conversationNotFound()
+  const outcome = outcomeFor(change, conversation)
+  return outcome === 'changed' ? undefined : { outcome, ...conversation.snapshot() }
 }
 
 /** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
@@ -164,18 +159,23 @@ async function changeInBatch(
   const event = [eventId, memberId, keyId, requestId, at.getTime()]
   const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...event, from.join(',')] as const
   // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
-  let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId]))[0])
-  let outcome = onlyIf && decide(act, request, row)
+  const { params, finish } = conversationRead({ organization, conversationId })
+  let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId, params.knownDigest]))[0])
+  let outcome = onlyIf && decide(act, request, row && finish(row))
   let form = changeMany
   let lost: OutcomeUnknown | undefined
   for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
     try {
-      const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.version, act.channelId])
-      row = found.length > 0 ? rowOf(found) : undefined
-      if (row !== undefined && isChanged === true) outcome = changedTo(row, to)
+      const conditions = [onlyIf && row?.version, act.channelId, params.knownDigest]
+      const [[isChanged, isTold, ...columns] = []] = await ask(form, [...change, ...conditions])
+      row = columns.length > 0 ? rowOf(columns) : undefined
+      const conversation = row && finish(row)
+      if (conversation !== undefined && isChanged === true)
+        outcome = { outcome: 'changed', ...conversation.snapshot(to) }
       // An earlier attempt committed without a response. What came after it stands.
-      else if (row !== undefined && isTold === true) outcome = changedTo(row)
-      else outcome = decide(act, request, row)
+      else if (conversation !== undefined && isTold === true)
+        outcome = { outcome: 'changed', ...conversation.snapshot() }
+      else outcome = decide(act, request, conversation)
       form = changeAlone
     } catch (error) {
       // The unique identifier of the event makes a retry idempotent, and tells it whether the earlier attempt committed.

@@ -3,10 +3,10 @@ import type { ServiceError } from '../errors.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { sees } from '../channels/view.ts'
 import { conversationNotFound, type StoredConversation } from './conversation.ts'
-import { conversationOf, readConversation } from './statements.ts'
+import { readConversation } from './statements.ts'
 
 /** Reads a conversation, whatever its status. */
 export function* getConversation(view: View, conversationId: string): ReadScript<StoredConversation | ServiceError> {
-  const found = yield* readConversation({ organization: view.organization, conversationId })
-  return found === undefined || !sees(view, found.channelId) ? conversationNotFound() : conversationOf(found)
+  const conversation = yield* readConversation({ organization: view.organization, conversationId })
+  return conversation === undefined || !sees(view, conversation.channelId) ? conversationNotFound() : conversation
 }

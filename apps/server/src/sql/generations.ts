@@ -1,0 +1,39 @@
+// A cache with a bound of its memory.
+
+/** Entries by key, in two generations: those that were not used since the older one was full are forgotten with it. */
+export class Generations<Entry extends { readonly bytes: number }> {
+  readonly #maxBytes: number
+  #recent = new Map<string, Entry>()
+  #older = new Map<string, Entry>()
+  #bytes = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  get(key: string): Entry | undefined {
+    const recent = this.#recent.get(key)
+    if (recent !== undefined) return recent
+    const older = this.#older.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
+  }
+
+  set(key: string, entry: Entry): void {
+    this.#bytes += entry.bytes - (this.#recent.get(key)?.bytes ?? 0)
+    this.#recent.set(key, entry)
+    if (this.#bytes <= this.#maxBytes / 2) return
+    this.#older = this.#recent
+    this.#clearRecent()
+  }
+
+  clear(): void {
+    this.#older = new Map()
+    this.#clearRecent()
+  }
+
+  #clearRecent(): void {
+    this.#recent = new Map()
+    this.#bytes = 0
+  }
+}
