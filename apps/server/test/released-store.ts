@@ -16,32 +16,39 @@ const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 export type KeyState = 'superseded' | 'current' | 'pending' | 'revoked'
 
-/** The files that a version left behind. */
-export interface Released {
-  version: string
+/** An older store. */
+interface OlderStore {
   /** The tables and the rows of the store as statements. */
   statements: string
-  export: string
-  audit: string
   /** The steps that the store has taken. */
   steps: readonly Migration[]
+}
+
+/** The files that a version left behind. */
+export interface Released extends OlderStore {
+  version: string
+  export: string
+  audit: string
   /** A key of the store. The file lacks the prefix, because tools that look for leaked secrets look for that. */
   key: (state: KeyState) => string
 }
 
-function readReleased(version: string): Released {
-  const statements = read(`${version}/store.sql`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file has a key in each state of its life.
-  const secrets = JSON.parse(read(`${version}/keys.json`)) as Record<KeyState, string>
+function readStore(name: string): OlderStore {
+  const statements = read(name)
   const taken = new Set(
     [...statements.matchAll(/^INSERT INTO schema_history VALUES\((\d+)/gm)].map(([, step]) => Number(step)),
   )
+  return { statements, steps: history.filter((step) => taken.has(step.version)) }
+}
+
+function readReleased(version: string): Released {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file has a key in each state of its life.
+  const secrets = JSON.parse(read(`${version}/keys.json`)) as Record<KeyState, string>
   return {
     version,
-    statements,
+    ...readStore(`${version}/store.sql`),
     export: read(`${version}/export.jsonl`),
     audit: read(`${version}/audit.jsonl`),
-    steps: history.filter((step) => taken.has(step.version)),
     key(state) {
       const key = `parley_${secrets[state]}`
       recordKey(key)
@@ -52,6 +59,9 @@ function readReleased(version: string): Released {
 
 /** Every version that was released, the oldest first. */
 export const allReleased: readonly Released[] = readdirSync(FOLDER).toSorted().map(readReleased)
+
+/** A store of a commit between 1.2 and 1.3. Its contacts have lost numbers, and one of them was erased. */
+export const lostNumbers = readStore('../lost-numbers.sql')
 
 const first = readReleased('1.0.0')
 export const {
@@ -78,7 +88,10 @@ function rowOf(line: string): string {
  * @param more Contacts and messages as lines of an export, which it holds besides.
  * @param released Whose store it is. Default: that of 1.0.0.
  */
-export async function releasedStore(more: readonly string[] = [], { statements, steps } = first): Promise<string> {
+export async function releasedStore(
+  more: readonly string[] = [],
+  { statements, steps }: OlderStore = first,
+): Promise<string> {
   const url = await unusedUrl()
   const added = more.map(rowOf).join('\n')
   if (url.startsWith('file:')) {

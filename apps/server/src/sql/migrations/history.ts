@@ -147,8 +147,17 @@ const withoutCopies = [
 /** Says that the service caused the event by itself. It is null in an event of a member or an operator. */
 const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
-/** A move of identifiers and an erasure find the uses of aliases by their contact. */
-const usesOfContact = [sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`]
+/**
+ * A move of identifiers and an erasure find the uses of aliases by their contact. That an alias is ignored is a use without a contact in an
+ * older store. It gets one, because an export has the uses of each contact.
+ */
+const usesOfContact = [
+  sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,
+  sql`UPDATE alias_uses SET contact_id = (
+    SELECT max(u.contact_id) FROM alias_uses u
+    WHERE u.organization = alias_uses.organization AND u.identity_scope = alias_uses.identity_scope AND u.alias = alias_uses.alias)
+    WHERE contact_id = ''`,
+]
 
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
