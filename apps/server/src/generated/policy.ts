@@ -372,7 +372,7 @@ export const operations = {
         quota: 600,
         windowSeconds: 60,
       },
-      maxBodyBytes: 16384,
+      maxBodyBytes: 131072,
       retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',

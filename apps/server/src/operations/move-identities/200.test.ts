@@ -1,11 +1,13 @@
 import type { Contact, ContactDetails, IdentitiesMoved, IdentityMove } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { eraseContact } from '../../domain/contacts/erase.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { written } from '../../../test/channel.ts'
-import { contentOf, put } from '../../../test/contents.ts'
-import { EXAMPLE, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
+import { contentOf, NOON, put } from '../../../test/contents.ts'
+import { EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { codeOf } from '../../../test/keys.ts'
 import { changed } from '../../../test/stores.ts'
 
 const ADA = EXAMPLE.contactId
@@ -128,13 +130,13 @@ test('a number that the organization gave stays if the target has it as an ident
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('of thousands of identifiers, each request moves the newest 100', async () => {
+test('of thousands of long identifiers, each request moves the newest 100', async () => {
   const { storage, move } = await open()
   const identities = Array.from({ length: 2050 }, (_, index) => ({
     identityScope: CHANNEL,
     usedAt: new Date(Date.parse(usedAt) + index).toISOString(),
     kind: 'app' as const,
-    value: `app.many.${index}`,
+    value: String(index).padStart(256, 'é'),
   }))
   const [first = { value: '' }] = identities
   await put(storage, [
@@ -238,6 +240,18 @@ test.each([ADA, 'con_ben'])('nothing moves while %s is blocked', async (id) => {
   )
   await put(storage, [{ ...contact, status: 'Blocked' } as StoreRecord])
   expect(await move({ kind: 'Contact', contactId: 'con_ben' })).toMatchObject({ status: 409, code: 'contact_blocked' })
+})
+
+test('a contact of another organization, and one that was erased, gets and gives nothing', async () => {
+  const { storage, move } = await open()
+  await put(storage, onlyCedar())
+  await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: NOON }, 'con_ben')
+  const before = await contentOf(storage)
+  for (const id of [ONLY_CEDAR, 'con_ben']) {
+    expect(await move({ kind: 'Contact', contactId: id })).toMatchObject({ status: 422, code: 'reference_unknown' })
+    expect(await move({ kind: 'Nobody' }, undefined, id)).toMatchObject({ status: 404, code: 'contact_not_found' })
+  }
+  expect(await contentOf(storage)).toEqual(before)
 })
 
 test('an unknown contact is 404, and a member that is bound to a channel moves nothing', async () => {
