@@ -17,6 +17,7 @@ test('every command about channels and events does what it is there for', async 
   const printed = out.split(/## block \d+\n/)
   const after = (text: string) => printed[1 + inOrder.blocks('sh').findIndex((block) => block.includes(text))] ?? ''
   expect(after('cat > messages.json')).toContain('"result":"Created"')
+  expect(after('/identities/move')).toContain('"moved":[{"channelId":"chn_first","value":"app.moreau"}]')
   expect(after('/api/channel/receipts').match(/"result":"Applied"/g)).toHaveLength(2)
   expect(after('/messages?limit=1"')).toMatch(/"status":"Read".*"messagingAppMessageId":"app\.2001"/)
   expect(after('/api/auth/me')).toContain('"channelId":"webchat"')

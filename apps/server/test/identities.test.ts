@@ -29,6 +29,10 @@ async function open(settings: Partial<Channel> = {}, given?: Harness) {
   const key = await keyOf(OWNER)
   const post = (path: string, body: object, more: Record<string, string> = {}) =>
     send('POST', path, { key, headers: { 'Content-Type': 'application/json', ...more }, body: JSON.stringify(body) })
+  const eventsOf = async (type: string) => {
+    const response = await send('GET', `/api/events?type=${type}`, { key })
+    return ((await response.json()) as { events: { data: object }[] }).events.map(({ data }) => data)
+  }
   const receive = (...contacts: Parameters<typeof written>[0][]) =>
     post('/api/channel/messages', { messages: contacts.map((contact) => written(contact, `app.${(sent += 1)}`)) })
   return {
@@ -59,10 +63,8 @@ async function open(settings: Partial<Channel> = {}, given?: Harness) {
       }
       return events.at(-1)?.data.contact.messagingAppContactId
     },
-    suspected: async () => {
-      const response = await send('GET', '/api/events?type=contact.duplicate_suspected', { key })
-      return ((await response.json()) as { events: { data: object }[] }).events.map(({ data }) => data)
-    },
+    suspected: () => eventsOf('contact.duplicate_suspected'),
+    eventsOf,
   }
 }
 
@@ -131,14 +133,16 @@ test.each([
   }
 })
 
-test('an alias finds its contact until it comes with more than three identifiers, and the result says so', async () => {
-  const { deliver } = await open({ usesAliases: true })
+test('an alias finds its contact until it comes with more than three identifiers, and the results and one event say so', async () => {
+  const { deliver, eventsOf } = await open({ usesAliases: true })
   const results = await deliver(
     ...['p', 'q', 'r', 's', 's'].map((id) => ({ messagingAppContactId: id, aliases: ['all'] })),
   )
   expect(new Set(results.map(({ contactId }) => contactId)).size).toBe(2)
   expect(results.map((result) => 'ignoredAliases' in result)).toEqual([false, false, false, true, true])
   expect(results[3]).toMatchObject({ ignoredAliases: ['all'] })
+  const contactIds = [results[0], results[3]].map((result) => result?.contactId)
+  expect(await eventsOf('contact.alias_ignored')).toEqual([{ channelId: 'chn_first', contactIds }])
 })
 
 test.each([

@@ -50,6 +50,7 @@ export async function open(
   return {
     ...harness,
     post,
+    get,
     wait: (days: number) => {
       clock.ms += days * DAY_MS
     },

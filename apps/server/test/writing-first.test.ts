@@ -105,7 +105,7 @@ test.each([
   [6, true],
   [8, false],
 ])('after %i days, a quote from a hidden number finds the contact that was written to: %s', async (days, isFound) => {
-  const { create, post, wait, receive, writeFirst, contactOf } = await open()
+  const { create, post, get, wait, receive, writeFirst, contactOf } = await open()
   const { contactId } = await create({ phone: `+${N}` })
   const started = await post<{ conversation: { uniqueId: string } }>('/api/conversations', {
     contactId,
@@ -123,6 +123,11 @@ test.each([
   wait(days)
   const answer = await receive('FR.1', WHATSAPP, { replyToMessagingAppMessageId: 'wamid.1' })
   expect(answer.contactId === contactId).toBe(isFound)
+  // A message never names one of another contact.
+  const { events } = await get<{ events: { data: { message: { replyToMessageId?: string } } }[] }>(
+    '/api/events?type=message.received',
+  )
+  expect(events.at(-1)?.data.message.replyToMessageId).toBe(isFound ? message.uniqueId : undefined)
   if (!isFound) return
   expect(await writeFirst(contactId)).toBe('FR.1')
   expect(await writeFirst((await create({ phone: `+${N}` })).contactId)).toBe('FR.1')

@@ -1,8 +1,9 @@
 import type { ContactEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
-import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { readLine } from '../../import-export/read-line.ts'
 import { changed } from '../../../test/stores.ts'
@@ -80,6 +81,20 @@ test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
     expect(await contentOf(storage)).toEqual(before)
   },
 )
+
+test.each([
+  ['/messagingAppContactId', { messagingAppContactId: ' \u200B' }, 'The identifier has no visible character.'],
+  ['/messagingAppContactId', { messagingAppContactId: '0033140000000' }, 'It is the number of the channel.'],
+  ['/phone', { messagingAppContactId: APP, phone: '+33 1 40 00 00 00' }, 'It is the number of the channel.'],
+])('%s of %j can name no contact, so that the response is 400', async (pointer, body, detail) => {
+  const { storage, create } = await open()
+  const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  const before = await contentOf(storage)
+  const response = await create(body)
+  expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ in: 'body', pointer, detail }] }])
+  expect(await contentOf(storage)).toEqual(before)
+})
 
 test.each([{ name: 'Ada' }, { name: '' }, {}])('%j names no contact, and the error says what can', async (body) => {
   const { create } = await open()
