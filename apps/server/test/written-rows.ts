@@ -2,7 +2,7 @@
 // them. Each test that runs such a statement on SQLite compares them.
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../src/sql/columns.ts'
-import { allStatements, type Statement } from '../src/sql/statement.ts'
+import { allStatements, type Statement, valuesNamed } from '../src/sql/statement.ts'
 import { ROW_OF, type Table } from '../src/sql/tables.ts'
 
 const VERBS = ['run', 'get', 'all'] as const
@@ -74,17 +74,13 @@ function watch(db: DatabaseSync): () => unknown[] {
 }
 
 function isDeclared(
-  { writes, params: declared }: Statement,
+  statement: Statement,
   params: readonly Value[],
   [table = '', organization, value]: readonly string[],
 ): boolean {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The triggers are on tables.
-  const by = writes[table as Table]
+  const by = statement.writes[table as Table]
   if (by === undefined || organization !== params[0]) return false
   const naming = by[ROW_OF[table] ?? '']
-  if (naming === undefined) return true
-  const [param, place] = typeof naming === 'string' ? [naming] : naming
-  const given = params[Object.keys(declared).indexOf(param)]
-  const named: unknown[] = declared[param]?.isList === true ? JSON.parse(String(given)) : [given]
-  return named.some((each) => (Array.isArray(each) ? each[place ?? 0] : each) === value)
+  return naming === undefined || valuesNamed(statement, params, naming).includes(value)
 }

@@ -5,18 +5,6 @@ import { type Call, change, many, type Statement, type Step } from '../sql/state
 import type { Table } from '../sql/tables.ts'
 
 /**
- * Tuples in the order in which every transaction writes them, so that no two wait for each other.
- *
- * @example
- * inOrder([['b'], ['a']]) // [['a'], ['b']]
- */
-export const inOrder = <Tuple extends readonly (string | null)[]>(tuples: readonly Tuple[]): Tuple[] =>
-  tuples
-    .map((tuple) => [tuple.join(' '), tuple] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, tuple]) => tuple)
-
-/**
  * Values in the order in which every transaction locks them, each once.
  *
  * @example
@@ -96,6 +84,10 @@ export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 /** The columns that the table of each record has. */
 export const RECORD = { uniqueId: text, json: text }
 
+/** Adds the rows of the parameter `rows`, with all of its columns. A further condition can follow, and what a row does that is there. */
+export const insertInto = <const Name extends Table>(table: Name) =>
+  `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true` as const
+
 /** Replaces columns of a row that is there. */
 export const replacing = (columns: Columns) =>
   Object.keys(columns)
@@ -118,8 +110,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
       { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
       { [table]: {} },
     ).sql<string>(
-      `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true
-       ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...others })} ${UNLESS_NEW}`,
+      `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...others })} ${UNLESS_NEW}`,
     ),
     ...(columnsOf && { columnsOf }),
   }
@@ -203,10 +194,9 @@ export function partOfConversation<
     put: change(
       `${table}_put`,
       { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
-      { [table]: { conversation_id: ['rows', Object.keys(RECORD).length] } },
+      { [table]: { conversation_id: ['rows', 'conversationId'] } },
     ).sql<string>(
-      `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true
-       ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })}
+      `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })}
        ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
     find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(

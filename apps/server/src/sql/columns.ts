@@ -44,8 +44,8 @@ export const instant: Column<Date> = {
 export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
 /** JSON text, as it was stored. */
 export const json = <Of>(): Column<Serialized<Of>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list, for `{in :ids}`, `{each :rows}` and `{texts :names}`. */
-export const list = <Of = string>(): Column<readonly Of[]> => ({
+/** A parameter that is a list of texts, for `{in :ids}` and `{texts :names}`. */
+export const list = <Of extends string = string>(): Column<readonly Of[]> => ({
   type: 'text',
   nullable: false,
   isList: true,
@@ -70,9 +70,15 @@ export const rows = <Of extends Columns>(columns: Of): RowsColumn<Of> => ({
   rows: columns,
   encode: (given: readonly Given<Of>[]) => {
     const encoders = Object.entries(columns).map(([name, column]) => [name, encoderOf(column)] as const)
-    return JSON.stringify(given.map((row) => encoders.map(([name, encode]) => encode(row[name]))))
+    const values = given.map((row) => encoders.map(([name, encode]) => encode(row[name])))
+    return JSON.stringify(values.toSorted(inOrder))
   },
 })
+/** The order in which every transaction writes rows, that of their values, so that no two wait for each other. */
+function inOrder(one: readonly Value[], other: readonly Value[]): number {
+  const place = one.findIndex((value, index) => value !== other[index])
+  return place < 0 ? 0 : (one[place] ?? '') < (other[place] ?? '') ? -1 : 1
+}
 export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | null> => ({
   type,
   nullable: true,

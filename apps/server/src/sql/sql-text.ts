@@ -16,7 +16,6 @@ export type Marker =
   | 'json array'
   | 'random'
   | `in :${string}`
-  | `each :${string}`
   | `texts :${string}`
   | `columns :${string}`
   | `rows :${string}`
@@ -68,6 +67,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     /^in (:\w+)$/,
     (list = '') => ({ sqlite: `IN (${textsOf(list).sqlite})`, postgres: `= ANY(ARRAY(${textsOf(list).postgres}))` }),
   ],
+  // Only `nameColumns` writes it: whoever reads a row by the places of its values can forget one.
   [
     /^each (:\w+)$/,
     (list = '') => ({ sqlite: `json_each(${list})`, postgres: `jsonb_array_elements(CAST(${list} AS TEXT)::jsonb)` }),

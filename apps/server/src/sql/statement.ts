@@ -61,8 +61,8 @@ type AnyLock = Locked<string, object>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
 export const lockOf = <Lock extends AnyLock>(root: Omit<Lock, typeof locked>) => root as Lock
 
-/** The parameter that names rows; if it is a list of tuples, with the place in each. */
-type Naming<Param extends string> = Param | readonly [tuples: Param, place: number]
+/** The parameter that names rows; if it is a list of rows, with the column. */
+type Naming<Param extends string = string> = Param | readonly [rows: Param, column: string]
 /**
  * Which rows of which tables, by the parameters that name them: `{ messages: { conversation_id: 'conversationId' } }`. A table with
  * `{}` stands for all its rows. If the statement has the parameter `organization`, only rows of that one are meant.
@@ -88,6 +88,15 @@ export interface Statement {
   readonly isPaged?: boolean
   /** The text for an engine, with other words for its parameters. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
+}
+
+/** The values by which a parameter names rows. */
+export function valuesNamed({ params: declared }: Statement, params: readonly Value[], naming: Naming): unknown[] {
+  const [param, column = ''] = typeof naming === 'string' ? [naming] : naming
+  const { isList = false, rows = {} } = declared[param] ?? {}
+  const given = params[Object.keys(declared).indexOf(param)] ?? null
+  const values: unknown[] = isList ? JSON.parse(String(given)) : [given]
+  return values.map((value) => (Array.isArray(value) ? value[Object.keys(rows).indexOf(column)] : value))
 }
 
 const registered = new Map<string, Statement>()

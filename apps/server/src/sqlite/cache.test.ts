@@ -3,7 +3,7 @@ import { DatabaseSync, constants } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { allStatements } from '../../test/statements.ts'
 import { NOON } from '../../test/stores.ts'
-import { list, text as textColumn } from '../sql/columns.ts'
+import { list, rows, text as textColumn } from '../sql/columns.ts'
 import { change, one, type Step } from '../sql/statement.ts'
 import { createCache } from './cache.ts'
 import { migrate } from './migrate.ts'
@@ -11,7 +11,7 @@ import { MEMORY } from './store-file.ts'
 
 const NOTE = { organization: textColumn, id: textColumn }
 const ONE = 'organization = :organization AND id = :id'
-const TUPLES = { organization: textColumn, tuples: list<readonly string[]>() }
+const MANY = { organization: textColumn, rows: rows({ words: textColumn, id: textColumn }) }
 const OF_NOTE = { messages: { conversation_id: 'id' }, tags: {} } as const
 const find = one('test_find', NOTE, { words: textColumn }, { reads: OF_NOTE }).sql(
   `SELECT words FROM messages WHERE ${ONE}`,
@@ -26,8 +26,8 @@ const changeMany = change(
   { organization: textColumn, ids: list() },
   { messages: { conversation_id: 'ids' } },
 ).sql(`UPDATE messages SET words = '' WHERE organization = :organization AND id {in :ids}`)
-const putMany = change('test_put_many', TUPLES, { messages: { conversation_id: ['tuples', 1] } }).sql(
-  `INSERT INTO messages (organization, words, id) SELECT :organization, value ->> 0, value ->> 1 FROM {each :tuples}`,
+const putMany = change('test_put_many', MANY, { messages: { conversation_id: ['rows', 'id'] } }).sql(
+  `INSERT INTO messages (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new`,
 )
 const changeByName = change('test_change_by_name', NOTE, { messages: { unique_id: 'id' } }).sql(CHANGE)
 const removeTags = change('test_remove_tags', { organization: textColumn }, { tags: {} }).sql(
@@ -86,12 +86,12 @@ test.each([
   ['of one row', changeOne.step({ organization: 'a', id: 'one' }), ['a one']],
   ['of the rows that a list names', changeMany.step({ organization: 'a', ids: ['one', 'two'] }), ['a one', 'a two']],
   [
-    'of the rows that tuples name',
+    'of the rows that a column of a list names',
     putMany.step({
       organization: 'a',
-      tuples: [
-        ['', 'one'],
-        ['', 'three'],
+      rows: [
+        { words: '', id: 'one' },
+        { words: '', id: 'three' },
       ],
     }),
     ['a one', 'a three'],

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
-import type { Statement, Step } from '../sql/statement.ts'
 import { Generations } from '../sql/generations.ts'
+import { type Statement, type Step, valuesNamed } from '../sql/statement.ts'
 import { ROW_OF } from '../sql/tables.ts'
 
 export type Cache = ReturnType<typeof createCache>
@@ -112,18 +112,12 @@ function marksRead({ statement: { name, reads, params: declared }, params }: Ste
   })
 }
 
-function marksWritten({ writes, params: declared }: Statement, params: readonly Value[]): number[] {
+function marksWritten(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
-  return Object.entries(writes).flatMap(([table, { [ROW_OF[table] ?? '']: naming }]) => {
+  return Object.entries(statement.writes).flatMap(([table, { [ROW_OF[table] ?? '']: naming }]) => {
     const all = markOf(organization, table)
     if (naming === undefined) return [all, markOf(organization, table, '*')]
-    const [param, inner] = typeof naming === 'string' ? [naming] : naming
-    const value = params[Object.keys(declared).indexOf(param)] ?? null
-    const values: readonly unknown[] = declared[param]?.isList === true ? JSON.parse(String(value)) : [value]
-    return [
-      all,
-      ...values.map((each) => markOf(organization, table, String(Array.isArray(each) ? each[inner ?? 0] : each))),
-    ]
+    return [all, ...valuesNamed(statement, params, naming).map((each) => markOf(organization, table, String(each)))]
   })
 }
 

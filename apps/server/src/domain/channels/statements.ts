@@ -5,8 +5,7 @@ import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { Place } from '../messages/place.ts'
-import { MESSAGE_IDENTITIES } from '../records/identities.ts'
-import { inOrder } from '../stored-row.ts'
+import { insertNames, NAMES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type OfChannel } from '../records/statements.ts'
 
 /** A message that has an identifier in the messaging application. */
@@ -117,14 +116,8 @@ const findById = many(
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-const bind = change(
-  'message_identities_bind',
-  { organization: orgCode, channelId: text, tuples: list<readonly string[]>() },
-  { message_identities: {} },
-).sql(
-  `${MESSAGE_IDENTITIES}
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :channelId FROM {each :tuples} WHERE true
-   ON CONFLICT (organization, value, channel_id) DO NOTHING`,
+const bind = change('message_identities_bind', { ...NAMES, channelId: text }, { message_identities: {} }).sql(
+  `${insertNames(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`,
 )
 
 /**
@@ -200,12 +193,11 @@ interface BoundMessage extends Place {
 /** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
 export function* bindMessages({ organization, channelId }: OfChannel, messages: readonly BoundMessage[]): Script<void> {
   if (messages.length === 0) return
-  const tuples = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [
-    messagingAppMessageId,
-    uniqueId,
+  const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
+    value,
+    messageId,
     conversationId,
     createdAt,
-  ])
-  if ((yield* bind({ organization, channelId, tuples: inOrder(tuples) })) !== messages.length)
-    throw new ScriptConflict()
+  }))
+  if ((yield* bind({ organization, channelId, rows })) !== messages.length) throw new ScriptConflict()
 }

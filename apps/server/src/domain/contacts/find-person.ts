@@ -1,12 +1,12 @@
 // Finds the contact that the organization means by an identifier or a number, before it creates one or gives it the number.
 import type { Channel, Contact } from '@parley/contract'
-import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { json, list, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { type Identifier, identifierOf, keyOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import type { ContactName } from './find.ts'
 
-const NAMES = { organization: orgCode, names: list<readonly [kind: string, value: string]>() }
+const NAMES = { organization: orgCode, names: rows({ kind: text, value: text }) }
 const findHolders = many('contacts_having', NAMES, {
   kind: text,
   value: text,
@@ -15,9 +15,9 @@ const findHolders = many('contacts_having', NAMES, {
   contact: json<Contact>(),
 }).sql(
   `SELECT i.kind, i.value, i.identity_scope, i.used_at, p.json AS contact
-   FROM {each :names} AS name CROSS JOIN contact_identifiers i
+   FROM {rows :names} AS name CROSS JOIN contact_identifiers i
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1`,
+   WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value`,
 )
 /** The order is of an expression, or SQLite would go through all contacts in theirs. */
 const findShowing = many('contacts_showing', { organization: orgCode, phones: list() }, { uniqueId: text }).sql(
@@ -42,12 +42,10 @@ export function* findPerson(
   const identifier: Identifier | undefined =
     id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
   const number = identifier?.[0] === 'number' ? identifier[1] : numberOf(phone)
-  const numbers = number === undefined ? [] : (['number', 'phone'] as const).map((kind) => [kind, number] as const)
-  const rows = yield* findHolders({
-    organization,
-    names: [...(identifier === undefined ? [] : [identifier]), ...numbers],
-  })
-  const holders = rows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
+  const numbers = number === undefined ? [] : ['number', 'phone'].map((kind) => ({ kind, value: number }))
+  const own = identifier === undefined ? [] : [{ kind: identifier[0], value: identifier[1] }]
+  const found = yield* findHolders({ organization, names: [...own, ...numbers] })
+  const holders = found.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
     const person: Contact = JSON.parse(contact)
     const isThere = scope === channel?.identityScope
     const isOwn = isThere && identifier !== undefined && keyOf(identifier) === `${kind} ${value}`

@@ -1,7 +1,7 @@
 // Finds contacts: by their own identifiers, and by what the messaging application calls them.
 import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
-import { integer, json, list, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { integer, json, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, page, type ReadScript } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
@@ -19,15 +19,15 @@ const contactsAfter = page('contacts_after', PAGE, FOUND, 'unique_id').sql(`${AF
 /** The names are joined, because SQLite would compare each row of the organization with a list of them. */
 export const contactsNamed = page(
   'contacts_known_by_name',
-  { ...PAGE, names: list<readonly [kind: 'app' | 'number' | 'phone', value: string]>() },
+  { ...PAGE, names: rows({ kind: oneOf<'app' | 'number' | 'phone'>(), value: text }) },
   FOUND,
   'unique_id',
 ).sql(
   `${AFTER} AND unique_id IN (
-     SELECT i.contact_id FROM {each :names} AS name CROSS JOIN contact_identifiers i
-     WHERE i.organization = :organization AND i.kind = name.value ->> 0 AND i.value = name.value ->> 1
-     UNION SELECT p.unique_id FROM {each :names} AS name CROSS JOIN contacts p
-     WHERE p.organization = :organization AND {property p.json.phone} = name.value ->> 1 AND name.value ->> 0 = 'phone')
+     SELECT i.contact_id FROM {rows :names} AS name CROSS JOIN contact_identifiers i
+     WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value
+     UNION SELECT p.unique_id FROM {rows :names} AS name CROSS JOIN contacts p
+     WHERE p.organization = :organization AND {property p.json.phone} = name.value AND name.kind = 'phone')
    ${IN_ORDER}`,
 )
 
@@ -47,9 +47,9 @@ export function findNamed(
   const apps = [...(id === undefined ? [] : [id]), ...(phone === undefined ? [] : [phone])]
   const phones = phone === undefined ? [] : [phone, ...(number === undefined ? [] : [number, `+${number}`])]
   const names = [
-    ...[...apps, ...phones.slice(1)].map((value) => ['app', value] as const),
-    ...(number === undefined ? [] : [['number', number] as const]),
-    ...phones.map((value) => ['phone', value] as const),
+    ...[...apps, ...phones.slice(1)].map((value) => ({ kind: 'app' as const, value })),
+    ...(number === undefined ? [] : [{ kind: 'number' as const, value: number }]),
+    ...phones.map((value) => ({ kind: 'phone' as const, value })),
   ]
   return contactsNamed({ organization, after, most, names })
 }
@@ -86,9 +86,9 @@ export function* listContacts(
   const filter = oneFilter(name)
   if (filter instanceof ServiceError) return filter
   return yield* readPage('contacts', [''], request, function* read([after = ''], most) {
-    const rows = yield* filter === undefined
+    const found = yield* filter === undefined
       ? contactsAfter({ organization, after, most })
       : findNamed(organization, name, { after, most })
-    return portionOf(rows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
+    return portionOf(found, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
   })
 }

@@ -18,7 +18,7 @@ import { contactBlocked, contactNotFound } from './find.ts'
 
 const IDS = { organization: orgCode, ids: list() }
 const findHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
-  `SELECT kind, value, used_at, identity_scope, contact_id FROM contact_identifiers
+  `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers
    WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
 )
 const lockContacts = many('moved_identifiers_contacts', IDS, { uniqueId: text, contact: json<Contact>() }).sql(

@@ -1,6 +1,6 @@
 // The statements that remove conversations and contacts, and those that keep the records of erasures.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { instant, integer, json, list, oneOf, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
@@ -76,15 +76,15 @@ const lockConversations = many(
 /** Conversations of other contacts lose an address that is an identifier of the erased contact. */
 const clearAddresses = change(
   'erasure_addresses',
-  { organization: orgCode, tuples: list<readonly [identityScope: string, address: string]>() },
+  { organization: orgCode, erased: rows({ identityScope: text, address: text }) },
   { conversations: {} },
 ).sql(
   `UPDATE conversations SET address = NULL, address_number = NULL
    WHERE organization = :organization AND unique_id IN (
-     SELECT c.unique_id FROM {each :tuples} AS erased CROSS JOIN conversations c
+     SELECT c.unique_id FROM {rows :erased} AS erased CROSS JOIN conversations c
      JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
-     WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.value ->> 1
-       AND {property h.json.identityScope} = erased.value ->> 0)`,
+     WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
+       AND {property h.json.identityScope} = erased.identity_scope)`,
 )
 /** SQLite would go through all events of the organization. */
 export const eraseEvents = change(
@@ -183,8 +183,8 @@ export function* lockToErase(organization: OrgCode, contactId: string, most: num
 
 /** Removes the identifiers of a contact from conversations of other contacts. */
 export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
-  const tuples = identities.map(({ identityScope, value }) => [identityScope, numberOf(value) ?? value] as const)
-  if (tuples.length > 0) yield* clearAddresses({ organization, tuples })
+  const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
+  if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
 /** Records what was erased. What is recorded already stays so. */

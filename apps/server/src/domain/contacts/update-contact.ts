@@ -6,9 +6,8 @@ import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { findRows, forgetPhones, lockIdentities, putIdentifiers } from '../identities/stored-identities.ts'
+import { findRows, forgetPhones, lockIdentities, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
 import { contractTexts } from '../records/serialize.ts'
-import { inOrder } from '../stored-row.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { contactExists } from './create-contact.ts'
 import { contactNotFound } from './find.ts'
@@ -59,8 +58,7 @@ function* giveNumber(organization: OrgCode, contactId: string, number: string): 
   if (person !== undefined && person.uniqueId !== contactId) return contactExists(person.uniqueId)
   const rows = (yield* findRows({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
   if (rows.some(({ kind }) => kind === 'number')) return contactExists(contactId)
-  const tuples = rows.map(({ value }) => [contactId, value])
-  yield* forgetPhones({ organization, tuples: inOrder(tuples) })
-  yield* putIdentifiers({ organization, tuples: [[contactId, 'phone', number, contactId, '', null]] })
+  yield* forgetPhones({ organization, rows: rows.map(({ value }) => phoneRow(contactId, value)) })
+  yield* putIdentifiers({ organization, rows: [phoneRow(contactId, number)] })
   return undefined
 }

@@ -1,10 +1,14 @@
 // The evidence of messages about contacts: with which identifiers aliases came, and which contacts can be the same person.
-import { list, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { list, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
-import { inOrder } from '../stored-row.ts'
+import { insertInto } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
-const TUPLES = { organization: orgCode, tuples: list<readonly (string | null)[]>() }
+const USES = {
+  organization: orgCode,
+  rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }),
+}
+const PAIR = { contactId: text, otherContactId: text }
 const CONTACT = { organization: orgCode, contactId: text }
 
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT, { alias_uses: { contact_id: 'contactId' } }).sql(
@@ -15,9 +19,8 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT, { suspected
    WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
 )
 
-export const putAliasUses = change('alias_uses_put', TUPLES, { alias_uses: {} }).sql(
-  `INSERT INTO alias_uses (organization, identity_scope, alias, used_by, contact_id)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true ON CONFLICT DO NOTHING`,
+export const putAliasUses = change('alias_uses_put', USES, { alias_uses: {} }).sql(
+  `${insertInto('alias_uses')} ON CONFLICT DO NOTHING`,
 )
 /** Uses of aliases follow the identifiers with which the aliases came, so that an erasure of the contact removes them. */
 export const moveAliasUses = change(
@@ -28,26 +31,31 @@ export const moveAliasUses = change(
   `UPDATE alias_uses SET contact_id = :toId
    WHERE organization = :organization AND contact_id = :contactId AND used_by {in :usedBy}`,
 )
-const findPairs = many('suspected_duplicates_known', TUPLES, {
-  contactId: text,
-  otherContactId: text,
-  settledAt: optional(text),
-}).sql(
-  `SELECT d.contact_id, d.other_contact_id, d.settled_at
-   FROM {each :tuples} CROSS JOIN suspected_duplicates d
-   WHERE d.organization = :organization AND d.contact_id = value ->> 0 AND d.other_contact_id = value ->> 1`,
+const findPairs = many(
+  'suspected_duplicates_known',
+  { organization: orgCode, rows: rows(PAIR) },
+  { ...PAIR, settledAt: optional(text) },
+).sql(
+  `SELECT d.contact_id, d.other_contact_id, d.settled_at FROM {rows :rows} AS named CROSS JOIN suspected_duplicates d
+   WHERE d.organization = :organization AND d.contact_id = named.contact_id AND d.other_contact_id = named.other_contact_id`,
 )
 /** Writes pairs of contacts that are there. */
-export const putPairs = change('suspected_duplicates_put', TUPLES, { suspected_duplicates: {} }).sql(
-  `INSERT INTO suspected_duplicates (organization, contact_id, other_contact_id, suspected_at, settled_at)
-   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples}
-   WHERE EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = value ->> 0)
-     AND EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = value ->> 1)
+export const putPairs = change(
+  'suspected_duplicates_put',
+  { organization: orgCode, rows: rows({ ...PAIR, suspectedAt: nullable(text), settledAt: nullable(text) }) },
+  { suspected_duplicates: {} },
+).sql(
+  `${insertInto('suspected_duplicates')}
+     AND EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = new.contact_id)
+     AND EXISTS (SELECT 1 FROM contacts WHERE organization = :organization AND unique_id = new.other_contact_id)
    ON CONFLICT (organization, contact_id, other_contact_id) DO UPDATE
    SET suspected_at = excluded.suspected_at, settled_at = excluded.settled_at`,
 )
 
-const keyOfPair = ({ contactId, otherContactId }: Pair) => [contactId, otherContactId].toSorted()
+/** A pair as its row has it: the lesser identifier comes first. */
+export const pairOf = ({ contactId: one, otherContactId: other }: Pair) =>
+  one < other ? { contactId: one, otherContactId: other } : { contactId: other, otherContactId: one }
+const keyOfPair = (pair: Pair) => Object.values(pairOf(pair)).join(' ')
 
 /**
  * Writes pairs of suspected duplicates, and returns those that are to be told: no earlier event named them, or the pair was settled, and an
@@ -55,15 +63,15 @@ const keyOfPair = ({ contactId, otherContactId }: Pair) => [contactId, otherCont
  */
 export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: Date): Script<Pair[]> {
   if (pairs.length === 0) return []
-  const rows = yield* findPairs({ organization, tuples: inOrder(pairs.map(keyOfPair)) })
-  const known = new Map(rows.map((row) => [keyOfPair(row).join(' '), row]))
+  const found = yield* findPairs({ organization, rows: pairs.map(pairOf) })
+  const known = new Map(found.map((row) => [keyOfPair(row), row]))
   const news = pairs.filter((pair) => {
-    const row = known.get(keyOfPair(pair).join(' '))
+    const row = known.get(keyOfPair(pair))
     return row === undefined || (row.settledAt !== undefined && pair.isMove === true)
   })
-  const tuples = inOrder(news.map((pair) => [...keyOfPair(pair), at.toISOString(), null]))
-  if (news.length > 0) yield* pipelined(putPairs.step({ organization, tuples }))
-  return news.map(({ contactId, otherContactId }) => ({ contactId, otherContactId }))
+  const put = news.map((pair) => ({ ...pairOf(pair), suspectedAt: at.toISOString(), settledAt: null }))
+  if (news.length > 0) yield* pipelined(putPairs.step({ organization, rows: put }))
+  return news
 }
 
 const IGNORED = { organization: orgCode, identityScope: text }

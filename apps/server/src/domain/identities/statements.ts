@@ -4,11 +4,11 @@ import type { Channel, Contact } from '@parley/contract'
 import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { OfChannel } from '../records/statements.ts'
-import { eachInOrder, inOrder } from '../stored-row.ts'
+import { eachInOrder } from '../stored-row.ts'
 import { type Described, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
-import { type ChangedIdentifier, changeIdentifiers, forgetPhones } from './stored-identities.ts'
+import { changeIdentifiers, forgetPhones, phoneRow } from './stored-identities.ts'
 
 /** The contacts that messages of a channel can be from. No other transaction changes one of them, or gives away an identifier. */
 export type SendersLock = Locked<
@@ -153,20 +153,16 @@ function addHolder(
 /** Writes what messages changed. If another transaction took an identifier meanwhile, the script begins again. */
 export function* writeIdentities({ organization, book, channel, held }: SendersLock): Script<void> {
   const { identityScope } = channel
-  const changed = Array.from(
-    book.changed,
-    ([key, { identifier, at: usedAt, formerContactId = null }]): ChangedIdentifier => {
-      const contactId = book.holders.get(key)?.contactId ?? null
-      return { tuple: [identityScope, ...identifier, contactId, usedAt, formerContactId], isNew: !held.has(key) }
-    },
-  )
+  const changed = Array.from(book.changed, ([key, { identifier, at: usedAt, formerContactId = null }]) => {
+    const [kind, value] = identifier
+    const contactId = book.holders.get(key)?.contactId ?? null
+    return { identityScope, kind, value, contactId, usedAt, formerContactId, isNew: !held.has(key) }
+  })
   yield* changeIdentifiers(organization, changed)
   const lost = [...book.contacts.values()].flatMap(({ contactId, lost: numbers }) =>
-    Array.from(numbers, (number) => [contactId, number]),
+    Array.from(numbers, (number) => phoneRow(contactId, number)),
   )
-  if (lost.length > 0) yield* pipelined(forgetPhones.step({ organization, tuples: inOrder(lost) }))
-  if (book.newUses.length > 0) {
-    const tuples = book.newUses.map(({ alias, usedBy, contactId }) => [identityScope, alias, usedBy, contactId])
-    yield* pipelined(putAliasUses.step({ organization, tuples }))
-  }
+  if (lost.length > 0) yield* pipelined(forgetPhones.step({ organization, rows: lost }))
+  const uses = book.newUses.map((use) => ({ identityScope, ...use }))
+  if (uses.length > 0) yield* pipelined(putAliasUses.step({ organization, rows: uses }))
 }

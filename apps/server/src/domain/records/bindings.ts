@@ -1,5 +1,5 @@
 // The channel that a member is bound to, as records change it.
-import { list, text, orgCode } from '../../sql/columns.ts'
+import { orgCode, rows, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import type { Before } from './judge.ts'
@@ -9,13 +9,13 @@ import type { OrganizationLock } from './statements.ts'
 /** It reads all events of the organization. Few members are bound, and each of them once. */
 const deliveredElsewhere = many(
   'members_delivered_elsewhere',
-  { organization: orgCode, tuples: list<readonly [memberId: string, channelId: string]>() },
+  { organization: orgCode, bound: rows({ memberId: text, channelId: text }) },
   { uniqueId: text, channelId: text },
 ).sql(
-  `SELECT bound.value ->> 0 AS unique_id, min(e.channel_id) AS channel_id FROM {each :tuples} AS bound
+  `SELECT bound.member_id AS unique_id, min(e.channel_id) AS channel_id FROM {rows :bound} AS bound
    JOIN events e ON e.organization = :organization AND e.type = 'message.received'
-     AND e.member_id = bound.value ->> 0 AND e.channel_id <> bound.value ->> 1
-   GROUP BY bound.value ->> 0`,
+     AND e.member_id = bound.member_id AND e.channel_id <> bound.channel_id
+   GROUP BY bound.member_id`,
 )
 
 /** Keeps the state of a member that an import doesn't mention: whether it is deactivated, and its channel. */
@@ -27,12 +27,12 @@ export function keepState(record: StoreRecord, before: Before | undefined): Stor
 
 const inUseElsewhere = many(
   'channels_in_use_elsewhere',
-  { organization: orgCode, tuples: list<readonly [channelId: string, identityScope: string]>() },
+  { organization: orgCode, imported: rows({ channelId: text, identityScope: text }) },
   { uniqueId: text, identityScope: text },
 ).sql(
-  `SELECT h.unique_id, {property h.json.identityScope} AS identity_scope FROM {each :tuples} AS imported
-   JOIN channels h ON h.organization = :organization AND h.unique_id = imported.value ->> 0
-   WHERE {property h.json.identityScope} <> imported.value ->> 1
+  `SELECT h.unique_id, {property h.json.identityScope} AS identity_scope FROM {rows :imported} AS imported
+   JOIN channels h ON h.organization = :organization AND h.unique_id = imported.channel_id
+   WHERE {property h.json.identityScope} <> imported.identity_scope
      AND EXISTS (SELECT 1 FROM conversations c WHERE c.organization = :organization AND c.channel_id = h.unique_id)`,
 )
 
@@ -46,10 +46,10 @@ export function* findRescoped(
   { organization }: OrganizationLock,
   batch: readonly StoreRecord[],
 ): Script<{ uniqueId: string; identityScope: string } | undefined> {
-  const tuples = batch.flatMap((record) =>
-    record.type === 'channel' ? [[record.uniqueId, record.identityScope] as const] : [],
+  const imported = batch.flatMap((record) =>
+    record.type === 'channel' ? [{ channelId: record.uniqueId, identityScope: record.identityScope }] : [],
   )
-  return tuples.length === 0 ? undefined : (yield* inUseElsewhere({ organization, tuples }))[0]
+  return imported.length === 0 ? undefined : (yield* inUseElsewhere({ organization, imported }))[0]
 }
 
 /**
@@ -64,11 +64,13 @@ export function* findMoved(
   batch: readonly StoreRecord[],
   before: Before,
 ): Script<{ uniqueId: string; channelId: string } | undefined> {
-  const tuples = batch.flatMap((record) => {
+  const bound = batch.flatMap((record) => {
     if (record.type !== 'member') return []
-    const { uniqueId, channelId } = record
-    const known = before.member.get(uniqueId)
-    return known === undefined || known.channelId === channelId ? [] : [[uniqueId, channelId ?? FIRST_CHANNEL] as const]
+    const { uniqueId: memberId, channelId } = record
+    const known = before.member.get(memberId)
+    return known === undefined || known.channelId === channelId
+      ? []
+      : [{ memberId, channelId: channelId ?? FIRST_CHANNEL }]
   })
-  return tuples.length === 0 ? undefined : (yield* deliveredElsewhere({ organization, tuples }))[0]
+  return bound.length === 0 ? undefined : (yield* deliveredElsewhere({ organization, bound }))[0]
 }

@@ -158,7 +158,7 @@ const COUNTED = {
 const count = change(
   'conversations_count',
   { organization: orgCode, rows: rows(COUNTED) },
-  { conversations: { unique_id: ['rows', 0] } },
+  { conversations: { unique_id: ['rows', 'conversationId'] } },
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
