@@ -15,8 +15,8 @@ const show = async (session: Session) => {
   return rows
 }
 
-function open(url: string) {
-  const connections = createConnections({ url, maxConnections: 1, timeoutMs: 4000 })
+function open(url: string, timeoutMs = 4000) {
+  const connections = createConnections({ url, maxConnections: 1, timeoutMs })
   onTestFinished(() => connections.close())
   return connections
 }
@@ -56,6 +56,14 @@ function withOtherProcessId(chunk: Buffer): Buffer {
 test('a statement has a limit on a connection of its own', async () => {
   const [row] = await open(await newStoreDatabase()).read(show)
   expect(row).toEqual(['4s'])
+})
+
+test('a statement that gets no connection in time fails with that reason', async () => {
+  const connections = open(await newStoreDatabase(), 200)
+  const held = await connections.hold()
+  await expect(connections.read(show)).rejects.toThrow('No connection to the database was free in time.')
+  held.release()
+  expect(await connections.read(show)).toEqual([['200ms']])
 })
 
 test('behind a pooler a session keeps no limit of ours, and every transaction has one', async () => {

@@ -76,7 +76,7 @@ export function createConnections(
     await lease.primary()
     if (closed) throw new StoreUnavailable('The store is closed.')
     const entry = await turns.enter(organization)
-    if (entry === 'late') throw unreachable(undefined)
+    if (entry === 'late') throw new StoreUnavailable('No connection to the database was free in time.')
     const leave = () => turns.leave(organization)
     try {
       return await (await poolNow()).connect(leave)
