@@ -185,6 +185,15 @@ test('an identifier moves to a new contact, which gets the next message', async 
   expect(await receive(APP)).toMatchObject({ contactId: ADA })
 })
 
+test('an erasure removes an identifier that moved, also as the address of a conversation of the former contact', async () => {
+  const { storage, move, receive } = await open()
+  expect(await receive(APP)).toMatchObject({ contactId: ADA })
+  expect(JSON.stringify(await contentOf(storage))).toContain(`"address":"${APP}"`)
+  await move({ kind: 'Contact', contactId: 'con_ben' })
+  await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: NOON }, 'con_ben')
+  expect(JSON.stringify(await contentOf(storage))).not.toContain(APP)
+})
+
 test('an identifier that moves to no contact creates one with its next message', async () => {
   const { move, receive, post, eventsOf } = await open()
   const identities = [{ channelId: CHANNEL, value: NUMBER }]
