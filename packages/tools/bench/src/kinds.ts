@@ -83,8 +83,5 @@ export const KINDS: readonly RequestKind[] = [
 ]
 
 /** The operations that are measured of a server. */
-export const kindsOf = (
-  { name, onlyUpdates = false }: { name: string; onlyUpdates?: boolean },
-  { only }: { only: string },
-): RequestKind[] =>
-  KINDS.filter(({ name: kind }) => (kind === 'update' || !onlyUpdates) && `${name}, ${kind}`.includes(only))
+export const kindsOf = (server: string, { only }: { only: string }): RequestKind[] =>
+  KINDS.filter(({ name }) => `${server}, ${name}`.includes(only))

@@ -1,5 +1,5 @@
-// The cost of each operation, by the processor's time: our server on both engines beside bare Hono, which sends the same bytes, beside
-// the same update by hand on Fastify, and beside an older version of ours. All of a round are measured one after the other.
+// The cost of each operation, by the processor's time: our server on both engines beside bare Hono, which sends the same bytes,
+// and beside an older version of ours. All of a round are measured one after the other.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hot, type RequestKind, KINDS, kindsOf } from './kinds.ts'
@@ -47,11 +47,10 @@ export async function measureOperations(
   for (let round = 0; round < options.rounds; round++) {
     for (const subject of subjectsOf(stage, recorded, round)) {
       await using running = await subject.start()
-      if (subject.name !== FLOOR && !subject.onlyUpdates)
-        await writeFile(recorded, JSON.stringify(await record(stage, running, subject)))
+      if (subject.name !== FLOOR) await writeFile(recorded, JSON.stringify(await record(stage, running, subject)))
       // The recorded update can have changed one.
-      const etags = subject.onlyUpdates ? [] : await readEtags(stage, running, subject)
-      for (const kind of kindsOf(subject, options)) {
+      const etags = await readEtags(stage, running, subject)
+      for (const kind of kindsOf(subject.name, options)) {
         const result = await measure({ stage, options, generator, etags }, subject, running, kind)
         measured.push({ operation: kind.name, subject: subject.name, round, ...result })
         say(`${round + 1}/${options.rounds} ${subject.name}, ${kind.name}: ${result.cpuUs.toFixed(1)} µs CPU`)

@@ -35,11 +35,11 @@ interface Usage {
 export async function measurePairs(stage: Stage, options: BenchOptions, say: (words: string) => void): Promise<string> {
   await using generator = startGenerator(stage.cores)
   const rows: Record<string, string>[] = []
-  const subjects = subjectsOf(stage, '', 0).filter(({ name, onlyUpdates }) => name !== FLOOR && onlyUpdates !== true)
+  const subjects = subjectsOf(stage, '', 0).filter(({ name }) => name !== FLOOR)
   for (const now of subjects.filter(({ name }) => !name.endsWith(BEFORE))) {
     const before = subjects.find(({ name }) => name === `${now.name}${BEFORE}`)
     if (before === undefined) throw new Error('--pairs needs --before.')
-    const kinds = kindsOf(now, options)
+    const kinds = kindsOf(now.name, options)
     if (kinds.length === 0) continue
     await using resources = new AsyncDisposableStack()
     const open = async (subject: Subject, version: Stage['now'] | undefined): Promise<Side> => {

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const ROOT = at('../../../..')
-/** The file of a subject's program. */
-export const programAt = (name: string): string => at(`programs/${name}.ts`)
+export const FLOOR_PROGRAM = at('bare-hono.ts')
 export const GENERATOR = at('load/generator.ts')
 
 /** The program of a checkout, as its sources. Without a folder, it is this one. */

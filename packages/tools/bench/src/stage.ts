@@ -7,7 +7,6 @@ import { Client } from 'pg'
 import type { Cores } from './cores.ts'
 import { fillParley, type FilledStore } from './data/parley-store.ts'
 import type { Shape } from './data/shape.ts'
-import { fillHandWritten } from './hand-written/fill.ts'
 import { parleyAt } from './places.ts'
 
 /** A version of our server, with a store on each engine. */
@@ -23,8 +22,6 @@ export interface Stage extends AsyncDisposable {
   folder: string
   now: Version
   before: Version | undefined
-  /** The file of the store of the server by hand. Its key is that of `now` on SQLite. */
-  handWritten: string
 }
 
 /** Makes the stores, in a folder that goes with the stage. It should be on a real disk: a commit in memory costs nothing. */
@@ -43,8 +40,6 @@ export async function setStage(shape: Shape, cores: Cores, checkout?: string): P
   }
   const now = await fill('now', server.url(), parleyAt())
   const before = checkout === undefined ? undefined : await fill('before', server.url('before'), parleyAt(checkout))
-  const handWritten = join(folder, 'fastify.db')
-  fillHandWritten(handWritten, shape, now.sqlite.key)
   const owned = resources.move()
-  return { shape, cores, folder, now, before, handWritten, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { shape, cores, folder, now, before, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

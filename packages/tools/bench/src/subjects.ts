@@ -1,7 +1,7 @@
 // The subjects: each is a process of its own.
 import { join } from 'node:path'
 import type { FilledStore } from './data/parley-store.ts'
-import { programAt } from './places.ts'
+import { FLOOR_PROGRAM } from './places.ts'
 import { type Running, startProcess } from './running.ts'
 import type { Stage, Version } from './stage.ts'
 
@@ -9,8 +9,6 @@ export interface Subject {
   name: string
   key: string
   start: () => Promise<Running>
-  /** True if updates are all that it does. */
-  onlyUpdates?: boolean
 }
 
 /** The floor that all ratios are relative to. */
@@ -33,11 +31,7 @@ const ALL_ON = {
 }
 
 /** The subjects in the order of a round. Bare Hono comes after a server that it is like. Two versions take turns at being the first. */
-export function subjectsOf(
-  { now, before, cores, folder, handWritten }: Stage,
-  recorded: string,
-  round: number,
-): Subject[] {
+export function subjectsOf({ now, before, cores, folder }: Stage, recorded: string, round: number): Subject[] {
   const parley = (name: string, { program }: Version, { url, key }: FilledStore): Subject => ({
     name,
     key,
@@ -49,14 +43,13 @@ export function subjectsOf(
         cores,
       }),
   })
-  const other = (program: string, file: string) => () =>
-    startProcess({ args: [programAt(program), file], output: join(folder, `${program}.log`), cores })
+  const startFloor = () =>
+    startProcess({ args: [FLOOR_PROGRAM, recorded], output: join(folder, 'bare-hono.log'), cores })
   const versions = [{ version: now, mark: '' }, ...(before ? [{ version: before, mark: BEFORE }] : [])]
   if (round % 2 === 1) versions.reverse()
   return [
     ...versions.map(({ version, mark }) => parley(`Parley on SQLite${mark}`, version, version.sqlite)),
-    { name: FLOOR, key: now.sqlite.key, start: other('bare-hono', recorded) },
-    { name: 'Fastify by hand', key: now.sqlite.key, start: other('fastify', handWritten), onlyUpdates: true },
+    { name: FLOOR, key: now.sqlite.key, start: startFloor },
     ...versions.map(({ version, mark }) => parley(`Parley on PostgreSQL${mark}`, version, version.postgres)),
   ]
 }

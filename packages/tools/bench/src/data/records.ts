@@ -87,7 +87,7 @@ const agent = (owner: string, index: number): BenchMember => ({
 })
 
 /** A contact and a conversation with its messages. */
-export function* story(owner: string, index: number, messages: number): Generator<BenchRecord> {
+function* story(owner: string, index: number, messages: number): Generator<BenchRecord> {
   yield {
     type: 'contact',
     organizationId: owner,
@@ -114,7 +114,7 @@ export function* story(owner: string, index: number, messages: number): Generato
 }
 
 /** One message of a conversation; the contact and the desk take turns. */
-export function said(owner: string, conversation: number, index: number): BenchRecord {
+function said(owner: string, conversation: number, index: number): BenchRecord {
   const isInBound = index % 2 === 0
   return {
     type: 'message',

@@ -1,10 +1,19 @@
 // The floor of each operation: reads the body of a request and responds with the bytes that our server sent for it.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { givenResponses, listen } from './listening.ts'
 
-const recorded = givenResponses()
+/** A response of our server, which this one sends to every client. */
+interface RecordedResponse {
+  status: 200 | 201 | 304
+  headers: Record<string, string>
+  body: string
+}
+
+const [, , file] = process.argv
+if (file === undefined) throw new Error('The program takes the file with the recorded responses.')
+const recorded: Record<string, RecordedResponse> = JSON.parse(readFileSync(file, 'utf8'))
 
 function respond(c: Context, name: string): Response {
   const response = recorded[name]
@@ -26,4 +35,11 @@ for (const [path, name] of [
     return respond(c, name)
   })
 }
-listen(createServer(getRequestListener(app.fetch)))
+
+const server = createServer(getRequestListener(app.fetch))
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  console.log(`listens on http://127.0.0.1:${address.port}`)
+})
+process.once('SIGTERM', () => process.exit(0))
