@@ -9,7 +9,7 @@ import { lockKeys } from '../identities/statements.ts'
 import { findRows, forgetPhones, lockIdentities, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
 import { contractTexts } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
-import { contactExists } from './create-contact.ts'
+import { contactExists, invalidNames } from './create-contact.ts'
 import { contactNotFound } from './find.ts'
 import { findPerson } from './find-person.ts'
 import { contactLocked } from './statements.ts'
@@ -42,14 +42,17 @@ export function* updateContact(
   return written
 }
 
-/** Locks a number and the rows of a contact, as a delivery does. Returns the error for a member that can't give numbers. */
+/**
+ * Locks a number and the rows of a contact, as a delivery does. Returns the error for a member that can't give numbers, and for the
+ * number of the first channel.
+ */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // It would learn which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
-  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
+  const locked = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
   yield* lockIdentities({ organization, ids: [contactId] })
-  return undefined
+  return locked && invalidNames(JSON.parse(locked.json), { phone: number })
 }
 
 /** Gives a contact a number, unless a contact has one as an identifier, or the organization gave it to another contact. */

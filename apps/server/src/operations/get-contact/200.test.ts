@@ -53,3 +53,27 @@ test('returns the newest identifiers and suspicions first, and a bound member se
   })
   expect(await get(READER)).toMatchObject({ identities: [number], possibleDuplicates: [] })
 })
+
+const at = (index: number) => new Date(Date.parse(EXAMPLE.createdAt) + index).toISOString()
+const count = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, index) => item(index))
+
+test('returns the newest 100 identifiers and the newest 20 suspicions', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const of = { identityScope: 'chn_first', kind: 'app' as const }
+  await put(storage, [
+    changed(EXAMPLE.contactId, {
+      identities: count(101, (index) => ({ ...of, value: `app.${index}`, usedAt: at(index) })),
+    }),
+    ...count(21, (index) =>
+      changed(EXAMPLE.contactId, {
+        uniqueId: `con_other_${index}`,
+        identities: [],
+        duplicates: [{ contactId: EXAMPLE.contactId, suspectedAt: at(index) }],
+      }),
+    ),
+  ])
+  const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
+  const { identities, possibleDuplicates } = (await response.json()) as ContactDetails
+  expect(identities.map(({ value }) => value)).toEqual(count(100, (index) => `app.${100 - index}`))
+  expect(possibleDuplicates.map(({ contactId }) => contactId)).toEqual(count(20, (index) => `con_other_${20 - index}`))
+})

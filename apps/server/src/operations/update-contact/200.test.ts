@@ -1,5 +1,6 @@
 import type { ContactEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { EXAMPLE, everyProperty, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { contentOf, put } from '../../../test/contents.ts'
@@ -102,4 +103,16 @@ test('a number of another contact, and one beside an identifier, is 409, and not
     changed(READER, { roleIds: ['rol_updater'], channelId: 'chn_first' }),
   ])
   expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
+})
+
+test('the number of the channel is given to no contact', async () => {
+  const { storage, key, send } = await open()
+  const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
+  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  const before = await contentOf(storage)
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ phone: '+33 1 40 00 00 00' })
+  const response = await send('POST', `/api/contact/${contactId}`, { key, headers, body })
+  expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ in: 'body', pointer: '/phone' }] }])
+  expect(await contentOf(storage)).toEqual(before)
 })
