@@ -9,11 +9,12 @@ import { ROOT } from './testing/workspace-copy.ts'
 
 const USAGE = `Usage: pnpm new operation <operationId> <METHOD> <path> [--page-of <Schema>]
        pnpm new event <type>
-       pnpm new resource <noun>
+       pnpm new resource <noun> [<plural>]
 
 Examples: pnpm new operation listRoles GET /api/roles --page-of Role
           pnpm new event note.added
           pnpm new resource note
+          pnpm new resource person people
 `
 try {
   const { values, positionals } = parseArgs({
@@ -28,10 +29,11 @@ try {
   const draft = new Draft()
   const begin: Record<string, () => string[]> = {
     event: () => newEvent(draft, name),
-    resource: () => newResource(draft, name),
+    resource: () => newResource(draft, name, method || undefined),
     operation: () => newOperation(draft, { id: name, method, path, pageOf: values['page-of'] }),
   }
-  const next = positionals.length === (what === 'operation' ? 4 : 2) ? begin[what ?? '']?.() : undefined
+  const isWhole = { event: [2], resource: [2, 3], operation: [4] }[what ?? '']?.includes(positionals.length)
+  const next = isWhole === true ? begin[what ?? '']?.() : undefined
   if (next === undefined) throw new Error(USAGE)
   const files = draft.write()
   execFileSync('oxfmt', files, { cwd: ROOT })

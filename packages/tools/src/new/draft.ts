@@ -57,6 +57,13 @@ export class Draft {
   /** Puts a text before one that a file has once. */
   insert = (path: string, text: string, before: string): void => this.replace(path, before, text + before)
 
+  /** Begins a line of the changelog, unless that names it already. */
+  announce(line: string): void {
+    const [name = line] = /`\S+`/.exec(line) ?? []
+    if (this.read('CHANGELOG.md').includes(name)) return
+    this.replace('CHANGELOG.md', '## Unreleased\n\n', `## Unreleased\n\n- ${line}\n`)
+  }
+
   append(path: string, text: string): void {
     this.#texts.set(path, this.read(path) + text)
   }

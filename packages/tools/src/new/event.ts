@@ -7,7 +7,8 @@ const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
 
 /** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns what is left to write. */
 export function newEvent(draft: Draft, type: string, change = 'Say what changed.'): string[] {
-  if (!/^[a-z]+\.[a-z]+(?:_[a-z]+)*$/.test(type)) throw new Error('A type of events is a noun and a change: note.added')
+  if (!/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/.test(type))
+    throw new Error('A type of events is a noun and a change: note.added')
   const schema = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
   const renamed = (path: string) => draft.read(path).replaceAll(SIBLING.type, type).replaceAll(SIBLING.schema, schema)
   const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${SIBLING.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
@@ -45,6 +46,7 @@ x-decision: events
   list(`${SCHEMAS}/Event.yaml`, (entry) => `  - $ref: ${entry.schema}.yaml\n`)
   list(`${SCHEMAS}/Event.yaml`, (entry) => `    ${entry.type}: ${entry.schema}.yaml\n`)
   list('spec/openapi.yaml', (entry) => `  ${entry.type}:\n    $ref: webhooks/${entry.type}.yaml\n`)
+  draft.announce(`The event \`${type}\`: ${change}`)
   return [
     `Edit the description and \`data\` in ${SCHEMAS}/${schema}.yaml.`,
     `List ${type} in the x-events of the operations that cause it. Append it in their rules, as domain/conversations/set-tags.ts does.`,
@@ -53,7 +55,7 @@ x-decision: events
 
 /** The content of an event: the record that its type begins with, if that has a schema, or the identifier of a conversation. */
 function contentOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
-  const [name = ''] = type.split('.')
+  const name = type.replace(/\..*/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const content = name.replace(/^./, (letter) => letter.toUpperCase())
   return draft.has(`${SCHEMAS}/${content}.yaml`)
     ? { name, schema: content, lines: [`${name}:`, ...exampleOf(draft, content).map((line) => `  ${line}`)] }

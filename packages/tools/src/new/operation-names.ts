@@ -1,6 +1,4 @@
 // The names that follow from the name, the method and the path of an operation.
-import { pluralOf } from './draft.ts'
-
 /** The operation that a developer asks for. */
 export interface NewOperation {
   id: string
@@ -27,7 +25,9 @@ export function named(operation: NewOperation) {
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
   if (pageOf !== undefined && method !== 'GET') throw new Error('Only a GET returns pages.')
   const noun = pageOf ?? id.replace(/^[a-z]+/, '')
-  const key = pluralOf(`${noun.charAt(0).toLowerCase()}${noun.slice(1)}`)
+  // The last part of the path that isn't a parameter: `quick-replies`.
+  const segment = path.split('/').findLast((part) => /^[a-z]/.test(part)) ?? ''
+  const key = segment.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const isRemoval = method === 'DELETE'
   const decision = {
     id: kebab(id),
@@ -43,6 +43,7 @@ export function named(operation: NewOperation) {
     ...operation,
     mark: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
     noun,
+    segment,
     key,
     isRemoval,
     success: pageOf !== undefined ? `${pageOf}Page` : isRemoval ? `${noun}Removed` : `${noun}Envelope`,

@@ -22,6 +22,7 @@ export function* ${id}(
 /** The rule of a removal that can be repeated: afterwards it isn't there, whoever removed it. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
   const [parent = 'id', uniqueId = parent] = parameters
+  const table = kebab(key, '_')
   return `import { text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
@@ -30,11 +31,11 @@ import { conversationNotFound } from './conversation.ts'
 import { CONVERSATION, lockConversation } from './statements.ts'
 
 const remove = change(
-  '${kebab(noun, '_').replace(/^_/, '').toLowerCase()}_remove',
+  '${kebab(noun, '_').replace(/^_/, '')}_remove',
   { ...CONVERSATION, uniqueId: text },
-  { ${key}: { conversation_id: 'conversationId' } },
+  { ${table}: { conversation_id: 'conversationId' } },
 ).sql(
-  \`DELETE FROM ${key} WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :uniqueId\`,
+  \`DELETE FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :uniqueId\`,
 )
 
 /** Removes it. If it was removed before, nothing changes. */
@@ -60,7 +61,7 @@ export function testOf(draft: Draft, names: OperationNames, first: string): stri
   })
   const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
   const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
-  const type = noun.replace('Organization', '').toLowerCase()
+  const type = noun.replace('Organization', '').replace(/^./, (letter) => letter.toLowerCase())
   const page = `
   const { ${key} } = (await response.json()) as ${pageOf}Page
   const stored = harbourAndCedar().filter(

@@ -7,13 +7,15 @@ import { removingRule, testOf, writingRule } from './operation-texts.ts'
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
   // The decision of a resource also covers its removal.
-  if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.key}\n`)) names.mark = names.key
+  if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.segment}\n`))
+    names.mark = names.segment
   addToContract(draft, names)
   addSchemas(draft, names)
   if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.mark}\n`)) addDecision(draft, names)
   givePermission(draft, permissionOf(names))
+  draft.announce(`\`${operation.id}\`: ${names.description}`)
   return [
-    'Edit the texts, schemas, permissions (a role of the demo has them) and decisions of the new files in spec. Then run `pnpm generate`.',
+    'Edit the texts, schemas, permissions (a role of the demo and of the sandbox has them) and decisions in spec. Run `pnpm generate`.',
     addHandler(draft, names),
     'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
   ]
@@ -30,10 +32,14 @@ function permissionOf({ method, path, noun, isNested }: OperationNames): string 
 
 const DEMO = 'apps/server/src/commands/demo/demo.jsonl'
 
-/** Gives a permission to the first role of the demo, unless one has it. */
+const SANDBOX = 'packages/sandbox/src/people.ts'
+
+/** Gives a permission to the first role of the demo and of the sandbox, unless one has it. */
 function givePermission(draft: Draft, permission: string): void {
   const [role = ''] = /^{"type":"role".*$/m.exec(draft.read(DEMO)) ?? []
   if (!draft.read(DEMO).includes(`"${permission}"`)) draft.replace(DEMO, role, role.replace(']}', `,"${permission}"]}`))
+  if (!draft.read(SANDBOX).includes(`'${permission}'`))
+    draft.insert(SANDBOX, `    '${permission}',\n`, "    'Update:Conversation',\n")
 }
 
 const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
@@ -151,9 +157,16 @@ function addSchemas(
     if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
     return draft.create(`${SCHEMAS}/${success}.yaml`, withProperty('uniqueId').replace(/additionalProp.*\n/, ''))
   }
+  const words = kebab(key, ' ')
   const order = (text: string) => (isNested ? text.replace('in the order of their identifiers', 'newest first') : text)
-  draft.create(file, response.replace('tags', key))
-  const page = order(draft.read(`${SCHEMAS}/TagPage.yaml`).replaceAll('tags', key).replace('Tag.yaml', `${noun}.yaml`))
+  draft.create(file, response.replace('tags', words))
+  const page = order(
+    draft
+      .read(`${SCHEMAS}/TagPage.yaml`)
+      .replaceAll(/(?<=^ +- )tags$|tags(?=:)/gm, key)
+      .replaceAll(/\btags\b/g, words)
+      .replace('Tag.yaml', `${noun}.yaml`),
+  )
   const lines = exampleOf(draft, noun)
   const exampleAt = (_: string, indent: string) => lines.join(`\n${indent}`)
   draft.create(`${SCHEMAS}/${success}.yaml`, page.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
@@ -161,18 +174,24 @@ function addSchemas(
 
 /** Adds the handler and its first test. Returns what the handler needs. */
 function addHandler(draft: Draft, names: OperationNames): string {
-  const { id, path, key, method, pageOf, status, input, isNested, isRemoval, parameters } = names
+  const { id, path, key, segment, method, pageOf, status, input, isNested, isRemoval, parameters } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
   const isThere = draft.has(`${folder}/handler.ts`)
   draft.create(`${folder}/${status}.test.ts`, testOf(draft, names, first))
   if (isThere) return ''
   if (pageOf !== undefined) {
-    const sibling = isNested ? 'listMessages' : 'listTags'
-    const handler = draft.read(`apps/server/src/operations/${kebab(sibling)}/handler.ts`)
-    draft.create(`${folder}/handler.ts`, handler.replaceAll(sibling, id).replaceAll(/\b(?:tags|messages)\b/g, key))
+    const [rule, from] = isNested ? [`${id} as rule`, `conversations/${segment}`] : [key, 'directory/lists']
+    draft.create(
+      `${folder}/handler.ts`,
+      `import { ${rule} } from '../../domain/${from}.ts'
+import { pagesOf } from '../../http/page.ts'
+
+export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
+`,
+    )
     return isNested
-      ? `Write the rule \`${id}\` in apps/server/src/domain/conversations/${key}.ts, as messages.ts does.`
+      ? `Write the rule \`${id}\` in apps/server/src/domain/conversations/${segment}.ts, as messages.ts does.`
       : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
   }
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`

@@ -10,74 +10,72 @@ const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 
 const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 
-/** A noun in the forms in which the template has "note". */
-function namesOf(noun: string) {
-  const [Noun, nouns] = [capital(noun), pluralOf(noun)]
-  const Nouns = capital(nouns)
-  const named = (text: string) =>
-    text
-      .replaceAll(/(?<![a-z])notes(?![a-z])/g, nouns)
-      .replaceAll(/Notes(?![a-z])/g, Nouns)
-      .replaceAll(/(?<![a-z])note/g, noun)
-      .replaceAll('Note', Noun)
-  return { Noun, nouns, Nouns, named }
-}
+/** Makes what puts a noun in the place of that of the template, in each of its forms: `StickyNote`, `sticky_notes` and so on. */
+const renaming = (noun: string, plural: string) => (text: string) =>
+  text.replaceAll(/(s)ticky([ _-]?)(n)ote(s?)/gi, (_, first: string, separator: string, second: string, s: string) => {
+    const [word = '', ...others] = (s === '' ? noun : plural).split('-')
+    const joined = [word, ...(second === 'N' ? others.map(capital) : others)].join(separator)
+    return first === 'S' ? capital(joined) : joined
+  })
 
 /** Adds a resource of conversations: operations, an event, a table and a type of records. Returns the files to edit, in their order. */
-export function newResource(draft: Draft, noun: string): string[] {
-  if (!/^[a-z]{2,}$/.test(noun)) throw new Error('A resource is a noun in small letters, such as note')
-  const { Noun, nouns, Nouns, named } = namesOf(noun)
+export function newResource(draft: Draft, noun: string, plural = pluralOf(noun)): string[] {
+  if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
+    throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
+  const named = renaming(noun, plural)
   for (const { groups: { where = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
     addBlock(draft, where, named(path), named(text))
   const [last = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
-  draft.replace(
-    HISTORY,
-    last,
-    `${last}  { version: ${Number(version) + 1}, name: '${nouns}', take: inOrder(${nouns}) },\n`,
+  const next = named(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
+  draft.replace(HISTORY, last, last + next)
+  draft.announce(
+    named(
+      '`addStickyNote`, `listStickyNotes` and the event `sticky_note.added`: conversations have sticky notes, in a table of their own.',
+    ),
   )
-  const released = `- \`add${Noun}\` and \`list${Nouns}\`: conversations have ${nouns}. The store gets a table when it is first opened.\n`
-  draft.replace('CHANGELOG.md', '## Unreleased\n\n', `## Unreleased\n\n${released}`)
-  newEvent(draft, `${noun}.added`, `A ${noun} was added to a conversation.`)
-  const path = `/api/conversation/{id}/${nouns}`
+  newEvent(draft, named('sticky_note.added'), named('A sticky note was added to a conversation.'))
+  const path = named('/api/conversation/{id}/sticky-notes')
   newOperation(draft, {
-    id: `list${Nouns}`,
+    id: named('listStickyNotes'),
     method: 'GET',
     path,
-    pageOf: Noun,
-    summary: `List the ${nouns} of a conversation`,
-    description: `Returns all ${nouns} of a conversation, newest first.`,
+    pageOf: named('StickyNote'),
+    summary: named('List the sticky notes of a conversation'),
+    description: named('Returns all sticky notes of a conversation, newest first.'),
   })
   const decision = {
-    id: nouns,
-    title: `${Nouns} of conversations`,
-    silence: `Whether a conversation has ${nouns}.`,
-    decision: `\`add${Noun}\` adds a ${noun} of 1 to 4096 characters to a conversation. \`list${Nouns}\` returns all, newest first.`,
+    id: named('sticky-notes'),
+    title: named('Sticky notes of conversations'),
+    silence: named('Whether a conversation has sticky notes.'),
+    decision: named(
+      '`addStickyNote` adds a sticky note of 1 to 4096 characters to a conversation. `listStickyNotes` returns all, newest first.',
+    ),
     reason: 'Say why.',
   }
   newOperation(draft, {
-    id: `add${Noun}`,
+    id: named('addStickyNote'),
     method: 'POST',
     path,
-    event: `${noun}.added`,
-    summary: `Add a ${noun} to a conversation`,
-    description: `Adds a ${noun} to a conversation, and returns it.`,
+    event: named('sticky_note.added'),
+    summary: named('Add a sticky note to a conversation'),
+    description: named('Adds a sticky note to a conversation, and returns it.'),
     decision,
   })
   const files = {
-    [`${SCHEMAS}/${Noun}.yaml`]: 'its properties, and their example',
-    [`${SCHEMAS}/New${Noun}.yaml`]: 'those that a caller sends',
-    [`spec/paths/api_conversation_{id}_${nouns}.yaml`]: 'texts, permissions, limits',
-    [`${SCHEMAS}/${Noun}AddedEvent.yaml`]: 'its texts',
-    'spec/decisions.yaml': `the last row: why, and each limit of New${Noun}`,
-    [`apps/server/src/domain/conversations/${nouns}.ts`]: 'the rules',
-    [`apps/server/src/operations/add-${noun}/handler.ts`]: 'the input of the rule',
-    [`apps/server/src/operations/add-${noun}/201.test.ts`]: 'what the rule promises',
-    'docs/privacy.md': `the row of the table ${nouns}: which data it has about whom`,
+    [`${SCHEMAS}/StickyNote.yaml`]: 'its properties, and their example',
+    [`${SCHEMAS}/NewStickyNote.yaml`]: 'those that a caller sends',
+    'spec/paths/api_conversation_{id}_sticky-notes.yaml': 'texts, permissions, limits',
+    [`${SCHEMAS}/StickyNoteAddedEvent.yaml`]: 'its texts',
+    'spec/decisions.yaml': 'the last row: why, and each limit of NewStickyNote',
+    'apps/server/src/domain/conversations/sticky-notes.ts': 'the rules',
+    'apps/server/src/operations/add-sticky-note/handler.ts': 'the input of the rule',
+    'apps/server/src/operations/add-sticky-note/201.test.ts': 'what the rule promises',
+    'docs/privacy.md': 'the row of the table sticky_notes: which data it has about whom',
     'CHANGELOG.md': 'the line for operators',
   }
   return [
     'It works as it is: run `pnpm generate`. Then edit, and run it again:',
-    ...Object.entries(files).map(([file, why]) => `  ${file}: ${why}`),
+    ...Object.entries(files).map(([file, why]) => named(`  ${file}: ${why}`)),
   ]
 }
 

@@ -28,8 +28,9 @@ export function newestFirst<Item>(table: Table) {
          SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
      ORDER BY created_at DESC, unique_id DESC LIMIT :most`,
   )
+  const property = table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const list = ({ organization, channelId }: View, request: PageRequest & { id: string }) =>
-    readPage(table, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], most) {
+    readPage(property, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], most) {
       const named = { organization, channelId, conversationId: request.id }
       const rows = yield* before({ ...named, createdAt, before: uniqueId, most })
       // A record is never without its conversation.
