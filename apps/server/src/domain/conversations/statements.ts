@@ -103,7 +103,7 @@ export function conversationRead({ organization, conversationId }: { organizatio
   const before = known.get(key)
   return {
     params: { organization, conversationId, knownDigest: before?.digest ?? '' },
-    finish(row: ConversationRow): StoredConversation {
+    finish: (row: ConversationRow): StoredConversation => {
       const messages = row.messages ?? before?.messages
       if (messages === undefined) throw new Error(`No row and no memory has the messages of ${conversationId}.`)
       if (row.messages !== null && row.digest !== null)
