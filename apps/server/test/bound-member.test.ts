@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
-import { readFollowing } from '../src/webhook-delivery/endpoint.ts'
+import { readEventsAfter } from '../src/webhook-delivery/endpoint.ts'
 import { written } from './channel.ts'
 import { put } from './contents.ts'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, OWNER, READER } from './fixture.ts'
@@ -212,7 +212,7 @@ test('an endpoint that is bound gets the same events, and all positions are pass
   const { storage } = await open()
   const organization = await codeOf(storage, HARBOUR)
   const read = (channelId?: string) =>
-    storage.read(organization, () => readFollowing({ organization, channelId }, 0, undefined, 100))
+    storage.read(organization, () => readEventsAfter({ organization, channelId }, 0, undefined, 100))
   const [first, other, all] = [await read(FIRST_CHANNEL), await read(OTHER), await read()]
   expect(first.events.map(({ type }) => type)).not.toContain('message.sent')
   expect(other.events.map(({ type }) => type)).toContain('message.sent')

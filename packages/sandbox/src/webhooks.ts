@@ -9,7 +9,7 @@ import {
   type StoredEvent,
   newId,
   type Store,
-  readFollowing,
+  readEventsAfter,
   type Post,
   type PostResult,
   SCHEDULE,
@@ -162,7 +162,7 @@ export class Webhooks {
 
   #readAfter({ organization, types }: Endpoint, position: number, limit: number) {
     const { storage } = this.#deps
-    return storage.read(organization, () => readFollowing({ organization }, position, types, limit))
+    return storage.read(organization, () => readEventsAfter({ organization }, position, types, limit))
   }
 
   async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {

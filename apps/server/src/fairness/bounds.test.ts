@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { Bound, BoundReached, type Holding } from './bounds.ts'
 
-/** Enters until there is no room. Returns how often that succeeded. */
+/** Enters until the bound throws. Returns how often that succeeded. */
 function fill(bound: Bound, organization: string): number {
   for (let entered = 0; ; entered++) {
     try {
@@ -14,7 +14,7 @@ function fill(bound: Bound, organization: string): number {
   }
 }
 
-test('one organization takes half of a bound, two take a third each, and there is always room for another', () => {
+test('one organization can take half of the capacity, two can take a third each, and another always finds some', () => {
   const bound = new Bound('waiting_requests', 12)
   expect(fill(bound, 'harbour')).toBe(6)
   expect(fill(bound, 'cedar')).toBe(3)
@@ -26,7 +26,7 @@ test('one organization takes half of a bound, two take a third each, and there i
   expect([fill(bound, 'harbour'), fill(bound, 'elm')]).toEqual([0, 1])
 })
 
-test('a holding that grows beyond the room is rejected, and gives everything back when it is released', () => {
+test('growing a holding beyond the capacity throws, and releasing it twice gives its amount back once', () => {
   const bound = new Bound('request_bodies', 8)
   const holding = bound.hold('harbour', 1, () => undefined)
   holding.grow(3)
@@ -36,7 +36,7 @@ test('a holding that grows beyond the room is rejected, and gives everything bac
   expect(bound.taken).toBe(0)
 })
 
-test('a slow holding is ended if an organization that has as much needs the room, and not for one that has more', () => {
+test('a bound ends a slow holding for an organization that holds as much, and not for one that holds more', () => {
   const bound = new Bound('request_bodies', 8, 0)
   const ended: string[] = []
   const hold = (organization: string, amount: number) =>
@@ -49,7 +49,7 @@ test('a slow holding is ended if an organization that has as much needs the room
   expect(ended).toEqual(['harbour 3', 'cedar 1'])
 })
 
-test('a holding that is ended to make room for itself has nothing', () => {
+test('a holding whose growth ends itself holds nothing', () => {
   const bound = new Bound('request_bodies', 4, 0)
   let isEnded = false
   const holding = bound.hold('harbour', 2, () => (isEnded = true))
@@ -62,7 +62,7 @@ test('a minor garbage collection frees what released holdings referred to', () =
   const collect: NodeJS.GCFunction = runInNewContext('gc')
   const bound = new Bound('responses', 1000)
   const open: Holding[] = []
-  /** Holds 4,000 times 8 kB, of which 50 at the same time. */
+  /** Opens 4,000 holdings that refer to 8 kB each. At most 50 are open at the same time. */
   const work = () => {
     for (let count = 1; count <= 4000; count++) {
       const request = Array.from({ length: 1000 }, (_, index) => index)

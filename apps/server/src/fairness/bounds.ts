@@ -1,48 +1,49 @@
-// One mechanism bounds what each organization has taken from the process and not given back yet: bytes of bodies that are arriving, bytes
-// of responses that aren't sent, and places to wait for events or for the store.
+// Limits how much of the process one organization can occupy: bytes of request bodies that are arriving, bytes of responses that clients
+// haven't read, and places in the queues for events and for the database. If one organization uses much, the others still find capacity.
 import { StoreUnavailable } from '../sql/errors.ts'
 
-/** The names of bounded things in the log and the metrics. */
-export type Bounded = keyof typeof SENTENCES
+/** The name of a bounded resource, as the log and the metrics show it. */
+export type Bounded = keyof typeof MESSAGES
 
-const SENTENCES = {
+const MESSAGES = {
   request_bodies: 'Too many request bodies of the organization are being received.',
   responses: 'Too many large responses of the organization wait to be read.',
   waiting_requests: 'Too many requests of the organization wait for events.',
   database_requests: 'Too many requests of the organization wait for the database.',
 }
-/** All of it. */
-export const BOUNDED = Object.keys(SENTENCES)
+export const BOUNDED = Object.keys(MESSAGES)
 
-/** An organization has too much unfinished. Nothing of the request was done. */
+/** The organization exceeds a bound, so the request was rejected before it changed anything. The client gets 503 and can retry. */
 export class BoundReached extends StoreUnavailable {
   readonly bounded: Bounded
 
   constructor(bounded: Bounded) {
-    super(`${SENTENCES[bounded]} The request had no effect.`)
+    super(`${MESSAGES[bounded]} The request had no effect.`)
     this.bounded = bounded
   }
 }
 
-/** A part of a bound that can be taken back from its holder. */
+/** An amount that one request holds. If it holds it too long, the bound can end it to serve another organization. */
 export interface Holding {
   /** @throws BoundReached */
   readonly grow: (amount: number) => void
-  /** Gives everything back. Does nothing the second time. */
+  /** Gives the whole amount back. Calling it again has no effect. */
   readonly release: () => void
 }
 
 interface Held {
   readonly organization: string
   readonly since: number
-  readonly place: number
+  /** Its index in the list of holdings. */
+  readonly index: number
   readonly end: () => void
   amount: number
 }
 
 /**
- * An organization may take as much as is still free afterwards: alone half of the capacity, two of them a third each. So there is
- * always room for one more organization (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
+ * A capacity that organizations share. One organization may hold as much as remains free: a single one can take half of the capacity,
+ * and two can take a third each. So one more organization always finds capacity (dynamic thresholds, A. K. Choudhury and E. L. Hahne,
+ * 1998).
  *
  * @example
  * const bound = new Bound('waiting_requests', 4)
@@ -57,14 +58,14 @@ export class Bound {
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
   /**
-   * The holdings, at a place that is used again. A `Set` makes a new table after some deletions, each old one refers to the next, and one
-   * that has grown old keeps all that the later ones referred to alive until the next full garbage collection: requests, mostly.
+   * The holdings. A released one leaves a free index, which the next one uses. A `Set` would leak until the next full garbage collection:
+   * V8 replaces its table after some deletions, and an old table keeps the later tables, and the requests that they refer to, alive.
    */
   readonly #held: (Held | undefined)[] = []
-  readonly #free: number[] = []
+  readonly #freeIndexes: number[] = []
   #taken = 0
 
-  /** @param slowMs After this time, a holding is ended if its organization needs the room. */
+  /** @param slowMs A holding that is older can be ended when another request needs its amount. */
   constructor(bounded: Bounded, capacity: number, slowMs = Infinity) {
     this.#bounded = bounded
     this.#capacity = capacity
@@ -75,44 +76,44 @@ export class Bound {
     return this.#taken
   }
 
-  /** Takes one place or several. @throws BoundReached */
+  /** Takes an amount until the caller gives it back with `leave`. @throws BoundReached */
   enter(organization: string, amount = 1): void {
-    if (!this.#isFree(organization, amount)) this.#endSlow(organization, amount)
-    if (!this.#isFree(organization, amount)) throw new BoundReached(this.#bounded)
-    this.#takenBy.set(organization, this.#of(organization) + amount)
+    if (!this.#hasCapacity(organization, amount)) this.#endSlow(organization, amount)
+    if (!this.#hasCapacity(organization, amount)) throw new BoundReached(this.#bounded)
+    this.#takenBy.set(organization, this.#usage(organization) + amount)
     this.#taken += amount
   }
 
   leave(organization: string, amount = 1): void {
-    const rest = this.#of(organization) - amount
-    if (rest > 0) this.#takenBy.set(organization, rest)
+    const remaining = this.#usage(organization) - amount
+    if (remaining > 0) this.#takenBy.set(organization, remaining)
     else this.#takenBy.delete(organization)
     this.#taken -= amount
   }
 
-  /** @throws BoundReached if the organization could take nothing more. */
-  requireRoom(organization: string): void {
+  /** Checks that the organization can take at least one more. @throws BoundReached */
+  requireCapacity(organization: string): void {
     if (this.#taken === 0) return
     this.enter(organization)
     this.leave(organization)
   }
 
   /**
-   * Takes an amount until it is released.
-   * @param end Called if the holding lasts too long and the organization needs the room.
+   * Takes an amount until the returned holding is released.
+   * @param end The bound calls it when it ends a slow holding to free its amount for another request.
    * @throws BoundReached
    */
   hold(organization: string, amount: number, end: () => void): Holding {
     this.enter(organization, amount)
-    const place = this.#free.pop() ?? this.#held.length
-    const held = { organization, amount, end, place, since: performance.now() }
-    this.#held[place] = held
+    const index = this.#freeIndexes.pop() ?? this.#held.length
+    const held = { organization, amount, end, index, since: performance.now() }
+    this.#held[index] = held
     return {
       grow: (more) => {
         this.enter(organization, more)
         held.amount += more
-        // It can have been ended, maybe to make this room.
-        if (this.#held[place] === held) return
+        // If this holding was ended, maybe by its own `enter`, the new amount goes back, too.
+        if (this.#held[index] === held) return
         this.leave(organization, more)
         throw new BoundReached(this.#bounded)
       },
@@ -120,29 +121,29 @@ export class Bound {
     }
   }
 
-  #of(organization: string): number {
+  #usage(organization: string): number {
     return this.#takenBy.get(organization) ?? 0
   }
 
-  #isFree(organization: string, amount: number): boolean {
-    return this.#of(organization) + amount <= this.#capacity - this.#taken
+  #hasCapacity(organization: string, amount: number): boolean {
+    return this.#usage(organization) + amount <= this.#capacity - this.#taken
   }
 
   #release(held: Held): void {
-    if (this.#held[held.place] !== held) return
-    this.#held[held.place] = undefined
-    this.#free.push(held.place)
+    if (this.#held[held.index] !== held) return
+    this.#held[held.index] = undefined
+    this.#freeIndexes.push(held.index)
     this.leave(held.organization, held.amount)
   }
 
-  /** Ends what is slow until there is room, but never a holding of an organization that has less than the one that needs it. */
+  /** Ends slow holdings, the oldest first, until the amount fits. It spares organizations that hold less than the one that needs it. */
   #endSlow(organization: string, amount: number): void {
     const latest = performance.now() - this.#slowMs
-    const taken = this.#of(organization)
+    const usage = this.#usage(organization)
     const slow = this.#held.flatMap((held) => (held !== undefined && held.since <= latest ? [held] : []))
     for (const held of slow.toSorted((one, other) => one.since - other.since)) {
-      if (this.#isFree(organization, amount)) return
-      if (this.#of(held.organization) < taken) continue
+      if (this.#hasCapacity(organization, amount)) return
+      if (this.#usage(held.organization) < usage) continue
       this.#release(held)
       held.end()
     }

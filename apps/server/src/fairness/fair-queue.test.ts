@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { BoundReached } from './bounds.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** A queue with what each organization adds, e.g. `{ harbour: ['h1', 'h2'] }`, and all that it hands out. */
-function filled(added: Readonly<Record<string, readonly string[]>>) {
+/** Returns a queue with the given items of each organization, and a function that takes all items out of it. */
+function filled(itemsOf: Readonly<Record<string, readonly string[]>>) {
   const queue = createFairQueue<string>(100)
-  for (const [organization, items] of Object.entries(added)) for (const item of items) queue.add(organization, item)
-  const takeAll = (mayGo?: (organization: string) => boolean) => {
+  for (const [organization, items] of Object.entries(itemsOf)) for (const item of items) queue.add(organization, item)
+  const takeAll = (isEligible?: (organization: string) => boolean) => {
     const taken: string[] = []
-    for (let item = queue.take(mayGo); item !== undefined; item = queue.take(mayGo)) taken.push(item)
+    for (let item = queue.take(isEligible); item !== undefined; item = queue.take(isEligible)) taken.push(item)
     return taken
   }
   return { queue, takeAll }
 }
 
-test('organizations take turns, and the items of each come in their order', () => {
+test('a queue serves organizations round-robin, and the items of each in the order of arrival', () => {
   const { takeAll, queue } = filled({ harbour: ['h1', 'h2', 'h3', 'h4'], cedar: ['c1'], elm: ['e1', 'e2'] })
   expect(takeAll()).toEqual(['h1', 'c1', 'e1', 'h2', 'e2', 'h3', 'h4'])
   expect(queue.size).toBe(0)
@@ -27,7 +27,7 @@ test('an organization that comes later waits for one item of each other organiza
   expect(takeAll()).toEqual(['c1', 'h2', 'e1', 'c2', 'h3'])
 })
 
-test('an organization that may not go keeps its turn', () => {
+test('an organization that is not eligible keeps its place', () => {
   const { takeAll } = filled({ harbour: ['h1', 'h2'], cedar: ['c1', 'c2'] })
   expect(takeAll((organization) => organization !== 'harbour')).toEqual(['c1', 'c2'])
   expect(takeAll()).toEqual(['h1', 'h2'])

@@ -1,18 +1,18 @@
-// Limits how much runs at the same time. What waits for its turn waits in the queue of its organization.
+// A semaphore that is fair to organizations: it limits how many tasks run at the same time, and serves the waiting ones round-robin.
 import { createFairQueue } from './fair-queue.ts'
 
 export interface TurnLimits {
-  /** How many run at the same time. */
-  most: number
-  /** How many of them can be of one organization. The others find the rest, even if all of its own hang. */
-  mostEach?: number
-  /** For how many waiting ones there is room, of which an organization has at most half. */
-  places?: number
-  /** The timeout for getting a turn. */
+  /** How many tasks run at the same time. */
+  maxRunning: number
+  /** How many of them can belong to one organization. Even if all of these hang, the others can run. */
+  maxPerOrganization?: number
+  /** How many tasks may wait. One organization can have half of these places. */
+  maxWaiting?: number
+  /** How long a task may wait before its `enter` returns `late`. */
   timeoutMs?: number
 }
 
-/** The outcome of waiting for a turn: there was one, or none within the timeout. */
+/** The outcome of waiting: the task may run, or the timeout has passed. */
 type Entry = 'entered' | 'late'
 
 interface Waiting {
@@ -22,38 +22,39 @@ interface Waiting {
 }
 
 /**
- * Turns, each of which lasts from `enter` to `leave`.
+ * A turn is the permission to run one task. It lasts from `enter` to `leave`.
  *
  * @example
- * const turns = new FairTurns({ most: 4 })
+ * const turns = new FairTurns({ maxRunning: 4 })
  * await turns.run(() => fetch(url))
  */
 export class FairTurns {
   readonly #limits: Required<TurnLimits>
   readonly #waiting
   readonly #runningOf = new Map<string, number>()
-  readonly #mayGo = (organization: string) => (this.#runningOf.get(organization) ?? 0) < this.#limits.mostEach
+  readonly #isEligible = (organization: string) =>
+    (this.#runningOf.get(organization) ?? 0) < this.#limits.maxPerOrganization
   #running = 0
   #onIdle: (() => void) | undefined
 
-  constructor({ most, mostEach = most, places = Infinity, timeoutMs = Infinity }: TurnLimits) {
-    this.#limits = { most, mostEach, places, timeoutMs }
-    this.#waiting = createFairQueue<Waiting>(places)
+  constructor(limits: TurnLimits) {
+    this.#limits = { maxPerOrganization: limits.maxRunning, maxWaiting: Infinity, timeoutMs: Infinity, ...limits }
+    this.#waiting = createFairQueue<Waiting>(this.#limits.maxWaiting)
   }
 
   /**
-   * Waits for a turn. If the result is `entered`, the caller must leave.
+   * Waits for a turn. If it returns `entered`, the caller must call `leave` afterwards.
    * @throws BoundReached
    */
   async enter(organization = ''): Promise<Entry> {
-    const { most, timeoutMs } = this.#limits
-    if (this.#running < most && this.#mayGo(organization)) return this.#begin(organization)
+    const { maxRunning, timeoutMs } = this.#limits
+    if (this.#running < maxRunning && this.#isEligible(organization)) return this.#begin(organization)
     const { promise, resolve: end } = Promise.withResolvers<Entry>()
-    const own = { organization, end, isOver: false }
-    this.#waiting.add(organization, own)
+    const waiting = { organization, end, isOver: false }
+    this.#waiting.add(organization, waiting)
     if (timeoutMs === Infinity) return promise
     const timer = setTimeout(() => {
-      own.isOver = true
+      waiting.isOver = true
       end('late')
     }, timeoutMs)
     return promise.finally(() => clearTimeout(timer))
@@ -61,18 +62,21 @@ export class FairTurns {
 
   leave(organization = ''): void {
     this.#running -= 1
-    const rest = (this.#runningOf.get(organization) ?? 1) - 1
-    if (rest === 0) this.#runningOf.delete(organization)
-    else this.#runningOf.set(organization, rest)
-    while (this.#running < this.#limits.most) {
-      const next = this.#waiting.take(this.#mayGo)
+    const remaining = (this.#runningOf.get(organization) ?? 1) - 1
+    if (remaining === 0) this.#runningOf.delete(organization)
+    else this.#runningOf.set(organization, remaining)
+    while (this.#running < this.#limits.maxRunning) {
+      const next = this.#waiting.take(this.#isEligible)
       if (next === undefined) break
       if (!next.isOver) next.end(this.#begin(next.organization))
     }
     if (this.#running === 0) this.#onIdle?.()
   }
 
-  /** Does some work in a turn, which lasts until the process has read from the network again. It must have no timeout. */
+  /**
+   * Runs the work in a turn. The turn ends one turn of the event loop after the work, so that the process reads from the network first.
+   * It can't be used with a `timeoutMs`, because it doesn't check whether it got the turn.
+   */
   async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
     await this.enter(organization)
     try {
@@ -82,7 +86,7 @@ export class FairTurns {
     }
   }
 
-  /** Settles when nothing runs. */
+  /** Resolves when no task runs. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
   }

@@ -50,7 +50,7 @@ function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
 export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
-  responses.requireRoom(organization)
+  responses.requireCapacity(organization)
   return turns.enter(organization)
 }
 

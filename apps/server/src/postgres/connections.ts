@@ -58,8 +58,8 @@ export function createConnections(
   lease: PrimaryLease = withoutLease(options.url),
 ): Connections {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
-  const mostEach = Math.max(1, Math.floor(maxConnections * SHARE))
-  const turns = new FairTurns({ most: maxConnections, mostEach, places: maxQueue, timeoutMs })
+  const maxPerOrganization = Math.max(1, Math.floor(maxConnections * SHARE))
+  const turns = new FairTurns({ maxRunning: maxConnections, maxPerOrganization, maxWaiting: maxQueue, timeoutMs })
   let pool: PrimaryPool | undefined
   let closed = false
 

@@ -1,5 +1,5 @@
-// Which IP addresses a webhook may be sent to. Ranges are those of the IANA special-purpose address registries that aren't
-// "Globally Reachable", and of IPv6 only what IANA has allocated as global unicast counts as public at all.
+// Decides to which IP addresses the service may send a webhook. It rejects the ranges of the IANA special-purpose address registries that
+// aren't "Globally Reachable". Of IPv6, it allows only the ranges that IANA has allocated as global unicast.
 // https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry
 // https://www.iana.org/assignments/ipv6-address-space
 import { BlockList, isIP } from 'node:net'
@@ -27,7 +27,7 @@ const SPECIAL_IPV4: readonly Range[] = [
 /** Global unicast, RFC 4291. Loopback, mapped and compatible IPv4, ULA, link-local, site-local and multicast are outside. */
 const GLOBAL_IPV6: Range = ['2000::', 3]
 
-/** IPv4 behind a translator, RFC 6052: as public as the IPv4 address in its last 32 bits. */
+/** The prefix of IPv4 addresses behind a translator, RFC 6052. Such an address is as public as the IPv4 address in its last 32 bits. */
 const NAT64: Range = ['64:ff9b::', 96]
 
 const SPECIAL_IPV6: readonly Range[] = [
@@ -50,7 +50,7 @@ const PRIVATE_IPV6: readonly Range[] = [
   ['fc00::', 7], // unique local, RFC 4193
 ]
 
-/** Services of clouds that trust each request of a machine, outside of the link-local ranges. They are never allowed. */
+/** Metadata services of clouds outside of the link-local ranges. They trust each request of the machine, so they are never allowed. */
 const METADATA_IPV4: readonly Range[] = [
   ['100.100.100.200', 32], // Alibaba Cloud
   ['168.63.129.16', 32], // Azure
@@ -77,9 +77,9 @@ const privateUse = listOf(PRIVATE_IPV4, PRIVATE_IPV6)
 const metadata = listOf(METADATA_IPV4, [...METADATA_IPV6, ...translated(METADATA_IPV4)])
 
 /**
- * Tells if a webhook may be sent to an IP address.
- * @param address in any notation of `node:net`. Text that isn't an IP address, or has a zone, isn't allowed.
- * @param allowPrivate also allow loopback and private networks, for receivers beside the service.
+ * Returns true if a webhook may be sent to the IP address.
+ * @param address An address in any notation of `node:net`. A text that isn't an IP address, or has a zone, isn't allowed.
+ * @param allowPrivate If true, loopback and private networks are allowed, too, for receivers beside the service.
  */
 export function isAllowedAddress(address: string, allowPrivate: boolean): boolean {
   const version = isIP(address)

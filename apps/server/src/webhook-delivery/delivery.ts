@@ -1,6 +1,6 @@
-// Delivers webhooks while this process has the lease: one process of all that share a store. The lease is a row. It is extended
-// every second, and another process takes it five seconds after the last time.
-import { setImmediate as turn } from 'node:timers/promises'
+// Delivers webhooks while this process has the lease. The lease is a row in the store, so that only one of the processes that share a store
+// delivers. The process extends it every second. If it stops, another process takes the lease five seconds after the last extension.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
@@ -8,25 +8,25 @@ import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../sql/store.ts'
 import { countEnabled, readTargets } from '../domain/webhooks/read.ts'
 import { createDeliveryLease } from './delivery-lease.ts'
-import { type EndpointDeps, readFollowing } from './endpoint.ts'
+import { type EndpointDeps, readEventsAfter } from './endpoint.ts'
 import { createRunningEndpoints } from './running-endpoints.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
 import { createSettler } from './settler.ts'
 
 const LEASE_MS = 5000
 const TICK_MS = 1000
-/** How often it looks for events of other processes. */
+/** The interval at which it looks for events that other processes wrote. */
 const POLL_MS = 100
-/** How many reads and writes of all endpoints run in the store at the same time, so that requests find it free. */
-const STORE_TURNS = 4
+/** How many reads of all endpoints run in the store at the same time. The limit keeps capacity of the store for requests. */
+const STORE_READS = 4
 
 export interface DeliveryOptions {
   storage: Pick<Store, 'read' | 'write' | 'onEvents'>
   log: Logger
   now: () => Date
-  /** True if URLs may lead to private addresses. */
+  /** If true, URLs may lead to private addresses. */
   allowPrivate: boolean
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   observe?: (isDelivered: boolean) => void
   schedule?: Schedule
   leaseMs?: number
@@ -34,11 +34,11 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** Lets what was sent come to its end within some time, and gives the lease away. */
+  /** Stops sending, waits up to `graceMs` for the responses to requests in flight, and releases the lease. */
   close(graceMs: number): Promise<void>
 }
 
-/** Delivers webhooks until it is closed. If another process has the lease, waits for it. */
+/** Delivers webhooks until it is closed. While another process has the lease, it waits. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
@@ -46,27 +46,27 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const endpoints = createRunningEndpoints(depsOf(options, hub, lease))
   let isClosed = false
 
-  async function look(): Promise<void> {
-    // A store without endpoints is not written to.
+  async function extendLease(): Promise<void> {
+    // Without endpoints there is nothing to deliver, so the process takes no lease and writes nothing.
     if (!lease.isTaken() && (await storage.read(undefined, () => countEnabled({})))?.count === 0) return
-    const held = await lease.extend()
-    if (held === undefined) return lose()
+    const extended = await lease.extend()
+    if (extended === undefined) return loseLease()
     if (isClosed) return
-    endpoints.deliver(held)
-    if (held.endpoints.length === 0) await lease.release()
+    endpoints.deliver(extended)
+    if (extended.endpoints.length === 0) await lease.release()
   }
 
-  function lose(): void {
+  function loseLease(): void {
     lease.lose()
-    endpoints.cut()
+    endpoints.abort()
   }
 
   async function tick(): Promise<void> {
     try {
-      await look()
+      await extendLease()
     } catch (error) {
       log.warn({ err: error }, 'failed to look for webhooks')
-      if (!lease.holds()) lose()
+      if (!lease.holds()) loseLease()
     }
   }
 
@@ -93,19 +93,22 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
 function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeof createDeliveryLease>): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
-  const turns = new FairTurns({ most: STORE_TURNS })
-  /** Reads retries one after the other, so that they don't delay new events. */
-  const retryTurns = new FairTurns({ most: 1 })
-  /** Followers that wake at the same event read one after the other, so a read begins after all of them. */
-  const soon = <Result>(work: () => Promise<Result>) => turns.run(() => turn().then(work))
+  const turns = new FairTurns({ maxRunning: STORE_READS })
+  /** Reads of retries run one after the other, so that they don't delay new events. */
+  const retryTurns = new FairTurns({ maxRunning: 1 })
+  /** Reads in the next turn of the event loop: endpoints that the same event wakes have asked by then, and share one read. */
+  const inNextTurn = <Result>(read: () => Promise<Result>) => turns.run(() => nextTurn().then(read))
   return {
     ...options,
     observe,
     schedule,
     hub,
-    readRetry: (of, script) => retryTurns.run(() => storage.read(of, script)),
-    targets: shareReads((...of) => storage.read(of[0], () => readTargets(...of)), soon),
-    after: shareReads((...of) => storage.read(of[0].organization, () => readFollowing(...of)), soon),
+    readRetry: (organization, script) => retryTurns.run(() => storage.read(organization, script)),
+    targets: shareReads((...args) => storage.read(args[0], () => readTargets(...args)), inNextTurn),
+    eventsAfter: shareReads(
+      (...args) => storage.read(args[0].organization, () => readEventsAfter(...args)),
+      inNextTurn,
+    ),
     settle: createSettler({ ...options, schedule }),
     isLeased: lease.holds,
   }

@@ -1,7 +1,7 @@
-// The deliveries to one endpoint under one lease. Two things go on side by side: it follows the events, and it sends those again that
-// failed and are due. Each sends a few events at the same time, records their results, and only then continues. So an endpoint that
-// hangs holds a few events in memory and delays nothing but itself. Of a type of which too many failed, the follower sends one event
-// from time to time, until one is delivered. Then it takes turns: some new events, some of that type.
+// Delivers events to one endpoint while the process has the lease. Two loops run concurrently: one follows the event log, and one retries
+// failed events that are due. Each loop sends a few events at the same time, records the outcomes, and only then continues. So an endpoint
+// that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back:
+// it sends one event of it from time to time (a probe) until one is delivered. It then alternates between new and held-back events.
 import type { OrgCode } from '../sql/columns.ts'
 import type { View } from '../sql/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,89 +19,88 @@ import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
 import { createSender, type Sender, type SenderOptions } from './send.ts'
 
-/** How many events are sent at the same time: new ones, and retries. */
+/** How many events each of the two loops sends at the same time. */
 const AT_ONCE = 4
-/** How many positions a page looks at. */
+/** How many positions of the log one read examines at most. */
 const REACH = 5000
-/** For how long an endpoint waits for an event before it looks by itself. Each change by an operator is an event, too. */
+/** How long it waits to be woken by an event before it reads the log anyway. Changes by an operator are events, too. */
 const LOOK_MS = 10_000
-/** How long it waits if the store fails, and before it records a position without deliveries. */
+/** How long it waits after an error of the store, and before it records a position without deliveries. */
 const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
-  /** Reads what is sent again, when it is its turn. */
+  /** Runs a read of the retry loop. */
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization. */
   targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
-  /** Reads the events of some types after a position. */
-  after: (...of: FollowingArgs) => Promise<Following>
+  eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
   settle: Settler
   hub: EventHub
   log: Logger
   schedule: Schedule
-  /** Says whether the lease holds. */
+  /** Returns true while this process has the lease. */
   isLeased: () => boolean
 }
 
-/** The events that are read after a position. */
-export interface Following {
+/** The events after a position: those up to `to` have been read, and the log ends at `last`. */
+export interface EventsAfter {
   events: readonly StoredEvent[]
   to: number
   last: number
 }
-export type FollowingArgs = [view: View, from: number, types: readonly EventType[] | undefined, limit: number]
+export type EventsAfterArgs = [view: View, from: number, types: readonly EventType[] | undefined, limit: number]
 
-/** Reads the events of some types after a position, or after the floor if events were removed. */
-export function* readFollowing(
-  ...[{ organization, channelId }, from, types = EVENT_TYPES, limit]: FollowingArgs
-): ReadScript<Following> {
+/** Reads the events of some types after a position. If that position was already removed from the log, it starts where the log begins. */
+export function* readEventsAfter(
+  ...[{ organization, channelId }, from, types = EVENT_TYPES, limit]: EventsAfterArgs
+): ReadScript<EventsAfter> {
   const span = { types, limit, reach: REACH, channelId }
-  let seen = yield* readEvents(organization, from, span)
-  const { floor } = seen
-  if (floor.position > from) seen = yield* readEvents(organization, floor.position, span)
-  const end = seen.events.length === limit ? seen.events.at(-1) : seen.end
-  return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
+  let page = yield* readEvents(organization, from, span)
+  const { floor } = page
+  if (floor.position > from) page = yield* readEvents(organization, floor.position, span)
+  const end = page.events.length === limit ? page.events.at(-1) : page.end
+  return { events: page.events, to: Math.max(from, end?.position ?? from), last: page.last }
 }
 
-/** The types whose events are sent in their turn. */
+/** The event types of the endpoint that aren't held back. */
 function typesToFollow({ types, held }: Target): readonly EventType[] | undefined {
   return held.size === 0 ? types : (types ?? EVENT_TYPES).filter((type) => !held.has(type))
 }
 
-/** Follows the events of an endpoint from the start on. */
+/** Starts to follow the event log when it is created. */
 export class Endpoint {
-  /** Settles when nothing is left to do. */
+  /** Settles when both loops have ended. */
   readonly done: Promise<unknown>
   readonly #deps: EndpointDeps
-  readonly #of: LeasedEndpoint
+  readonly #endpoint: LeasedEndpoint
   readonly #send: Sender
   readonly #probes: ReturnType<typeof createProbes>
   readonly #stopped = new AbortController()
-  readonly #cut = new AbortController()
+  readonly #aborted = new AbortController()
   #retrying: Promise<void> | undefined
 
-  constructor(deps: EndpointDeps, of: LeasedEndpoint) {
+  constructor(deps: EndpointDeps, endpoint: LeasedEndpoint) {
     this.#deps = deps
-    this.#of = of
-    this.#send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, of.endpointId)
+    this.#endpoint = endpoint
+    this.#send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpoint.endpointId)
     this.#probes = createProbes(deps.schedule.probeDelaysMs)
     this.done = this.#keepGoing(() => this.#follow()).then(() => this.#retrying)
   }
 
-  /** Sends what failed and is due. */
+  /** Starts the loop that retries failed events, unless it runs already. */
   retry(): void {
     this.#retrying ??= this.#keepGoing(() => this.#retryDue()).finally(() => (this.#retrying = undefined))
   }
 
-  /** Lets what was sent come to its end, and sends nothing more. */
+  /** Sends nothing more. Requests in flight continue. */
   stop(): void {
     this.#stopped.abort()
   }
 
-  /** Ends what was sent, too. */
-  cut(): void {
+  /** Sends nothing more, and aborts the requests in flight. */
+  abort(): void {
     this.#stopped.abort()
-    this.#cut.abort()
+    this.#aborted.abort()
   }
 
   get #isOver(): boolean {
@@ -109,100 +108,103 @@ export class Endpoint {
   }
 
   async #target(): Promise<Target | undefined> {
-    const { organization, endpointId, epoch } = this.#of
+    const { organization, endpointId, epoch } = this.#endpoint
     return (await this.#deps.targets(organization, epoch)).get(endpointId)
   }
 
-  /** Delivers new events. It remembers positions that need no delivery, and records them from time to time. */
+  /**
+   * Delivers new events. A position up to which there was nothing to deliver stays in memory, and is recorded only from time to time:
+   * otherwise, each event of another type would cause a write.
+   */
   async #follow(): Promise<void> {
-    const { after, settle, hub } = this.#deps
-    const { organization } = this.#of
-    let passed = { from: -1, to: -1, of: '' }
-    let isDue = false
-    let isTurnOfHeld = true
+    const { eventsAfter, settle, hub } = this.#deps
+    const { organization } = this.#endpoint
+    let skipped = { from: -1, to: -1, types: '' }
+    let isRecordDue = false
+    let mayProbe = true
     while (!this.#isOver) {
       const target = await this.#target()
       if (target === undefined) return
       const probe = this.#probes.next(target)
-      if (isTurnOfHeld && probe?.inMs === 0) {
+      if (mayProbe && probe?.inMs === 0) {
         await this.#sendHeld(target, probe)
-        isTurnOfHeld = false
+        mayProbe = false
         continue
       }
-      isTurnOfHeld = true
+      mayProbe = true
       const { position } = target
       const types = typesToFollow(target)
       const typeNames = String(types)
-      const start = passed.from === position && passed.of === typeNames ? passed.to : position
-      const { events, to, last } = await after({ organization, channelId: target.channelId }, start, types, AT_ONCE)
-      const full = events.filter(isFull)
-      if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
-        await settle(this.#of, { move: { from: position, to }, outcomes: await this.#sendAll(target, full) })
-        isDue = false
+      const start = skipped.from === position && skipped.types === typeNames ? skipped.to : position
+      const view = { organization, channelId: target.channelId }
+      const { events, to, last } = await eventsAfter(view, start, types, AT_ONCE)
+      const sendable = events.filter(hasData)
+      if (sendable.length > 0 || (to > position && (isRecordDue || to - position >= REACH))) {
+        await settle(this.#endpoint, { move: { from: position, to }, outcomes: await this.#sendAll(target, sendable) })
+        isRecordDue = false
         continue
       }
-      passed = { from: position, to, of: typeNames }
+      skipped = { from: position, to, types: typeNames }
       const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
       if (to < last || ms === 0) continue
       const { signal } = this.#stopped
-      isDue = !(await hub.wait({ organization, position: last, ms, signal }))
+      isRecordDue = !(await hub.wait({ organization, position: last, ms, signal }))
     }
   }
 
-  /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
+  /**
+   * Sends events of a type that is held back. If the list of retries is full, it sends one event and records nothing if that fails: the
+   * next probe sends the same event again.
+   */
   async #sendHeld(target: Target, { type, position: from }: Probe): Promise<void> {
-    const { readRetry, after, settle } = this.#deps
-    const waiting = await readRetry(this.#of.organization, () => countRetries({ ...this.#of, type }))
-    const room = MAX_RETRIES - (waiting?.count ?? 0)
-    const { organization } = this.#of
-    const events = await after(
-      { organization, channelId: target.channelId },
-      from,
-      [type],
-      Math.min(AT_ONCE, Math.max(1, room)),
-    )
-    const to = Math.min(events.to, target.position)
-    const full = events.events.filter((event) => event.position <= to && isFull(event))
-    const outcomes = await this.#sendAll(target, full)
+    const { readRetry, eventsAfter, settle } = this.#deps
+    const { organization } = this.#endpoint
+    const waiting = await readRetry(organization, () => countRetries({ ...this.#endpoint, type }))
+    const freeRetries = MAX_RETRIES - (waiting?.count ?? 0)
+    const limit = Math.min(AT_ONCE, Math.max(1, freeRetries))
+    const page = await eventsAfter({ organization, channelId: target.channelId }, from, [type], limit)
+    const to = Math.min(page.to, target.position)
+    const sendable = page.events.filter((event) => event.position <= to && hasData(event))
+    const outcomes = await this.#sendAll(target, sendable)
     const isDelivered = outcomes.some(({ failure }) => failure === undefined)
-    if (room <= 0 && full.length > 0 && !isDelivered && !outcomes.some(({ isGone }) => isGone)) {
+    if (freeRetries <= 0 && sendable.length > 0 && !isDelivered && !outcomes.some(({ isGone }) => isGone)) {
       this.#probes.failed(type)
       return
     }
-    if (to > from || room > 0) {
+    if (to > from || freeRetries > 0) {
       const isBack = isDelivered && !this.#probes.isFlowing(type)
-      await settle(this.#of, { held: { type, from, to, isBack }, outcomes })
+      await settle(this.#endpoint, { held: { type, from, to, isBack }, outcomes })
     }
     if (isDelivered) this.#probes.delivered(type)
-    else if (full.length === 0 && to === target.position) this.#probes.idle(type, to)
+    else if (sendable.length === 0 && to === target.position) this.#probes.idle(type, to)
   }
 
   async #retryDue(): Promise<void> {
     const { readRetry, settle } = this.#deps
     while (!this.#isOver) {
       const target = await this.#target()
-      const due = await readRetry(this.#of.organization, () => readDue({ ...this.#of, most: AT_ONCE }))
+      const due = await readRetry(this.#endpoint.organization, () => readDue({ ...this.#endpoint, most: AT_ONCE }))
       if (target === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(target, retry)))
-      await settle(this.#of, { outcomes })
+      await settle(this.#endpoint, { outcomes })
     }
   }
 
-  #sendAll(wanted: Target, events: readonly StoredEvent[]): Promise<Outcome[]> {
-    return Promise.all(events.map((event) => this.#send(wanted, event, 0, this.#cut.signal)))
+  #sendAll(target: Target, events: readonly StoredEvent[]): Promise<Outcome[]> {
+    return Promise.all(events.map((event) => this.#send(target, event, 0, this.#aborted.signal)))
   }
 
   async #sendAgain(target: Target, { position, attempts }: Retry): Promise<Outcome> {
-    const { organization } = this.#of
+    const { organization } = this.#endpoint
     const event = await this.#deps.readRetry(organization, () =>
       readAt({ organization, channelId: target.channelId }, position),
     )
-    return event === undefined || !isFull(event)
+    return event === undefined || !hasData(event)
       ? { position, attempts, failure: undefined }
-      : this.#send(target, event, attempts, this.#cut.signal)
+      : this.#send(target, event, attempts, this.#aborted.signal)
   }
 
-  /** Runs the work again after an error, such as one of the store. It then continues from the state in the store. */
+  /** Runs a loop, and starts it again after an error, such as one of the store. It then continues from the state in the store. */
   async #keepGoing(work: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopped
     while (!this.#isOver) {
@@ -210,17 +212,17 @@ export class Endpoint {
         return await work()
       } catch (error) {
         if (signal.aborted) return
-        this.#deps.log.warn({ err: error, webhook: this.#of.endpointId }, 'webhook delivery interrupted')
+        this.#deps.log.warn({ err: error, webhook: this.#endpoint.endpointId }, 'webhook delivery interrupted')
         await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
       }
     }
   }
 }
 
-/** A purge empties the events of a conversation. Then no receiver may get them. */
-const isFull = ({ data }: StoredEvent) => data !== undefined
+/** Returns false if the conversation was purged: the purge removed the data of its events, and no receiver may get them. */
+const hasData = ({ data }: StoredEvent) => data !== undefined
 
-/** The event at a position, if an endpoint sees it: it can have been bound to another channel since the event failed. */
+/** Reads the event at a position. Returns undefined if the endpoint was bound to another channel since, and may not see the event. */
 function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
   const span = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
   const [event] = (yield* readEvents(organization, position - 1, span)).events

@@ -100,7 +100,7 @@ interface Attempt {
   resolve?: Resolve
 }
 
-/** Sends a webhook, beside a receiver on the loopback address, and reports what was connected. */
+/** Sends a webhook while a receiver listens on the loopback address, and returns the connections that were opened. */
 async function attack({ url, resolve = async () => addresses(PUBLIC) }: Attempt) {
   await using receiver = await startReceiver(respond('200 OK'))
   const connects: TcpNetConnectOpts[] = []
@@ -127,26 +127,26 @@ test.each(RECORDS)('a name that resolves to %s is rejected before connecting', a
 
 test('a name is resolved once: the connection cannot be led elsewhere by a second response (DNS rebinding)', async () => {
   const responses = [addresses(PUBLIC), addresses('127.0.0.1')]
-  const asked: string[] = []
+  const lookups: string[] = []
   const resolve: Resolve = async (name) => {
-    asked.push(name)
+    lookups.push(name)
     return responses.shift() ?? []
   }
-  const looked: unknown[] = []
+  const connectedTo: unknown[] = []
   const unreachable = ({ host = '', lookup }: TcpNetConnectOpts) => {
-    // Node looks up a name here, however often it likes.
-    lookup?.(host, { all: true }, (_error, found) => looked.push(found))
-    lookup?.(host, { all: true }, (_error, found) => looked.push(found))
+    // Node may call this look-up several times for one connection.
+    lookup?.(host, { all: true }, (_error, addressList) => connectedTo.push(addressList))
+    lookup?.(host, { all: true }, (_error, addressList) => connectedTo.push(addressList))
     return new Socket().destroy(Object.assign(new Error('unreachable'), { code: 'ENETUNREACH' }))
   }
   const result = await post({ ...WEBHOOK, url: 'https://rebind.example.com/', resolve, connect: unreachable })
   expect(result).toEqual({ kind: 'failed', reason: 'Could not connect: ENETUNREACH.' })
-  expect(asked).toEqual(['rebind.example.com'])
-  expect(looked).toEqual([addresses(PUBLIC), addresses(PUBLIC)])
+  expect(lookups).toEqual(['rebind.example.com'])
+  expect(connectedTo).toEqual([addresses(PUBLIC), addresses(PUBLIC)])
 })
 
 test.each(['https:', 'http:'])(
-  'a %s connection that leads elsewhere is closed before a byte is written',
+  'a %s connection to an address that is not allowed is closed before a byte is written',
   async (scheme) => {
     const closed = Promise.withResolvers<void>()
     await using receiver = await startReceiver((socket) => socket.once('close', closed.resolve))
@@ -163,10 +163,10 @@ test.each(['https:', 'http:'])(
   },
 )
 
-/** A connection to the loopback address. An operator who allows http: allows that, too, so it can claim to have another peer. */
-function elsewhere(port: number, claimed: string | undefined): Socket {
+/** Connects to the loopback address, which `http:` in these tests allows. It can report another address as that of the peer. */
+function elsewhere(port: number, reportedPeer: string | undefined): Socket {
   const socket = connect(port, '127.0.0.1')
-  return claimed === undefined ? socket : Object.defineProperty(socket, 'remoteAddress', { value: claimed })
+  return reportedPeer === undefined ? socket : Object.defineProperty(socket, 'remoteAddress', { value: reportedPeer })
 }
 
 test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async (status) => {
@@ -178,7 +178,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async
   expect([receiver.connections(), secret.connections()]).toEqual([1, 0])
 })
 
-test('an operator allows private networks, and thereby no metadata service', async () => {
+test('allowing private networks does not allow the metadata services of clouds', async () => {
   for (const url of ['http://169.254.169.254/', 'http://[fd00:ec2::254]/', 'http://[::ffff:a9fe:a9fe]/']) {
     expect(await post({ ...WEBHOOK, url, allowPrivate: true })).toMatchObject({ kind: 'rejected' })
   }

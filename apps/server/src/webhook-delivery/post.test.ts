@@ -1,4 +1,4 @@
-// Tests receivers that misbehave, by intention or not: each attempt ends with a result that says what happened.
+// Tests receivers that misbehave. Each attempt must end with a result that says what happened.
 import { connect, type Socket } from 'node:net'
 import { setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
@@ -9,9 +9,9 @@ import { post, type Post } from './post.ts'
 import { createSecret } from './secret.ts'
 import { sign } from './signature.ts'
 
-/** The deadline: longer than a test may take. Only a clock that the test moves gets there. */
+/** The timeout of an attempt. It is longer than a test may take, so only a test that moves the clock reaches it. */
 const HOUR_MS = 3_600_000
-/** How long a body is read. */
+/** How long the client reads a body, as in `post.ts`. */
 const BODY_MS = 1000
 
 const webhook = (port: number, changed: Partial<Post> = {}): Post => ({
@@ -23,7 +23,7 @@ const webhook = (port: number, changed: Partial<Post> = {}): Post => ({
   ...changed,
 })
 
-test('a receiver gets the exact body with its headers, in one request that ends the connection', async () => {
+test('one request carries the exact body and headers, and closes the connection', async () => {
   const [secret, body] = [createSecret(), '{"text":"ä 😀 \u2028"}']
   const headers = sign({ secrets: [secret], id: 'event_1', timestamp: Math.floor(Date.now() / 1000), body })
   await using receiver = await startReceiver(respond('200 OK', 'thanks'))
@@ -55,10 +55,10 @@ const forever = (socket: Socket, text: string) => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** A poll moves such a clock by its interval. */
+/** `vi.waitFor` moves a fake clock by its interval at each poll. */
 const CLOCK_STANDS = { interval: 0 }
 
-/** Starts an attempt on a clock that only the test moves. */
+/** Starts an attempt with a fake clock that only the test moves. */
 function postOnClock(request: Post) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let socket: Socket | undefined
@@ -69,7 +69,7 @@ function postOnClock(request: Post) {
   }
 }
 
-/** Waits until a receiver has at least the beginning of a request. */
+/** Waits until a receiver has got the beginning of a request. */
 const arrival = (received: () => string) => expect.poll(() => received().length, CLOCK_STANDS).toBeGreaterThan(0)
 
 const TIMEOUT = { kind: 'failed', reason: 'Could not get a response: timeout.' }
@@ -79,7 +79,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   ['does not read on', (socket) => socket.once('data', () => socket.pause())],
 ])('a receiver that %s gets no more than the deadline', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
-  // No system keeps as much for a receiver that doesn't read.
+  // The body exceeds the socket buffers of every system, so that a receiver that doesn't read blocks the writer.
   const { result } = postOnClock(webhook(receiver.port, { body: 'a'.repeat(8_000_000) }))
   await arrival(receiver.received)
   vi.advanceTimersByTime(HOUR_MS)
@@ -132,7 +132,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   await using receiver = await startReceiver(behave)
   for (const timeoutMs of [BODY_MS / 2, HOUR_MS]) {
     const { result, reading } = postOnClock(webhook(receiver.port, { timeoutMs }))
-    // oxlint-disable-next-line no-await-in-loop -- Both attempts have the same clock.
+    // oxlint-disable-next-line no-await-in-loop -- Both attempts share the fake clock.
     await reading(OK.length)
     vi.advanceTimersByTime(Math.min(timeoutMs, BODY_MS))
     // oxlint-disable-next-line no-await-in-loop -- As above.
@@ -148,7 +148,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status: 200 })
 })
 
-test('a body without an end is read no further than some kilobytes', async () => {
+test('an endless body is read up to some kilobytes', async () => {
   const closed = Promise.withResolvers<number>()
   await using receiver = await startReceiver((socket) => {
     socket.write(`${OK}\r\n`)
@@ -159,7 +159,7 @@ test('a body without an end is read no further than some kilobytes', async () =>
     more()
   })
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status: 200 })
-  // The buffers of two sockets hold as much as the system wants. Without a bound, the response would not end.
+  // The socket buffers of the system take an unknown amount. Without the limit, the response would never end.
   expect(await closed.promise).toBeGreaterThan(0)
 })
 
@@ -169,7 +169,7 @@ test('an attempt fails if no program listens', async () => {
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'failed', reason: 'Could not connect: ECONNREFUSED.' })
 })
 
-test('a URL that is not allowed is rejected at each attempt', async () => {
+test('each attempt checks the URL again', async () => {
   await using receiver = await startReceiver(respond('200 OK'))
   expect(await post(webhook(receiver.port, { allowPrivate: false }))).toMatchObject({ kind: 'rejected' })
   expect(receiver.connections()).toBe(0)
@@ -184,14 +184,14 @@ test.each([
   expect(result).toEqual({ kind: 'failed', reason: `Could not resolve the host: ${code}.` })
 })
 
-test('a look-up that never ends gets no more than the deadline', async () => {
+test('the timeout ends a look-up that never ends', async () => {
   const { promise } = Promise.withResolvers<never>()
   const { result } = postOnClock(webhook(1024, { url: 'https://hooks.example.com/', resolve: () => promise }))
   vi.advanceTimersByTime(HOUR_MS)
   expect(await result).toEqual({ kind: 'failed', reason: 'Could not resolve the host: timeout.' })
 })
 
-test('the next address is tried if one does not accept connections', async () => {
+test('if one address refuses the connection, the next one is tried', async () => {
   await using receiver = await startReceiver(respond('200 OK'))
   const attempt = webhook(receiver.port, {
     url: `http://hooks.example.com:${receiver.port}/`,
@@ -200,7 +200,7 @@ test('the next address is tried if one does not accept connections', async () =>
   expect(await post(attempt)).toEqual({ kind: 'responded', status: 200 })
 })
 
-test('an attempt that is canceled ends', async () => {
+test('canceling an attempt ends it', async () => {
   const cancel = new AbortController()
   await using receiver = await startReceiver((_socket, request) => void request.then(() => cancel.abort()))
   const result = await post(webhook(receiver.port, { signal: cancel.signal }))
@@ -249,7 +249,7 @@ test.each([
   ['that has expired', expired, [expired.cert], HOST, 'CERT_HAS_EXPIRED'],
   ['of an unknown authority', certificate, [], HOST, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ])('a certificate %s fails the attempt, and the request is not sent', async (_what, served, trusted, host, code) => {
-  // The environment can't turn the verification off.
+  // NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment has no effect.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   setDefaultCACertificates(trusted)
   await using receiver = await startReceiver(respond('200 OK'), served)
@@ -271,7 +271,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   })
 })
 
-test('a TLS handshake without an end gets no more than the deadline', async () => {
+test('the timeout ends a TLS handshake that never ends', async () => {
   await using receiver = await startReceiver(() => {})
   const { result } = postOnClock(overTls(receiver.port))
   await arrival(receiver.received)

@@ -1,8 +1,8 @@
-// Sends one POST to a URL that isn't trusted, and whose receiver isn't.
+// Sends one POST request to a URL that isn't trusted, against server-side request forgery (SSRF).
 //
-// It doesn't use `fetch` or an agent: both may choose a connection, a proxy or an address that nothing has checked. The name is
-// resolved once, and each of its addresses is checked. The connection goes to one of them, without another look-up, and what it is
-// connected to is checked before the first byte is written. A redirect is a response like any other.
+// It uses neither `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. It resolves the
+// host name once, checks each address, and connects to one of them without another look-up. Before it writes the first byte, it checks the
+// address of the peer. It doesn't follow redirects.
 import { once } from 'node:events'
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from 'node:net'
@@ -16,11 +16,11 @@ export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** How long all of it may take, in milliseconds: look-up, connection, TLS, request and response. */
+  /** The timeout in milliseconds for the whole attempt: look-up, connection, TLS, request and response. */
   timeoutMs: number
-  /** Allow `http:`, loopback, private addresses and local names. */
+  /** If true, `http:`, loopback, private addresses and local names are allowed. */
   allowPrivate: boolean
-  /** Ends the attempt early. The result is then a failure that means nothing. */
+  /** Cancels the attempt. The result is then a failure that says nothing about the receiver. */
   signal?: AbortSignal
   resolve?: Resolve
   connect?: (options: TcpNetConnectOpts) => Socket
@@ -34,10 +34,10 @@ export type PostResult =
   /** There was no response. The receiver may have the request nevertheless. */
   | { kind: 'failed'; reason: string }
 
-/** The most that is read of a response, in bytes. Its body isn't used: reading a little lets the receiver close the connection cleanly. */
+/** How many bytes of a response are read at most. The body isn't used, but reading it lets the receiver close the connection cleanly. */
 const RESPONSE_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
-/** For how long a body is read: a receiver that sends its status and then a byte now and then must not delay the next events. */
+/** How long the body of a response is read. A receiver that sends a byte now and then must not delay the next events. */
 const BODY_MS = 1000
 
 /** The step at which an attempt failed. */
@@ -45,7 +45,7 @@ type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
 
 class NotAllowed extends Error {}
 
-/** Sends one POST. It always resolves, by the deadline, and leaves nothing behind. */
+/** Sends one POST request. The promise never rejects, settles within the timeout, and leaves no socket open. */
 export async function post(request: Post): Promise<PostResult> {
   const checked = checkUrl(request.url, request.allowPrivate)
   if (checked.problem !== undefined) return { kind: 'rejected', reason: checked.problem }
@@ -54,7 +54,7 @@ export async function post(request: Post): Promise<PostResult> {
     const addresses = await allowedAddresses(checked.url, request, attempt)
     const socket = await connected(checked.url, addresses, request, attempt)
     const response = await exchange(checked.url, socket, request, attempt)
-    return await responded(response)
+    return await readResponse(response)
   } catch (error) {
     if (error instanceof NotAllowed) return { kind: 'rejected', reason: error.message }
     return { kind: 'failed', reason: attempt.failure(error) }
@@ -81,7 +81,7 @@ class Attempt {
     outer?.addEventListener('abort', this.#end)
   }
 
-  /** Destroys a socket when the attempt ends. Its errors after that are of no interest, and none may end the process. */
+  /** Destroys the socket when the attempt ends. Ignores its errors, because an error without a listener would end the process. */
   own<T extends Socket>(socket: T): T {
     socket.on('error', () => {})
     this.signal.addEventListener('abort', () => socket.destroy())
@@ -89,7 +89,7 @@ class Attempt {
     return socket
   }
 
-  /** Says what failed, in words of ours: texts of errors can quote what the receiver sent. */
+  /** Describes the failure without the message of the error, which can quote what the receiver sent. */
   failure(error: unknown): string {
     if (this.#timedOut) return `Could not ${this.step}: timeout.`
     if (this.signal.aborted) return `Could not ${this.step}: canceled.`
@@ -108,13 +108,15 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
 }
 
-/** The addresses of a URL's host. If one of them isn't allowed, none is: which one is used is chance, or an attacker's choice. */
+/**
+ * Returns the addresses of the URL's host. If one of them isn't allowed, it throws, because an attacker may influence which one is used.
+ */
 async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
   const host = hostOf(url)
   const version = isIP(host)
   if (version !== 0) return [{ address: host, family: version }]
-  const find = resolve ?? createResolve({ allowPrivate })
-  const addresses = await unlessAborted(attempt.signal, () => find(host, attempt.signal))
+  const lookUp = resolve ?? createResolve({ allowPrivate })
+  const addresses = await unlessAborted(attempt.signal, () => lookUp(host, attempt.signal))
   if (addresses.length === 0) throw Object.assign(new Error('The host has no address.'), { code: 'ENODATA' })
   for (const { address } of addresses) requireAllowed(address, allowPrivate)
   return addresses
@@ -122,8 +124,8 @@ async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attem
 
 function requireAllowed(address: string | undefined, allowPrivate: boolean): void {
   if (address !== undefined && isAllowedAddress(address, allowPrivate)) return
-  const named = address !== undefined && isIP(address) !== 0 ? address : 'an unknown address'
-  throw new NotAllowed(`The host leads to ${named}, which is not a public address.`)
+  const name = address !== undefined && isIP(address) !== 0 ? address : 'an unknown address'
+  throw new NotAllowed(`The host leads to ${name}, which is not a public address.`)
 }
 
 type Addresses = Awaited<ReturnType<typeof allowedAddresses>>
@@ -138,7 +140,7 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
     connect({
       host,
       port,
-      // Node tries the addresses one after the other, and asks here instead of the system's resolver.
+      // Node tries the addresses one after the other. This look-up replaces the one of the system's resolver.
       autoSelectFamily: true,
       lookup: (_host, _options, done) => done(null, [...addresses]),
     }),
@@ -152,9 +154,9 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
     connectTls({
       socket: tcp,
       host,
-      // A name is sent to the receiver, and an address isn't: RFC 6066, 3. The certificate has to be for either.
+      // SNI allows only names, not addresses: RFC 6066, section 3. The certificate is checked against `host` in both cases.
       servername: isIP(host) === 0 ? host : '',
-      // Said here, the environment can't turn the verification off.
+      // An explicit value overrides NODE_TLS_REJECT_UNAUTHORIZED, which could turn the verification off.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     }),
@@ -163,7 +165,7 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
   return tls
 }
 
-/** Sends the request, and waits for the headers of the response. Without an agent, Node asks to close the connection after it. */
+/** Sends the request, and waits for the headers of the response. Because there is no agent, Node sends `Connection: close`. */
 async function exchange(url: URL, socket: Socket, { headers, body }: Post, attempt: Attempt): Promise<IncomingMessage> {
   attempt.step = 'get a response'
   const request = startRequest({
@@ -180,18 +182,18 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.once('response', resolve)
-  // It stays, because the connection can break after the response came.
+  // This listener stays after the response, because a connection that breaks later would otherwise throw.
   request.on('error', reject)
-  // A switch of protocols closes the connection without an error.
+  // If the receiver switches protocols, the connection closes without an error.
   request.once('close', () => reject(Object.assign(new Error('There is no response.'), { code: 'ECONNRESET' })))
   request.end(body)
   return unlessAborted(attempt.signal, () => promise)
 }
 
-/** The result of a response. Its status counts, also if the body is too long, too slow or broken. */
-async function responded(response: IncomingMessage): Promise<PostResult> {
+/** Reads the start of the body, and returns the status. The status counts even if the body is too long, too slow or broken. */
+async function readResponse(response: IncomingMessage): Promise<PostResult> {
   const { statusCode: status = 0 } = response
-  const end = setTimeout(() => response.destroy(), BODY_MS)
+  const timer = setTimeout(() => response.destroy(), BODY_MS)
   try {
     let bytes = 0
     const chunks: AsyncIterable<Buffer> = response
@@ -200,9 +202,9 @@ async function responded(response: IncomingMessage): Promise<PostResult> {
       if (bytes >= RESPONSE_BYTES) break
     }
   } catch {
-    // The receiver has decided by its status already.
+    // The status has arrived, so an error in the body doesn't matter.
   } finally {
-    clearTimeout(end)
+    clearTimeout(timer)
   }
   return { kind: 'responded', status }
 }

@@ -11,7 +11,7 @@ function withClock(delaysMs: readonly number[] = [30, 60]) {
 
 const held = (...types: EventType[]) => ({ held: new Map(types.map((type, index) => [type, index])), position: 9 })
 
-test('a type that is held back is tried immediately, and then less and less often', () => {
+test('a held type is probed immediately, and then less and less often', () => {
   const { clock, probes } = withClock()
   const one = held('message.sent')
   expect(probes.next(one)).toEqual({ type: 'message.sent', position: 0, inMs: 0 })
@@ -25,7 +25,7 @@ test('a type that is held back is tried immediately, and then less and less ofte
   expect(probes.next(one)).toMatchObject({ inMs: 0 })
 })
 
-test('when one type is delivered after failures, all are tried immediately, in turns', () => {
+test('a delivery after failures makes all held types due, and they alternate', () => {
   const { clock, probes } = withClock()
   const both = held('message.sent', 'message.received')
   probes.failed('message.sent')
@@ -42,7 +42,7 @@ test('when one type is delivered after failures, all are tried immediately, in t
   expect(probes.next(held('message.received'))).toMatchObject({ inMs: 1 })
 })
 
-test('a type without events to try is looked at again, and immediately when the endpoint has moved on', () => {
+test('a type without events is probed again later, or immediately after the endpoint has moved on', () => {
   const { probes } = withClock()
   const one = held('message.sent')
   probes.idle('message.sent', 9)
@@ -53,7 +53,7 @@ test('a type without events to try is looked at again, and immediately when the 
   expect(probes.next(one)).toMatchObject({ inMs: 1000 })
 })
 
-test('the service tries a type after half a minute, and at least every five minutes', () => {
+test('the service probes a type after half a minute, and at least every five minutes', () => {
   expect(SCHEDULE.probeDelaysMs[0]).toBe(30_000)
   expect(Math.max(...SCHEDULE.probeDelaysMs)).toBe(300_000)
 })

@@ -1,33 +1,36 @@
-// When the event types that an endpoint holds back are tried again. It is kept in memory: another process begins with a try.
+// Decides when the service probes an event type that it holds back for an endpoint. The state is in memory only: a process that takes over
+// the lease probes each held type immediately.
 import type { EventType } from '@parley/contract'
 import type { Target } from '../domain/webhooks/read.ts'
 
-/** A held type, and in how many milliseconds it is to be tried; 0 if it is due. */
+/** The next probe of a held type. */
 export interface Probe {
   type: EventType
-  /** The position after which none of its events was sent. */
+  /** The position after which no event of the type was sent. */
   position: number
+  /** How many milliseconds remain until the probe; 0 if it is due. */
   inMs: number
 }
 
 interface State {
-  /** How many tries in a row failed. */
+  /** How many probes in a row failed. */
   failures: number
-  /** True if the last try was delivered. */
+  /** True if the last probe was delivered. */
   isFlowing: boolean
+  /** When the next probe is due. */
   at: number
-  /** The position of the endpoint up to which there was no event to try. */
+  /** The position of the endpoint up to which there was no event of the type. */
   idleTo?: number
 }
 
-/** How soon a type without events to try is looked at again: if the last one was delivered, its retries get fewer. */
+/** How soon a type without events is probed again. It is sooner if the last probe was delivered. */
 const IDLE_MS = { flowing: 1000, failing: 10_000 }
 const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFINITY }
 
 /**
- * Decides when the held types of one endpoint are tried.
+ * Schedules the probes of one endpoint.
  *
- * @param delaysMs How long to wait after the first failure, after the second, and so on. It then stays the last one.
+ * @param delaysMs How long to wait after the first failure, after the second, and so on. The last delay repeats.
  * @param now A clock that only goes forward, in milliseconds.
  */
 export function createProbes(delaysMs: readonly number[], now: () => number = () => performance.now()) {
@@ -40,7 +43,7 @@ export function createProbes(delaysMs: readonly number[], now: () => number = ()
   const delayAfter = (failures: number) => delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0
 
   return {
-    /** Returns the type that is due first. Forgets types that are no longer held. */
+    /** Returns the held type that is due first. Forgets types that are no longer held. */
     next({ held, position: to }: Pick<Target, 'held' | 'position'>): Probe | undefined {
       for (const type of states.keys()) if (!held.has(type)) states.delete(type)
       const [first] = [...held].toSorted(([one], [other]) => dueAt(one, to) - dueAt(other, to))
@@ -49,7 +52,7 @@ export function createProbes(delaysMs: readonly number[], now: () => number = ()
       return { type, position, inMs: Math.max(0, dueAt(type, to) - now()) }
     },
     isFlowing: (type: EventType) => stateOf(type).isFlowing,
-    /** An event was delivered. After a failure that is a reason to try all types immediately. */
+    /** Records a delivery. If the probe before it failed, the endpoint works again, so all types are due immediately. */
     delivered(type: EventType): void {
       if (!stateOf(type).isFlowing) states.clear()
       states.set(type, { failures: 0, isFlowing: true, at: now() })
@@ -58,7 +61,7 @@ export function createProbes(delaysMs: readonly number[], now: () => number = ()
       const failures = stateOf(type).failures + 1
       states.set(type, { failures, isFlowing: false, at: now() + delayAfter(failures) })
     },
-    /** There was no event to try up to the position of the endpoint. */
+    /** Records that there is no event of the type up to the position of the endpoint. */
     idle(type: EventType, idleTo: number): void {
       const { isFlowing, failures } = stateOf(type)
       const at = now() + (isFlowing ? IDLE_MS.flowing : IDLE_MS.failing)

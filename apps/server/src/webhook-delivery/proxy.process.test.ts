@@ -1,10 +1,10 @@
-// A proxy would resolve the name again, and connect to whatever it finds.
+// A proxy must not be used: it would resolve the name again, and connect to an address that nothing has checked.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { respond, startReceiver } from '../../test/receiver.ts'
 
-test('proxies that the environment names are not used', async () => {
+test('webhooks ignore the proxies of the environment', async () => {
   await using receiver = await startReceiver(respond('204 No Content'))
   await using proxy = await startReceiver(respond('200 OK'))
   const proxyUrl = `http://127.0.0.1:${proxy.port}`
@@ -31,7 +31,7 @@ test('proxies that the environment names are not used', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  // The second one shows that the environment is in force.
+  // The second request shows that other requests do use the proxy.
   expect(JSON.parse(await text(child.stdout))).toEqual([204, 200])
   expect([receiver.connections(), proxy.connections()]).toEqual([1, 1])
 })

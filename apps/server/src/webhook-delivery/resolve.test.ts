@@ -8,10 +8,10 @@ const A = 1
 const AAAA = 28
 const NAME = 'hooks.example.com'
 
-/** The data of the records that a name server has for each type, or what else it does with a question. */
+/** The data of a name server's records by type, or what else it does with a query. */
 type Records = Readonly<Record<number, readonly (readonly number[])[] | 'nothing' | 'failure'>>
 
-/** Starts a name server on the loopback address, which has the same records for each name. */
+/** Starts a name server on the loopback address. It returns the same records for each name. */
 async function startNameServer(records: Records) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }: RemoteInfo) => {
@@ -88,22 +88,22 @@ test('a private address from DNS is rejected', async () => {
 test('a look-up ends when it is canceled', async () => {
   await using server = await startNameServer({ [A]: 'nothing', [AAAA]: 'nothing' })
   const cancel = new AbortController()
-  const found = server.resolve(NAME, cancel.signal)
+  const addresses = server.resolve(NAME, cancel.signal)
   cancel.abort()
-  await expect(found).rejects.toMatchObject({ code: 'ECANCELLED' })
+  await expect(addresses).rejects.toMatchObject({ code: 'ECANCELLED' })
 })
 
-test('many name servers that never respond end with the deadline, and meanwhile Node has threads for other work', async () => {
+test('slow name servers occupy no threads of Node, and the timeout ends their look-ups', async () => {
   await using server = await startNameServer({ [A]: 'nothing', [AAAA]: 'nothing' })
   const webhook = { url: `https://${NAME}/`, headers: {}, body: '{}', allowPrivate: false, timeoutMs: 300 }
   const attempts = Array.from({ length: 20 }, () => post({ ...webhook, resolve: server.resolve }))
-  // It needs one of the four threads.
+  // This work needs one of the four threads.
   await createResolve({ allowPrivate: true })('localhost', never())
   const timeout = { kind: 'failed', reason: 'Could not resolve the host: timeout.' }
   expect(await Promise.all(attempts)).toEqual(attempts.map(() => timeout))
 })
 
-test('if private networks are allowed, names of the machine are found', async () => {
-  const found = await createResolve({ allowPrivate: true })('localhost', never())
-  expect(found.map(({ address }) => address)).toContain('127.0.0.1')
+test('if private networks are allowed, names of the machine resolve', async () => {
+  const addresses = await createResolve({ allowPrivate: true })('localhost', never())
+  expect(addresses.map(({ address }) => address)).toContain('127.0.0.1')
 })

@@ -6,18 +6,18 @@ import { lookup, Resolver } from 'node:dns/promises'
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
 export interface ResolveOptions {
-  /** Also find names of a local network: those of the machine's hosts file, and of its search domains. */
+  /** If true, names of a local network resolve, too: those of the machine's hosts file, and of its search domains. */
   allowPrivate: boolean
-  /** Name servers as `address:port`, in place of those of the machine. The system's resolver has its own. */
+  /** Name servers as `address:port`, in place of those of the machine. They don't apply if `allowPrivate` is true. */
   servers?: readonly string[]
 }
 
-/** The attempts and the timeout of a DNS query. The deadline of the webhook ends all of them. */
+/** The timeout and the number of attempts of a DNS query. The timeout of the webhook ends all of them. */
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
- * Public names are resolved by DNS alone: such a query waits on a socket and can be canceled. The system's `getaddrinfo` holds one
- * of the few threads of Node until it ends, so some slow name servers of receivers would stop everything that needs a thread.
+ * Resolves public names by DNS queries, which wait on a socket and can be canceled. The system's `getaddrinfo` would block one of the few
+ * threads of Node until it ends, so that a few slow name servers of receivers could stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
   if (allowPrivate) return (name) => lookup(name, { all: true })

@@ -5,20 +5,20 @@ import { Endpoint, type EndpointDeps } from './endpoint.ts'
 /** The endpoints that this process delivers to. */
 export function createRunningEndpoints(deps: EndpointDeps) {
   const running = new Map<string, Endpoint>()
-  /** Those that have something to end, also if they are stopped. */
-  const ending = new Set<Promise<unknown>>()
+  /** The endpoints that haven't ended, including those that were stopped and still wait for a response. */
+  const unfinished = new Set<Promise<unknown>>()
 
-  function begin(name: string, of: LeasedEndpoint): Endpoint {
-    const begun = new Endpoint(deps, of)
-    running.set(name, begun)
-    const ended = begun.done.finally(() => {
-      ending.delete(ended)
-      if (running.get(name) === begun) running.delete(name)
+  function start(name: string, leased: LeasedEndpoint): Endpoint {
+    const endpoint = new Endpoint(deps, leased)
+    running.set(name, endpoint)
+    const done = endpoint.done.finally(() => {
+      unfinished.delete(done)
+      if (running.get(name) === endpoint) running.delete(name)
     })
-    ending.add(ended)
-    return begun
+    unfinished.add(done)
+    return endpoint
   }
-  const cut = (): void => running.forEach((endpoint) => endpoint.cut())
+  const abort = (): void => running.forEach((endpoint) => endpoint.abort())
 
   return {
     /** Delivers to the endpoints of a lease, and to no others. */
@@ -27,18 +27,18 @@ export function createRunningEndpoints(deps: EndpointDeps) {
       for (const { endpoint, dueInMs } of endpoints) {
         const name = `${epoch} ${endpoint.organization} ${endpoint.endpointId}`
         names.add(name)
-        const present = running.get(name) ?? begin(name, { ...endpoint, epoch })
-        if (dueInMs !== undefined && dueInMs <= 0) present.retry()
+        const current = running.get(name) ?? start(name, { ...endpoint, epoch })
+        if (dueInMs !== undefined && dueInMs <= 0) current.retry()
       }
       for (const [name, endpoint] of running) if (!names.has(name)) endpoint.stop()
     },
-    cut,
-    /** Lets what was sent come to its end within some time. */
+    abort,
+    /** Stops all endpoints, and waits for the requests in flight. It aborts those that last longer than `graceMs`. */
     async close(graceMs: number): Promise<void> {
       for (const endpoint of running.values()) endpoint.stop()
-      const bound = setTimeout(cut, graceMs)
-      await Promise.all(ending)
-      clearTimeout(bound)
+      const timer = setTimeout(abort, graceMs)
+      await Promise.all(unfinished)
+      clearTimeout(timer)
     },
   }
 }

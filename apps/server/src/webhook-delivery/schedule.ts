@@ -1,14 +1,14 @@
-// When a failed event is sent again, and how long one attempt may take.
+// The retry schedule of webhooks, and the timeout of one attempt.
 import { delivery } from '../generated/policy.ts'
 
 export interface Schedule {
-  /** How long one attempt may take, in milliseconds. */
+  /** The timeout of one attempt. */
   timeoutMs: number
   /** How long to wait after the first failure of an event, after the second, and so on. */
   delaysMs: readonly number[]
-  /** The maximum part by which a delay gets longer, so that receivers that recover don't get all retries at the same time. */
+  /** The maximum fraction that is added to a delay, so that a receiver that recovers doesn't get all retries at the same time. */
   jitter: number
-  /** How long to wait between two tries of an event type that is held back: after the first failure, after the second, and so on. */
+  /** How long to wait between two probes of an event type that is held back: after the first failure, after the second, and so on. */
   probeDelaysMs: readonly number[]
 }
 
@@ -19,6 +19,6 @@ export const SCHEDULE: Schedule = {
   probeDelaysMs: [30_000, 60_000, 120_000, 240_000, 300_000],
 }
 
-/** The delays with a jitter of their own. */
+/** Returns the delays, each with random jitter. */
 export const jittered = ({ delaysMs, jitter }: Schedule): number[] =>
   delaysMs.map((ms) => Math.round(ms * (1 + Math.random() * jitter)))

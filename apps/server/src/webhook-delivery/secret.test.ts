@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecret, parseSecret } from './secret.ts'
 
-test('a new secret is random, has 32 bytes, and can be read again', () => {
+test('a new secret has 32 random bytes and can be parsed', () => {
   const [one, other] = [createSecret(), createSecret()]
   expect(one).not.toBe(other)
   expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(parseSecret(one)).toHaveLength(32)
 })
 
-test.each([24, 25, 32, 63, 64])('a secret of %i bytes is read', (bytes) => {
+test.each([24, 25, 32, 63, 64])('a secret of %i bytes is valid', (bytes) => {
   const key = randomBytes(bytes)
   expect(parseSecret(`whsec_${key.toString('base64')}`)).toEqual(key)
 })

@@ -1,21 +1,21 @@
-// The secrets that webhooks are signed with, in the form of Standard Webhooks.
+// Creates and parses the secrets that sign webhooks, in the format of Standard Webhooks.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 import { randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The length of a secret, in bytes, that the standard allows. */
+/** The lengths that the standard allows, in bytes. */
 const SHORTEST = 24
 const LONGEST = 64
 
-/** As long as the hash that it keys: a longer secret adds nothing to HMAC-SHA256. */
+/** The length of a new secret. It is the length of the hash: a longer secret adds nothing to HMAC-SHA256. */
 const BYTES = 32
 
 export const createSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
 
 /**
- * Reads a secret. Only the one canonical spelling of the bytes is valid, because decoders differ in what else they accept.
- * @returns the bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
+ * Parses a secret. It accepts only canonical base64, because decoders differ in what else they accept.
+ * @returns The bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
  */
 export function parseSecret(text: string): Buffer | undefined {
   if (!text.startsWith(PREFIX)) return undefined

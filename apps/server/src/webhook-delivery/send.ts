@@ -1,4 +1,4 @@
-// One attempt to deliver an event.
+// Signs an event, sends it once, and logs the outcome.
 import type { Logger } from 'pino'
 import { eventText } from '../domain/events/events.ts'
 import type { StoredEvent } from '../domain/events/statements.ts'
@@ -8,21 +8,21 @@ import { delivery } from '../generated/policy.ts'
 import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
 
-/** The statuses by which a receiver says that it wants no more events. */
+/** The statuses of a receiver that disable the endpoint, such as 410. */
 const GONE: ReadonlySet<number> = new Set(delivery.disablingStatuses)
 
 export interface Attempt {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
   timeoutMs: number
-  /** True if the URL may lead to a private address. */
+  /** If true, the URL may lead to a private address. */
   allowPrivate: boolean
   signal: AbortSignal
-  /** Sends the request; `post` if it is left out. */
+  /** Sends the request. The default is `post`. */
   transport?: ((request: Post) => Promise<PostResult>) | undefined
 }
 
-/** Sends an event, signed. */
+/** Signs an event and sends it. */
 export function send({
   target,
   event,
@@ -40,7 +40,7 @@ export function send({
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** Returns the outcome of a delivery. */
+/** Describes why a delivery failed. The failure is undefined if the receiver accepted the event with a 2xx status. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'responded') return { failure: result.reason }
   const { status } = result
@@ -48,13 +48,13 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
 }
 
 export interface Sender {
-  /** Sends an event, and says what became of it. */
+  /** Sends an event, and returns the outcome. It never rejects. */
   (target: Attempt['target'], event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
 }
 
 export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
   log: Logger
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   observe: (isDelivered: boolean) => void
 }
 

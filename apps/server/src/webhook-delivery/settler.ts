@@ -1,18 +1,18 @@
-// Records what became of events, of many endpoints in one transaction: nearly all endpoints get an event at the same time, and a
-// transaction for each would keep the store from other work.
+// Records the outcomes of deliveries, for many endpoints in one transaction. One event is usually sent to nearly all endpoints at the same
+// time, and a transaction for each of them would keep the store from other work.
 import type { Script } from '../sql/statement.ts'
 import type { Store } from '../sql/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { jittered, type Schedule } from './schedule.ts'
 
-/** How many endpoints one transaction is about, if all have taken what they got, and if one of them has not. */
+/** How many endpoints one transaction records: those that accepted all events, and those with a failure. */
 const AT_ONCE = { delivered: 64, failed: 8 }
 
 interface Job {
   endpoint: LeasedEndpoint
   round: Round
-  resolve: (counts: boolean) => void
+  resolve: (isRecorded: boolean) => void
   reject: (error: unknown) => void
 }
 
@@ -22,36 +22,36 @@ export interface SettlerOptions {
   schedule: Schedule
 }
 
-/** Records a round of an endpoint; false if it no longer counts. */
+/** Records one round of deliveries. Returns false, and records nothing, if the endpoint has changed since or the lease was lost. */
 export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolean>
 
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
-  /** A failure takes more statements. Endpoints that hang fail at the same time, and then the others must not wait for them. */
+  // A failure takes more statements than a success. Endpoints that hang fail at the same time, and must not delay the others.
   const delivered: Job[] = []
   const failed: Job[] = []
   let isBusy = false
 
   const inOneTransaction = (batch: readonly Job[]) =>
     storage.write(undefined, function* settleAll(audit): Script<boolean[]> {
-      const counts: boolean[] = []
+      const areRecorded: boolean[] = []
       for (const { endpoint, round } of batch) {
-        counts.push(yield* settle({ audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))
+        areRecorded.push(yield* settle({ audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))
       }
-      return counts
+      return areRecorded
     })
 
   async function work(): Promise<void> {
     isBusy = true
-    let isTurnOfFailed = false
+    let takeFailed = false
     while (delivered.length + failed.length > 0) {
-      isTurnOfFailed = delivered.length === 0 || (isTurnOfFailed && failed.length > 0)
-      const next = isTurnOfFailed ? failed.splice(0, AT_ONCE.failed) : delivered.splice(0, AT_ONCE.delivered)
-      isTurnOfFailed = !isTurnOfFailed
-      // Every transaction locks endpoints in the same order.
+      takeFailed = delivered.length === 0 || (takeFailed && failed.length > 0)
+      const next = takeFailed ? failed.splice(0, AT_ONCE.failed) : delivered.splice(0, AT_ONCE.delivered)
+      takeFailed = !takeFailed
+      // Every transaction locks endpoints in the same order, to avoid deadlocks.
       const batch = next.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
       try {
-        const counts = await inOneTransaction(batch)
-        batch.forEach(({ resolve }, index) => resolve(counts[index] === true))
+        const areRecorded = await inOneTransaction(batch)
+        batch.forEach(({ resolve }, index) => resolve(areRecorded[index] === true))
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }

@@ -6,7 +6,7 @@ import { sign } from './signature.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-// The vector that the libraries of Standard Webhooks share in their tests, in each language.
+// The test vector that the libraries of Standard Webhooks share in all languages.
 const PUBLISHED = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -15,7 +15,7 @@ const PUBLISHED = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 
-test('the published vector of Standard Webhooks is signed as it says', () => {
+test('the signature equals the published test vector of Standard Webhooks', () => {
   const { secret, signature, ...signed } = PUBLISHED
   expect(sign({ secrets: [secret], ...signed })).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -38,12 +38,12 @@ function signBoth({ id, body }: { id: string; body: string }): void {
   theirs.verify(Buffer.from(body), headers, { jsonParse: false })
 }
 
-test('the standardwebhooks package verifies what we sign, and signs as we do, whatever the body', () => {
+test('the standardwebhooks package verifies our signatures and creates the same ones, for any body', () => {
   // Few runs, because its SHA-256 in JavaScript is slow.
   fc.assert(fc.property(anyWebhook, signBoth), { numRuns: 25 })
 })
 
-test('while a secret is rotated, a receiver verifies with the old one and with the new one, and with no other', () => {
+test('during a rotation, a receiver can verify with the old or the new secret, and with no other', () => {
   const [old, next] = [createSecret(), createSecret()]
   const headers = sign({ secrets: [next, old], id: 'event_1', timestamp: now(), body: '{"a":1}' })
   expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/)

@@ -1,11 +1,11 @@
-// Signs webhooks as Standard Webhooks says.
+// Signs webhooks according to Standard Webhooks.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 import { createHmac } from 'node:crypto'
 import type { webhooks } from '../generated/policy.ts'
 import { parseSecret } from './secret.ts'
 
 export interface Signed {
-  /** One secret, or several while a secret is rotated: a receiver that knows one of them can verify. */
+  /** One secret, or several during a rotation. A receiver that knows one of them can verify the signature. */
   secrets: readonly string[]
   /** The event's ID. It is the same in each attempt, so that receivers can deduplicate. */
   id: string
@@ -15,16 +15,16 @@ export interface Signed {
   body: string
 }
 
-/** The headers of a webhook in the contract. A type and not an interface, so that it can be passed as a record of headers. */
+/** The headers of a webhook in the contract. It is a type, because an interface couldn't be passed as a record of headers. */
 export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
 /**
  * Returns the three headers of a signed webhook, with a signature for each secret.
- * @throws if there isn't a secret, or one isn't valid. The message doesn't contain it.
+ * @throws Error if there is no secret, or one isn't valid. The message doesn't contain the secret.
  */
 export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
   if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
-  // A dot separates the parts that are signed, so an ID with a dot could be read in two ways.
+  // A dot separates the parts that are signed, so an ID with a dot would be ambiguous.
   if (!/^[\w-]+$/.test(id)) throw new Error('The ID of a webhook consists of letters, digits, "_" and "-".')
   if (!Number.isSafeInteger(timestamp)) throw new Error('The timestamp of a webhook is in whole seconds.')
   const content = `${id}.${timestamp}.${body}`

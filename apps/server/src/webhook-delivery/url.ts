@@ -1,8 +1,8 @@
-// Which URLs a webhook may be sent to. What a host name resolves to is checked when it is sent.
+// Decides to which URLs the service may send a webhook. `post.ts` checks the addresses of the host when it sends.
 import { isIP } from 'node:net'
 import { isAllowedAddress } from './addresses.ts'
 
-/** No URL in use is longer, and the URL is kept for as long as the endpoint. */
+/** The maximum length of a URL. Real URLs are shorter. */
 const LONGEST = 2048
 
 /** Ports from 1024 on that the Fetch standard blocks (https://fetch.spec.whatwg.org/#port-blocking). */
@@ -30,11 +30,11 @@ export type CheckedUrl = { url: URL; problem?: undefined } | { problem: string }
 /**
  * Checks the URL of an endpoint, when it is created and each time before it is used.
  *
- * The parser of the WHATWG URL standard has written the host in its one normal form by then: 0x7f.1, 2130706433, 0177.0.0.1,
- * full-width digits and percent-encoded letters are all 127.0.0.1. Keep `url.href`, not the text.
+ * It checks the host after the parser of the WHATWG URL standard has normalized it: 0x7f.1, 2130706433, 0177.0.0.1, full-width digits and
+ * percent-encoded letters all become 127.0.0.1. Callers must store `url.href`, not the text.
  *
- * @param allowPrivate also allow `http:`, names of a local network, and loopback and private addresses.
- * @returns the URL, or a sentence that says what is wrong and doesn't quote the URL.
+ * @param allowPrivate If true, `http:`, names of a local network, loopback and private addresses are allowed, too.
+ * @returns The URL, or a sentence that says what is wrong and doesn't quote the URL.
  */
 export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   const url = text.length > LONGEST ? null : URL.parse(text)
@@ -54,7 +54,7 @@ function problemOf(url: URL, allowPrivate: boolean): string | undefined {
 }
 
 function isAllowedPort({ port, protocol }: URL): boolean {
-  // The URL has no port if it is the one of its scheme.
+  // The port is empty if it is the default of the scheme.
   return port === '' || port === '443' || (port === '80' && protocol === 'http:') || isHighPort(Number(port))
 }
 
@@ -63,10 +63,10 @@ const isHighPort = (port: number): boolean => port >= 1024 && !BLOCKED_PORTS.has
 function isAllowedHost(host: string, allowPrivate: boolean): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
   const labels = host.split('.')
-  // A dot at the end, or two in a row, makes the same name another text.
+  // With a dot at the end, or two in a row, a name would pass the comparison with the special names.
   if (labels.includes('')) return false
   return allowPrivate || (labels.length > 1 && !SPECIAL_NAMES.has(labels.at(-1) ?? ''))
 }
 
-/** The host of a URL as a name or an address: without the brackets of IPv6. */
+/** Returns the host of a URL as a name or an address, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')

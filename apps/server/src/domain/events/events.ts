@@ -39,7 +39,7 @@ function createLook(storage: Pick<Store, 'read'>) {
     return page && { ...page, text: textOf(page) }
   })
   /** Looks of many positions. */
-  const looks = new FairTurns({ most: 1 })
+  const looks = new FairTurns({ maxRunning: 1 })
 
   return async (organization: OrgCode, query: PageQuery, isOver = () => false) => {
     const page = await read(organization, { ...query, reach: SHORT_REACH })
