@@ -39,8 +39,8 @@ const tables = inOrder([
   sql`ALTER TABLE conversations ADD COLUMN contact_wrote_at ${TEXT}`,
 ])
 
-/** How many identities are in memory at the same time. */
-const STEP = 1000
+/** How many identities or contacts are in memory at the same time. */
+export const STEP = 1000
 
 /** Their contacts, and when something last happened to those. */
 const nextIdentities = sql<[string, string, string, string, string, string]>`
@@ -49,7 +49,7 @@ const nextIdentities = sql<[string, string, string, string, string, string]>`
   FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
   WHERE (i.organization, i.kind, i.value, i.contact_id) > ($1, $2, $3, $4)
   ORDER BY i.organization, i.kind, i.value, i.contact_id LIMIT CAST($5 AS BIGINT)`
-const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+export const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 const activityOf = (contactId: string) =>
   `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
 const putIdentifiers = sql`
@@ -78,7 +78,7 @@ const withoutIdentifier = sql<[string, number]>`
   GROUP BY o.organization, o.name ORDER BY o.name`
 
 /** The digits of a phone number. */
-const numberOf = (text: string): string | undefined =>
+export const numberOf = (text = ''): string | undefined =>
   /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
 
 interface Named {

@@ -1,6 +1,7 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
-import { type Fragment, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+import { numberOf, STEP, tuples } from './0016-identifiers.ts'
+import { TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
  * The contact that lost an identifier, while no other contact has it: an erasure of that contact removes the row. Conversations are found
@@ -29,19 +30,11 @@ const numbers = sql<[string, string]>`
   SELECT DISTINCT organization, value FROM contact_identifiers WHERE ${withoutContact} ORDER BY organization, value`
 const nextContacts = sql<[string, string]>`
   SELECT unique_id, json FROM contacts WHERE organization = $1 AND unique_id > $2 ORDER BY unique_id LIMIT CAST($3 AS BIGINT)`
-const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 const nameByPhone = sql`
   UPDATE contact_identifiers SET former_contact_id = (
     SELECT max(value ->> 1) FROM ${tuples} WHERE value ->> 0 = contact_identifiers.value)
   WHERE organization = $1 AND ${withoutContact}`
 const removeNameless = sql`DELETE FROM contact_identifiers WHERE ${withoutContact}`
-
-/** How many contacts are in memory at the same time. */
-const STEP = 1000
-
-/** The digits of a phone number. */
-const numberOf = (text = ''): string | undefined =>
-  /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
 
 /** Returns the contacts of an organization that have one of the numbers in a property of their own, with the number. */
 function* contactsWith(organization: string, lost: ReadonlySet<string>): Script<string[][]> {
