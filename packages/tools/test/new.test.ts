@@ -57,6 +57,7 @@ test('resources come one after the other, whatever their nouns, and each can be 
     expect(path).toContain(`parameters/${Noun}Id.yaml`)
     expect(path).toContain(`'204':\n      $ref: ../components/responses/${Noun}Removed.yaml`)
     expect(path).toContain(`x-decision: ${plural}`)
+    expect(path).not.toContain('Say what')
     expect(path).toContain(`Delete:${Noun}`)
     expect(draft.read(`spec/components/schemas/${Noun}AddedEvent.yaml`)).toContain('channelId: chn_first')
     expect(draft.read(`apps/server/src/domain/conversations/delete-${noun}.ts`)).toContain(`DELETE FROM ${table} `)

@@ -39,7 +39,9 @@ export function named(operation: NewOperation) {
   return {
     decision,
     summary: wordsOf(id),
-    description: `${wordsOf(id)}. Say what a caller observes.`,
+    description: isRemoval
+      ? `Removes the ${kebab(noun, ' ').trim()}. If it was removed before, nothing changes.`
+      : `${wordsOf(id)}. Say what a caller observes.`,
     ...operation,
     mark: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
     noun,
