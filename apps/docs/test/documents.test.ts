@@ -1,6 +1,7 @@
 // The documents of the repository as files: on the code host, and beside the site.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
 import { guidePages } from '../src/site/guides.ts'
@@ -66,6 +67,22 @@ test('the README names the versions that the project supports', () => {
   expect(readme).toContain(`| Node.js for the sandbox | ${nodeOf('packages/sandbox')} and newer`)
   expect(readme).toContain(`or PostgreSQL ${postgres} (`)
   expect(readme).toContain(`| Contract | ${released.join(', ').replace(/, ([^,]+)$/, ' and $1')}:`)
+})
+
+test('the changelog names each operation and each event that no released contract has', () => {
+  const released = globSync('spec/released/*.yaml', { cwd: inWorkspace('.') }).map(read)
+  const { paths, components } = contract
+  const ids = Object.values(paths).flatMap((path) =>
+    Object.values<object>(path).flatMap((each) => ('operationId' in each ? [String(each.operationId)] : [])),
+  )
+  const added = [...ids, ...components.schemas.EventType.enum].filter(
+    (name) => !released.some((text) => text.match(`\\b${RegExp.escape(name)}\\b`)),
+  )
+  const changelog = read('CHANGELOG.md')
+  expect(
+    added.filter((name) => !changelog.includes(`\`${name}\``)),
+    'Say in CHANGELOG.md, under "Unreleased", what each of them is for.',
+  ).toEqual([])
 })
 
 test('the pages read data of the server, and no source code', () => {
