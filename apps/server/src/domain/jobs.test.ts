@@ -68,6 +68,38 @@ test.each(JOBS)('the job $name is done once, by the service, and leaves nothing 
   ).toBe(0)
 })
 
+/** How often each file names a timer. `domain/jobs.ts` has that of the jobs. */
+const TIMERS: Readonly<Record<string, number>> = {
+  'commands/demo/open-demo.ts': 2,
+  'commands/serve.ts': 1,
+  'domain/events/hub.ts': 2,
+  'domain/jobs.ts': 1,
+  'fairness/fair-turns.ts': 1,
+  'http/broken-http.ts': 1,
+  'http/listen.ts': 3,
+  'postgres/connections.ts': 1,
+  'postgres/lease.ts': 2,
+  'sqlite/committer.ts': 1,
+  'telemetry/log.ts': 1,
+  'webhook-delivery/delivery.ts': 1,
+  'webhook-delivery/endpoint.ts': 1,
+  'webhook-delivery/post.ts': 2,
+  'webhook-delivery/running-endpoints.ts': 1,
+}
+
+test('the server starts no timers besides those that are listed', () => {
+  const root = `${import.meta.dirname}/..`
+  const timers = globSync('**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/*.suite.ts'] }).flatMap((file) => {
+    const { length } = readFileSync(`${root}/${file}`, 'utf8').match(/\bset(?:Timeout|Interval)\b/g) ?? []
+    return length === 0 ? [] : [[file, length] as const]
+  })
+  expect(
+    Object.fromEntries(timers),
+    `What comes due is a job: declare it with declareJob of domain/job.ts, and list it in JOBS of domain/jobs.ts, so that each instance and
+the sandbox run it. If a request, a connection, a lock or a delivery waits for the timer, count it in TIMERS of jobs.test.ts.`,
+  ).toEqual(TIMERS)
+})
+
 test('every declared job is one of JOBS, and in the docs', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts', 'job.ts'] })
   const code = files.map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).join('\n')
