@@ -10,7 +10,7 @@ import type { IdentifierRow } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { shownBy } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { findRows, giveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
+import { findRows, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putOwned } from '../records/put.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
@@ -69,7 +69,7 @@ export function* moveIdentities(
   if (chosen.length === 0) return movedOf([], contact, target)
   const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
   const toContact = created ?? target
-  yield* giveRows({ organization, contactId }, chosen, toContact?.uniqueId ?? null)
+  yield* moveRows({ organization, contactId }, chosen, toContact?.uniqueId ?? null)
   const lost = new Set(chosen.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
   const left = contactRows.filter((row) => !chosen.includes(row))
   const all = [...targetRows, ...chosen].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))

@@ -1,5 +1,5 @@
-// Where a message to a contact goes: the one place that decides it, for the first message and for each later one. An address counts only
-// if its row is this contact's. Nothing else remembers it, so that moving a row back brings the address back.
+// Decides to which address a message to a contact goes, for the first message of a conversation and for each later one. An address is
+// used only while its row belongs to the contact, so moving the row back to the contact makes the address usable again.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
@@ -10,8 +10,8 @@ import { eachInOrder } from '../stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**
- * The contact's identifiers on the channel and the numbers that the organization gave it, the newest first. If there are none, the row has
- * no kind.
+ * Returns the contact's identifiers on the channel and the phone numbers that the organization gave it, newest first. If there are none,
+ * it returns one row whose kind is null.
  */
 const findIdentifiers = many(
   'address_identifiers',
@@ -33,6 +33,7 @@ const findIdentifiers = many(
      AND (i.kind = 'phone' OR i.identity_scope = {property h.json.identityScope})
    WHERE h.organization = :organization AND h.unique_id = :channelId ORDER BY i.used_at DESC, i.value DESC`,
 )
+/** Returns which other contacts have one of the identifiers in the identity scope. */
 const findHolders = many(
   'address_holders',
   { organization: orgCode, identityScope: text, contactId: text, values: list() },
@@ -43,21 +44,21 @@ const findHolders = many(
      AND contact_id <> :contactId ORDER BY kind, value`,
 )
 
-/** A message to a contact that is to be addressed. */
+/** The contact, channel and conversation of a message that needs an address. */
 export interface Destination {
   contact: Contact
   channelId: string
-  /** The conversation whose address counts first. A new one has none. */
+  /** The conversation whose address is tried first. Omitted if the conversation is new. */
   conversationId?: string
-  /** The address that a new conversation is given. */
+  /** The address that the caller chose for a new conversation. */
   identity?: string | undefined
 }
 
 /**
- * Decides where a message goes: to the address of the conversation if the contact has it, else to the newest identifier of the contact
- * on the channel, else to the number that the organization gave the contact, unless another contact has the number on the channel.
+ * Decides the address of a message: the address of the conversation if the contact still has it, else the contact's newest identifier
+ * on the channel, else the number that the organization gave the contact, unless another contact has that number on the channel.
  *
- * @returns ServiceError `identity_lost` if the message can go nowhere. It names the contact that has the address, if the caller sees it.
+ * @returns ServiceError `identity_lost` if no address is left. It names the contact that has the address, if the caller can see it.
  */
 export function* addressOf(
   view: View,
@@ -69,34 +70,38 @@ export function* addressOf(
   const [{ identityScope, phoneMatching, address: stored } = { identityScope: '', phoneMatching: '', address: null }] =
     rows
   const address = identity ?? stored ?? undefined
-  const valuesOf = (wanted: string) => rows.flatMap(({ kind, value }) => (kind === wanted && value ? [value] : []))
-  const [apps, numbers] = [valuesOf('app'), valuesOf('number')]
+  const valuesOf = (requestedKind: string) =>
+    rows.flatMap(({ kind, value }) => (kind === requestedKind && value ? [value] : []))
+  const [appIds, numbers] = [valuesOf('app'), valuesOf('number')]
   const number = numberOf(address)
-  const holds = (value: string) => apps.includes(value) || numbers.includes(numberOf(value) ?? '')
-  if (address !== undefined && holds(address)) return { contactId, messagingAppContactId: address, phone }
-  const [newest = numbers[0]] = apps
+  const hasIdentifier = (value: string) => appIds.includes(value) || numbers.includes(numberOf(value) ?? '')
+  if (address !== undefined && hasIdentifier(address)) return { contactId, messagingAppContactId: address, phone }
+  const [newest = numbers[0]] = appIds
   if (newest !== undefined && identity === undefined) {
-    // The number stays as it was sent.
-    const isFirst = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
-    return { contactId, messagingAppContactId: isFirst ? messagingAppContactId : newest, phone }
+    // If the contact's first identifier is this number, the address keeps the spelling in which it was sent.
+    const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
+    return { contactId, messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
   }
-  // A conversation of contract 1.2 can be about a contact of which only the number is known.
+  // If the channel only reports numbers, a conversation of contract 1.2 can still use the given number: it may be all that is known.
   const isUsable = phoneMatching === 'Identifiers' || (phoneMatching === 'Told' && conversationId !== undefined)
-  const given = isUsable ? valuesOf('phone').filter((value) => identity === undefined || value === number) : []
-  const values = eachInOrder([...given, ...[address, number].filter((value) => value !== undefined)])
+  const givenNumbers = isUsable ? valuesOf('phone').filter((value) => identity === undefined || value === number) : []
+  const values = eachInOrder([...givenNumbers, ...[address, number].filter((value) => value !== undefined)])
   const holders = yield* findHolders({ organization, identityScope, contactId, values })
-  const free = given.find((value) => !holders.some((holder) => holder.kind === 'number' && holder.value === value))
-  if (free !== undefined) {
-    const shown = numberOf(phone) === free ? phone : `+${free}`
-    return { contactId, ...(identity !== undefined && { messagingAppContactId: identity }), phone: shown }
+  const freeNumber = givenNumbers.find(
+    (value) => !holders.some((holder) => holder.kind === 'number' && holder.value === value),
+  )
+  if (freeNumber !== undefined) {
+    const displayedPhone = numberOf(phone) === freeNumber ? phone : `+${freeNumber}`
+    return { contactId, ...(identity !== undefined && { messagingAppContactId: identity }), phone: displayedPhone }
   }
   for (const { holderId } of holders) {
     if (holderId === null) continue
     const holder = yield* getContact(view, holderId)
-    if (!(holder instanceof ServiceError)) return lost('Another contact has the address of the contact.', holderId)
+    if (!(holder instanceof ServiceError))
+      return identityLost('Another contact has the address of the contact.', holderId)
   }
-  return lost("The contact has no identifier on the channel, and its phone number can't be used there.")
+  return identityLost("The contact has no identifier on the channel, and its phone number can't be used there.")
 }
 
-const lost = (detail: string, contactId?: string) =>
+const identityLost = (detail: string, contactId?: string) =>
   new ServiceError('identity_lost', contactId === undefined ? {} : { contactId }, detail)

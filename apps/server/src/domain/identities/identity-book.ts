@@ -1,4 +1,4 @@
-// The identifiers of contacts in an identity scope, as one batch of messages reads and changes them.
+// An in-memory copy of the identifiers in an identity scope. A batch of messages reads and changes it; then the changes are stored.
 import type { PhoneMatching } from '@parley/contract'
 import {
   type Described,
@@ -11,58 +11,59 @@ import {
 } from './identifier.ts'
 import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
 
-/** A contact of the book. */
+/** A contact that the batch may change. */
 export interface BookContact extends KnownContact {
-  /** Its phone numbers in the scope, the newest last. */
+  /** The phone numbers that identify the contact in the scope, newest last. */
   readonly numbers: string[]
-  /** The numbers that the organization gave it. */
+  /** The phone numbers that the organization gave the contact. */
   readonly given: Set<string>
-  /** Its identifiers in other scopes. */
+  /** The contact's identifiers in other scopes. */
   readonly elsewhere: IdentifierRow[]
-  /** The numbers that it lost by messages. */
+  /** The numbers that moved away from the contact because of messages. */
   readonly lost: Set<string>
 }
 
-/** X and N of the decision `contact-identity`, and the opaque aliases. */
-interface Read {
-  x: Identifier
-  others: readonly Identifier[]
+/** The identifiers of a message's sender. The decision `contact-identity` calls `primary` X and `number` N. */
+interface SenderIdentifiers {
+  primary: Identifier
+  /** The opaque aliases besides `primary`. */
+  opaqueAliases: readonly Identifier[]
   number: Identifier | undefined
 }
 
 /** The contact that a message is from. */
 export interface Identified {
   readonly contactId: string
-  /** By what the contact is known. */
+  /** The identifier that now belongs to the contact. */
   readonly identifier: Identifier
-  /** Those that came with more identifiers than one person has. */
+  /** The aliases that came with too many identifiers to belong to one person. */
   readonly ignoredAliases: readonly string[]
 }
 
-/** An alias that came with more identifiers than these identifies no contact. */
+/** If an alias came with more identifiers than this, it identifies no contact. */
 const MAX_USES = 3
-/** Stands in the uses of such an alias. */
-const EVERY = ''
+/** A use with this identifier marks an alias as ignored. */
+const IGNORED = ''
 const DAY_MS = 86_400_000
 
 const uniqueOf = <Value>(values: readonly (Value | undefined)[]): Value[] =>
   [...new Set(values)].filter((value) => value !== undefined)
 
-/** Finds the contacts of messages, one after the other, and notes what the messages change. */
+/** Finds the contact of each message in turn, and collects the changes to store. */
 export class IdentityBook {
   readonly contacts = new Map<string, BookContact>()
-  /** Null if a contact lost the identifier, and no other has it. */
+  /** The contact of each identifier, by `keyOf`; null if a contact lost the identifier and no other has it. */
   readonly holders = new Map<string, BookContact | null>()
-  /** With which identifiers aliases came, as hashes, and for which contact. */
+  /** By alias: the identifiers that it came with, and the contact of each. Aliases and identifiers are hashes. */
   readonly uses = new Map<string, Map<string, string>>()
   readonly newUses: { alias: string; usedBy: string; contactId: string }[] = []
-  /** The contacts of each alias that identifies no contact from now on. */
+  /** The contacts of each alias that the batch made ignored. */
   readonly ignored: (readonly string[])[] = []
-  /** Identifiers that were given, moved or taken. An alias has no time, unless it is used as the identifier. */
+  /** The identifiers that were added, moved or removed. An alias has an empty time until a sender uses it as its identifier. */
   readonly changed = new Map<string, { identifier: Identifier; at: string; formerContactId?: string | undefined }>()
-  /** When each identifier was used last. */
+  /** When a contact last switched to each identifier. */
   readonly #usedAt = new Map<string, string>()
-  /** Contacts that can be the same person: the one that wrote, and the other one. */
+  /** The pairs of contacts that may be the same person. */
   readonly pairs = new Map<string, Pair>()
   readonly #phoneMatching: PhoneMatching
   readonly #silentMs: number
@@ -78,7 +79,7 @@ export class IdentityBook {
     this.#rules = Object.values(rules)
   }
 
-  /** Adds a contact, unless it is there. */
+  /** Adds a contact unless the book has it, and returns it. */
   add(contactId: string, createdAt: string, lastAt = createdAt): BookContact {
     const contact = this.contacts.get(contactId) ?? {
       contactId,
@@ -95,7 +96,7 @@ export class IdentityBook {
     return contact
   }
 
-  /** Adds an identifier that a contact has. */
+  /** Adds an identifier that the store already has for a contact. */
   hold(contact: BookContact, identifier: Identifier, usedAt = ''): void {
     const [kind, value] = identifier
     contact[kind === 'app' ? 'opaque' : 'numbers'].push(value)
@@ -103,102 +104,113 @@ export class IdentityBook {
     this.#usedAt.set(keyOf(identifier), usedAt)
   }
 
-  /** Everything by which a contact is found, the oldest first. */
+  /** Returns all identifiers of a contact, oldest first. */
   rowsOf({ opaque, numbers, given, elsewhere }: BookContact): IdentifierRow[] {
     const rowOf = (kind: 'app' | 'number', text: string) => ({
       kind,
       value: text,
       usedAt: this.#usedAt.get(keyOf([kind, text])) ?? '',
     })
-    const own = [...opaque.map((value) => rowOf('app', value)), ...numbers.map((value) => rowOf('number', value))]
+    const identifiers = [
+      ...opaque.map((value) => rowOf('app', value)),
+      ...numbers.map((value) => rowOf('number', value)),
+    ]
     const phones = Array.from(given, (value) => ({ kind: 'phone' as const, value, usedAt: '' }))
-    return [...phones, ...elsewhere, ...own].toSorted((one, other) =>
-      one.usedAt < other.usedAt ? -1 : Number(one.usedAt > other.usedAt),
+    return [...phones, ...elsewhere, ...identifiers].toSorted((left, right) =>
+      left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt),
     )
   }
 
   /**
-   * Finds the contact of a message, or adds it, and gives it the identifiers that came with the message.
-   * @param quotedId The contact to which the message went that this one quotes.
+   * Finds or adds the contact of a message, and gives it the identifiers that came with the message.
+   * @param quotedId The contact that received the quoted message.
    */
   identify(described: Described, newId: string, at: string, quotedId?: string): Identified {
-    const read = this.#read(described)
-    const { own, x, aliases, others, ignoredAliases, number, isTold } = read
-    const match = this.#match(read, at, quotedId)
+    const identifiers = this.#identifiersOf(described)
+    const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers
+    const match = this.#match(identifiers, at, quotedId)
     const contact = this.add(match.contact?.contactId ?? newId, at, at)
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
     for (const { contactId } of match.suspects ?? []) this.#suspect(contact, contactId)
-    // The identifier came as an alias of others before.
+    // The new contact's identifier may have come as an alias of other contacts before.
     if (match.contact === undefined)
-      for (const id of this.uses.get(hashOf(x))?.values() ?? []) this.#suspect(contact, id)
-    for (const alias of others) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
-    this.#give(contact, x, at)
-    const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isTold
+      for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
+    for (const alias of opaqueAliases) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
+    this.#give(contact, primary, at)
+    const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isReported
     if (number !== undefined && isStored) this.#give(contact, number, at)
     for (const value of match.takesGiven === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
-    for (const alias of aliases) this.#use(contact, alias, own)
-    return { contactId: contact.contactId, identifier: x, ignoredAliases }
+    for (const alias of aliases) this.#recordUse(contact, alias, senderId)
+    return { contactId: contact.contactId, identifier: primary, ignoredAliases }
   }
 
-  /** The contact that a message would be from. Undefined is a new one. */
+  /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
   find(described: Described, at: string, quotedId?: string): string | undefined {
-    return this.#match(this.#read(described), at, quotedId).contact?.contactId
+    return this.#match(this.#identifiersOf(described), at, quotedId).contact?.contactId
   }
 
-  /** Notes that a contact is still there, though its message isn't stored. */
+  /** Records that a contact wrote, although its message is rejected. */
   refresh(identifier: Identifier, at: string): void {
     this.changed.set(keyOf(identifier), { identifier, at })
   }
 
-  #read({ messagingAppContactId, phone, aliases: named = [] }: Described) {
-    const own = identifierOf(messagingAppContactId, this.#phoneMatching)
-    const isOfMany = (alias: string) => this.#isOfMany(identifierOf(alias, this.#phoneMatching), own)
-    const ignoredAliases = named.filter((alias) => alias !== messagingAppContactId && isOfMany(alias))
-    const aliases = named
+  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: Described) {
+    const senderId = identifierOf(messagingAppContactId, this.#phoneMatching)
+    const isIgnored = (alias: string) => this.#isIgnored(identifierOf(alias, this.#phoneMatching), senderId)
+    const ignoredAliases = sentAliases.filter((alias) => alias !== messagingAppContactId && isIgnored(alias))
+    const aliases = sentAliases
       .filter((alias) => alias !== messagingAppContactId && !ignoredAliases.includes(alias))
       .map((alias) => identifierOf(alias, this.#phoneMatching))
-    const givenNumber = this.#phoneMatching === 'Never' || own[0] === 'number' ? undefined : numberOf(phone)
-    const sent = [own, ...aliases].find(([kind]) => kind === 'number')
-    const x = own[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? own) : own
-    const number: Identifier | undefined = givenNumber === undefined ? sent : ['number', givenNumber]
-    const others = aliases.filter((alias) => alias[0] === 'app' && alias !== x)
-    return { own, x, aliases, others, ignoredAliases, number, isTold: givenNumber !== undefined }
+    const reportedNumber = this.#phoneMatching === 'Never' || senderId[0] === 'number' ? undefined : numberOf(phone)
+    const firstNumber = [senderId, ...aliases].find(([kind]) => kind === 'number')
+    const primary = senderId[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? senderId) : senderId
+    const number: Identifier | undefined = reportedNumber === undefined ? firstNumber : ['number', reportedNumber]
+    const opaqueAliases = aliases.filter((alias) => alias[0] === 'app' && alias !== primary)
+    return {
+      senderId,
+      primary,
+      aliases,
+      opaqueAliases,
+      ignoredAliases,
+      number,
+      isReported: reportedNumber !== undefined,
+    }
   }
 
-  #match({ x, others, number }: Read, at: string, quotedId = '') {
-    const isFound = ({ opaque, numbers, elsewhere, lastAt }: BookContact) =>
+  #match({ primary, opaqueAliases, number }: SenderIdentifiers, at: string, quotedId = '') {
+    const hasOnlyPhone = ({ opaque, numbers, elsewhere, lastAt }: BookContact) =>
       opaque.length + numbers.length === 0 &&
       (this.#phoneMatching === 'Identifiers' || elsewhere.length === 0) &&
       lastAt >= silentSince()
     const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
-    const given = () => (number === undefined ? [] : this.#given(number[1]))
+    const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
     const sender: Sender = {
-      holder: this.#holderOf(x),
-      aliasHolders: uniqueOf(others.map((alias) => this.#holderOf(alias))),
-      numberHolder: number && x[0] === 'app' ? this.#holderOf(number) : undefined,
+      holder: this.#holderOf(primary),
+      aliasHolders: uniqueOf(opaqueAliases.map((alias) => this.#holderOf(alias))),
+      numberHolder: number && primary[0] === 'app' ? this.#holderOf(number) : undefined,
       quoted,
-      // The first rule decides most messages, and looks at none of these.
+      // The first rule decides most messages and reads none of these, so they are computed on demand.
       get samePhone() {
-        return given().filter(isFound)
+        return contactsWithNumber().filter(hasOnlyPhone)
       },
       get formerPhone() {
-        return given().filter((contact) => !isFound(contact))
+        return contactsWithNumber().filter((contact) => !hasOnlyPhone(contact))
       },
       get silentSince() {
         return silentSince()
       },
     }
     for (const rule of this.#rules) {
-      const found = rule(sender)
-      if (found !== undefined) return found
+      const match = rule(sender)
+      if (match !== undefined) return match
     }
     throw new Error('A rule must fit each message.')
   }
 
-  /** The contacts to which the organization gave a number, the newest first. */
-  #given(number: string): BookContact[] {
+  /** Returns the contacts to which the organization gave a number, newest first. */
+  #contactsGiven(number: string): BookContact[] {
     const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
     return [...this.contacts.values()]
       .filter(({ given }) => given.has(number))
@@ -209,58 +221,59 @@ export class IdentityBook {
     return this.holders.get(keyOf(identifier)) ?? undefined
   }
 
-  /** Says whether an alias came with more identifiers than one person has. */
-  #isOfMany(alias: Identifier, own: Identifier): boolean {
+  /** Returns whether an alias is ignored, because it came with too many identifiers to belong to one person. */
+  #isIgnored(alias: Identifier, senderId: Identifier): boolean {
     const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
-    return new Set([...uses.keys(), hashOf(own)]).size > MAX_USES || uses.has(EVERY)
+    return new Set([...uses.keys(), hashOf(senderId)]).size > MAX_USES || uses.has(IGNORED)
   }
 
-  /** From now on, an alias identifies no contact, unless it was the identifier of one. */
+  /** Makes an alias ignored: from now on it identifies no contact, unless a sender used it as its own identifier. */
   #ignore({ contactId }: BookContact, alias: Identifier, at: string): void {
     const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
-    if (uses.has(EVERY)) return
-    this.uses.set(hashOf(alias), uses.set(EVERY, contactId))
-    this.newUses.push({ alias: hashOf(alias), usedBy: EVERY, contactId })
+    if (uses.has(IGNORED)) return
+    this.uses.set(hashOf(alias), uses.set(IGNORED, contactId))
+    this.newUses.push({ alias: hashOf(alias), usedBy: IGNORED, contactId })
     this.ignored.push([...new Set(uses.values())].filter((id) => id !== ''))
     if (this.#holderOf(alias) !== undefined && this.#usedAt.get(keyOf(alias)) === '') this.#take(alias, at)
   }
 
-  #use({ contactId }: BookContact, alias: Identifier, own: Identifier): void {
+  /** Records that an alias came with an identifier of a contact. */
+  #recordUse({ contactId }: BookContact, alias: Identifier, senderId: Identifier): void {
     const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
-    if (uses.has(hashOf(own))) return
-    this.uses.set(hashOf(alias), uses.set(hashOf(own), contactId))
-    this.newUses.push({ alias: hashOf(alias), usedBy: hashOf(own), contactId })
+    if (uses.has(hashOf(senderId))) return
+    this.uses.set(hashOf(alias), uses.set(hashOf(senderId), contactId))
+    this.newUses.push({ alias: hashOf(alias), usedBy: hashOf(senderId), contactId })
   }
 
-  /** Gives a contact an identifier. One that has an opaque identifier keeps its newest number only. */
+  /** Gives a contact an identifier. If the contact has an opaque identifier, it keeps only its newest number. */
   #give(contact: BookContact, identifier: Identifier, at: string): void {
     const [kind, text] = identifier
-    const list = contact[kind === 'app' ? 'opaque' : 'numbers']
+    const values = contact[kind === 'app' ? 'opaque' : 'numbers']
     const holder = this.#holderOf(identifier)
     if (holder !== contact) {
       if (holder !== undefined) this.#suspect(contact, holder.contactId, true)
-      if (kind === 'number') for (const { contactId } of this.#given(text)) this.#suspect(contact, contactId)
+      if (kind === 'number') for (const { contactId } of this.#contactsGiven(text)) this.#suspect(contact, contactId)
       this.#take(identifier, at)
       this.holders.set(keyOf(identifier), contact)
     }
-    if (list.at(-1) !== text) {
-      remove(list, text)
-      list.push(text)
+    if (values.at(-1) !== text) {
+      removeFrom(values, text)
+      values.push(text)
       this.changed.set(keyOf(identifier), { identifier, at })
       this.#usedAt.set(keyOf(identifier), at)
-      // A contact that was joined keeps the numbers of both until it gets another one.
-      const isNewer = kind === 'number' || list.length === 1
+      // A contact that was joined with another keeps the numbers of both until it gets a new one.
+      const isNewer = kind === 'number' || values.length === 1
       if (isNewer && contact.opaque.length > 0)
         for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
     }
   }
 
-  /** Takes an identifier from its contact. It stays known, so that nothing more is sent to it. */
+  /** Removes an identifier from its contact. The store keeps the row without a contact, so that nothing more is sent to it. */
   #take(identifier: Identifier, at: string): void {
     const [kind, text] = identifier
     const holder = this.#holderOf(identifier)
     if (holder !== undefined) {
-      remove(holder[kind === 'app' ? 'opaque' : 'numbers'], text)
+      removeFrom(holder[kind === 'app' ? 'opaque' : 'numbers'], text)
       if (kind === 'number') {
         holder.lost.add(text)
         holder.given.delete(text)
@@ -270,6 +283,7 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
   }
 
+  /** Records that two contacts may be the same person. */
   #suspect({ contactId }: BookContact, otherContactId: string, isMove = false): void {
     if (otherContactId === '') return
     const key = [contactId, otherContactId].toSorted().join(' ')
@@ -278,7 +292,7 @@ export class IdentityBook {
   }
 }
 
-function remove<Value>(list: Value[], value: Value): void {
+function removeFrom<Value>(list: Value[], value: Value): void {
   const place = list.indexOf(value)
   if (place >= 0) list.splice(place, 1)
 }

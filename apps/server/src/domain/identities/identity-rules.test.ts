@@ -9,18 +9,18 @@ type Step = Quoting | { imported: string } | { blocked: true } | { days: number 
 
 const N = '33612345678'
 const PHONE = '+33 6 12-34-56-78'
-/** A message that can quote one to a contact. */
+/** A message that can quote a message to a contact. */
 type Quoting = Told & { quotes?: string }
 const by = (messagingAppContactId: string, more: Partial<Quoting> = {}): Quoting => ({ messagingAppContactId, ...more })
 const days = (count: number) => ({ days: count })
 const imported = { imported: PHONE }
 
-/** Steps, and the outcome of each: the letter of a contact, `-` for a rejection, or an address. */
+/** The steps of each story, and the expected outcome of each step: the letter of a contact, `-` for a rejection, or an address. */
 const STORIES: readonly (readonly [
   name: string,
   phoneMatching: ChannelSetting['phoneMatching'],
   steps: Step[],
-  comes: string,
+  outcomes: string,
 ])[] = [
   ['a phone with a new identifier', 'Told', [by(N), days(89), by('x', { phone: PHONE }), by('x'), by(N)], 'A A A A'],
   ['an alias of a known contact', 'Never', [by('x'), by('y', { aliases: ['x', 'z'] }), by('y'), by('z')], 'A A A A'],
@@ -60,7 +60,12 @@ const STORIES: readonly (readonly [
     [by(N), by('x'), by('x', { phone: PHONE }), by(N), { replied: 0 }],
     'A B B B lost A-B',
   ],
-  ['a number that is only told', 'Told', [by('x', { phone: PHONE }), by('y', { phone: PHONE }), by(N)], 'A B C'],
+  [
+    'a reported number that the channel does not store',
+    'Told',
+    [by('x', { phone: PHONE }), by('y', { phone: PHONE }), by(N)],
+    'A B C',
+  ],
   [
     'a number that a contact had before',
     'Identifiers',
@@ -144,7 +149,7 @@ const STORIES: readonly (readonly [
   ],
 ]
 
-/** Plays a story. The pairs of suspected duplicates stand at the end. */
+/** Runs a story, and returns its outcomes. The pairs of suspected duplicates come last. */
 function play(phoneMatching: ChannelSetting['phoneMatching'], steps: readonly Step[], rules?: Rules): string {
   const channel = { id: 'chn_first', scope: 'chn_first', adapter: 'Opaque', phoneMatching } as const
   const subject = new RulesInMemory([channel], rules)
@@ -156,25 +161,25 @@ function play(phoneMatching: ChannelSetting['phoneMatching'], steps: readonly St
   }
   const idOf = (place: number) => [...letters.keys()].at(place) ?? ''
   let now = BEGIN
-  const comes: (string | undefined)[] = []
+  const outcomes: (string | undefined)[] = []
   for (const step of steps) {
     now += 1
     if ('days' in step) now += step.days * DAY
     else if ('imported' in step) {
       subject.importContact(`con_imported_${now}`, step.imported, new Date(now))
-      comes.push(letterOf(`con_imported_${now}`))
+      outcomes.push(letterOf(`con_imported_${now}`))
     } else if ('blocked' in step) subject.block(idOf(-1))
     else if ('replied' in step) {
       const conversationId = conversations.get(idOf(step.replied))
       const sent = conversationId === undefined ? undefined : subject.send(conversationId, new Date(now))
-      comes.push(sent !== undefined && 'address' in sent ? sent.address : 'lost')
+      outcomes.push(sent !== undefined && 'address' in sent ? sent.address : 'lost')
     } else {
       const [contactId] = Array.from(letters).find(([, letter]) => letter === step.quotes) ?? []
       if (contactId !== undefined)
         subject.handedOver.set('quoted', { contactId, channelId: channel.id, at: new Date(now) })
-      const found = subject.receive(channel.id, step, new Date(now), contactId && 'quoted')
-      comes.push(found === undefined ? '-' : letterOf(found.contactId))
-      if (found !== undefined) conversations.set(found.contactId, found.conversationId)
+      const received = subject.receive(channel.id, step, new Date(now), contactId && 'quoted')
+      outcomes.push(received === undefined ? '-' : letterOf(received.contactId))
+      if (received !== undefined) conversations.set(received.contactId, received.conversationId)
     }
   }
   const pairs = Array.from(subject.pairs.values(), ({ contactId, otherContactId }) =>
@@ -183,12 +188,15 @@ function play(phoneMatching: ChannelSetting['phoneMatching'], steps: readonly St
       .toSorted((one, other) => one.localeCompare(other))
       .join('-'),
   )
-  return [...comes, ...pairs].join(' ')
+  return [...outcomes, ...pairs].join(' ')
 }
 
-test.each(STORIES)('%s, with phoneMatching %s: the right contact', (_, phoneMatching, steps, comes) => {
-  expect(play(phoneMatching, steps)).toBe(comes)
-})
+test.each(STORIES)(
+  'the rules choose the right contact for %s, with phoneMatching %s',
+  (_, phoneMatching, steps, outcomes) => {
+    expect(play(phoneMatching, steps)).toBe(outcomes)
+  },
+)
 
 const rules: Rules = identityRules
 const names = Object.keys(rules)
@@ -197,7 +205,7 @@ const swapped = (one: string, other: string) => {
   const nameAt = (name: string) => (name === one ? other : name === other ? one : name)
   return Object.fromEntries(names.map((name) => [nameAt(name), rules[nameAt(name)] ?? identityRules.stranger]))
 }
-/** The table with another rule in the place of one. */
+/** Returns the rules with one rule changed. */
 const changed = (
   name: keyof typeof identityRules,
   change: (sender: Sender, rule: IdentityRule) => ReturnType<IdentityRule>,
@@ -209,14 +217,14 @@ const withSender = (name: keyof typeof identityRules, more: (sender: Sender) => 
   changed(name, (sender, rule) => rule({ ...sender, ...more(sender) }))
 const noSuspects = (name: keyof typeof identityRules) =>
   changed(name, (sender, rule) => {
-    const found = rule(sender)
-    return found && { ...found, suspects: [] }
+    const match = rule(sender)
+    return match && { ...match, suspects: [] }
   })
 const bare = ({ numberHolder }: Sender) => numberHolder && { numberHolder: { ...numberHolder, opaque: [] } }
 
 const MUTANTS: readonly (readonly [string, Rules])[] = [
   ...names.slice(0, -1).map((name) => [`without ${name}`, without(name)] as const),
-  // A quote counts without a number, and a phone with one, so these two can stand in any order. The last rule fits every message.
+  // The rules `phone` and `quote` can stand in any order: one needs a number, the other needs none. The last rule fits every message.
   ...names.slice(0, -3).flatMap((name, index) => {
     const later = names.slice(index + 1, -1)
     return later.map((other) => [`with ${name} and ${other} swapped`, swapped(name, other)] as const)
@@ -228,33 +236,33 @@ const MUTANTS: readonly (readonly [string, Rules])[] = [
     })),
   ],
   ['the oldest of imported contacts', withSender('phone', ({ samePhone }) => ({ samePhone: samePhone.toReversed() }))],
-  ['a number of a contact with another identifier is its', withSender('numberOfOne', (sender) => bare(sender) ?? {})],
-  ['a number of a silent contact is its', withSender('numberOfOne', () => ({ silentSince: '' }))],
+  ['a number proves a contact that has another identifier', withSender('numberOfOne', (sender) => bare(sender) ?? {})],
+  ['a number proves a silent contact', withSender('numberOfOne', () => ({ silentSince: '' }))],
   ['a number is never proof', withSender('numberOfOne', () => ({ silentSince: '9' }))],
-  ['imports never get a number', withSender('numberOfAnother', () => ({ samePhone: [] }))],
+  ['an import never gets a number', withSender('numberOfAnother', () => ({ samePhone: [] }))],
   [
-    'old imports get a number',
+    'an old import gets a number',
     changed('numberOfAnother', (sender, rule) => {
-      const found = rule(sender)
-      return found && { ...found, contact: sender.samePhone[0] }
+      const match = rule(sender)
+      return match && { ...match, contact: sender.samePhone[0] }
     }),
   ],
   [
-    'a number stays',
+    'a number stays with its former contact',
     changed('numberOfAnother', (sender, rule) => {
-      const found = rule(sender)
-      return found && { ...found, takesNumber: false }
+      const match = rule(sender)
+      return match && { ...match, takesNumber: false }
     }),
   ],
   ['no pair of aliases', noSuspects('knownIdentifier')],
   ['no pair of several aliases', noSuspects('aliases')],
 ]
 
-test.each(MUTANTS)('a story notices a change of the table: %s', (_, mutant) => {
-  expect(STORIES.every(([, matching, steps, comes]) => play(matching, steps, mutant) === comes)).toBe(false)
+test.each(MUTANTS)('a story fails if the rules change: %s', (_, mutant) => {
+  expect(STORIES.every(([, matching, steps, outcomes]) => play(matching, steps, mutant) === outcomes)).toBe(false)
 })
 
-test('a contact keeps its number for 90 days', () => {
+test('a contact that wrote since silentSince keeps its number', () => {
   const contact: KnownContact = { contactId: 'con_1', createdAt: '1', lastAt: '5', opaque: [] }
   const sender = {
     holder: undefined,
@@ -280,6 +288,6 @@ test.each([
   ['33612345678@s.example', undefined],
   ['++33612345678', undefined],
   ['', undefined],
-])('the number of %j is %s', (told, number) => {
-  expect(numberOf(told)).toBe(number)
+])('numberOf reads %j as %s', (text, number) => {
+  expect(numberOf(text)).toBe(number)
 })

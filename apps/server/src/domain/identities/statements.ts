@@ -1,5 +1,5 @@
-// The locks and reads of a batch's senders. Identifiers are locked as keys, so that those that no contact has yet are locked, too. A
-// statement that waits for a lock doesn't see rows that were added meanwhile. So a later one reads what is locked.
+// Locks and reads the possible senders of a batch. The text of each identifier is locked, so identifiers that no contact has yet are
+// locked, too. A statement that waits for a lock doesn't see rows that others added meanwhile, so a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
@@ -10,20 +10,20 @@ import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { changeIdentifiers, forgetPhones, phoneRow } from './stored-identities.ts'
 
-/** The contacts that messages of a channel can be from. No other transaction changes one of them, or gives away an identifier. */
+/** The contacts that may have sent a batch. While it is held, no other transaction changes these contacts or their identifiers. */
 export type SendersLock = Locked<
   'contacts',
   OfChannel & {
     channel: Channel
     book: IdentityBook
-    /** By their own identifiers. */
+    /** By contact ID. */
     contacts: ReadonlyMap<string, Contact>
-    /** The identifiers that contacts had before. */
+    /** The keys of the identifiers that were stored before the batch. */
     held: ReadonlySet<string>
   }
 >
 
-/** Locks texts by which contacts are found, and reads a channel. */
+/** Locks the texts of identifiers, and reads a channel. */
 export const lockKeys = one(
   'channel_keys_locked',
   { organization: orgCode, channelId: text, keys: list() },
@@ -47,9 +47,9 @@ const HOLDER = {
 const SCOPE = `(SELECT {property scoped.json.identityScope} FROM channels scoped
      WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)` as const
 /**
- * All identifiers of the contacts that have one of the values in the scope of a channel, that have one as the number that the organization
- * gave them, or that a quoted message went to; and when the contacts last wrote or had activity. SQLite would go through all conversations
- * of the organization, and PostgreSQL compares all identifiers of the organization with each contact unless it gets the contacts as a list.
+ * Locks and returns all identifiers of the contacts that have one of the values in the channel's scope, were given one as phone number, or
+ * received a quoted message. It also returns when each contact last wrote or had activity. The index hint keeps SQLite from scanning all
+ * conversations of the organization. The `ARRAY` keeps PostgreSQL from comparing all identifiers of the organization with each contact.
  */
 const findHolders = many(
   'channel_identifiers_locked',
@@ -82,35 +82,38 @@ const findAliasUses = many(
   `SELECT alias, used_by, contact_id FROM alias_uses
    WHERE organization = :organization AND identity_scope = :identityScope AND alias {in :aliases}`,
 )
-/** The sender of a message, and the message that it quotes by its identifier in the messaging application. */
+/** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
 export type Quoting = Described & { quote?: string | undefined }
 
-/** The senders of messages as they are named, and functions that return the rows once the next step has responded. */
+/** The senders of a batch. `locked` and `found` return their rows once the next statement has returned. */
 interface NamesLock {
-  of: OfChannel
+  channelName: OfChannel
   described: readonly Quoting[]
   locked: () => { json: string } | undefined
   found: () => readonly Held<typeof HOLDER>[]
 }
 
-/** Locks everything by which the senders of messages are identified, and the contacts that are found by it. */
+/** Locks the identifiers of the senders of a batch, and the contacts that have them. */
 export function* lockNames(channel: OfChannel, described: readonly Quoting[]): Script<NamesLock> {
   const { organization, channelId } = channel
-  // However the channel reads numbers. Others of the scope can read them in another way.
-  const names = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
-  const values = eachInOrder(names.map(([, value]) => value))
-  // A quote counts only without a phone number.
+  // Locks both spellings of each identifier, because other channels of the scope may interpret numbers differently.
+  const identifiers = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
+  const values = eachInOrder(identifiers.map(([, value]) => value))
+  // A quote identifies the sender only if the message has no phone number.
   const quotes = eachInOrder(described.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
   const locked = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
   const found = yield* pipelined(findHolders.step({ organization, channelId, values, quotes }))
-  return { of: channel, described, locked, found }
+  return { channelName: channel, described, locked, found }
 }
 
-/** Reads how the senders of messages are identified. */
-export function* lockSenders({ of, described, locked, found }: NamesLock, silenceDays: number): Script<SendersLock> {
-  const { organization } = of
+/** Reads the rows that `lockNames` locked, and returns the book that identifies the senders. */
+export function* lockSenders(
+  { channelName, described, locked, found }: NamesLock,
+  silenceDays: number,
+): Script<SendersLock> {
+  const { organization, organizationId, channelId } = channelName
   const row = locked()
-  if (row === undefined) throw new Error(`The organization ${of.organizationId} has no channel ${of.channelId}.`)
+  if (row === undefined) throw new Error(`The organization ${organizationId} has no channel ${channelId}.`)
   const channel: Channel = JSON.parse(row.json)
   const { identityScope, phoneMatching, usesAliases } = channel
   const book = new IdentityBook(phoneMatching, silenceDays)
@@ -118,7 +121,7 @@ export function* lockSenders({ of, described, locked, found }: NamesLock, silenc
   const oldestFirst = found().toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
   for (const holder of oldestFirst) addHolder(holder, identityScope, { book, contacts })
   const held = new Set(book.holders.keys())
-  // An unknown identifier can have come as an alias before.
+  // If an identifier is unknown, it may have come as an alias before.
   const isKnown = (identifier: Identifier) => held.has(keyOf(identifier))
   const aliases = described.flatMap((each) => {
     const [own, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
@@ -129,7 +132,7 @@ export function* lockSenders({ of, described, locked, found }: NamesLock, silenc
     for (const { alias, usedBy, contactId } of uses)
       book.uses.set(alias, (book.uses.get(alias) ?? new Map<string, string>()).set(usedBy, contactId))
   }
-  return lockOf<SendersLock>({ ...of, channel, held, book, contacts })
+  return lockOf<SendersLock>({ ...channelName, channel, held, book, contacts })
 }
 
 const placeOf = ({ usedAt, value }: Held<typeof HOLDER>) => `${usedAt} ${value}`
@@ -150,7 +153,7 @@ function addHolder(
   else known.elsewhere.push({ kind, value, usedAt })
 }
 
-/** Writes what messages changed. If another transaction took an identifier meanwhile, the script begins again. */
+/** Stores the changes of a batch. If another transaction took an identifier meanwhile, the transaction is retried. */
 export function* writeIdentities({ organization, book, channel, held }: SendersLock): Script<void> {
   const { identityScope } = channel
   const changed = Array.from(book.changed, ([key, { identifier, at: usedAt, formerContactId = null }]) => {

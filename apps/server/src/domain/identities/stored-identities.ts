@@ -1,4 +1,4 @@
-// The identifiers and phone numbers by which messaging applications name contacts, as they are stored.
+// Stores the identifiers and phone numbers of contacts.
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -9,30 +9,30 @@ import { moveAliasUses, pairOf, putAliasUses, putPairs } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
-/** An identifier of a contact, as an export has it. */
+/** An identifier of a contact, in the format of an export. */
 export interface ContactIdentity {
-  /** It is omitted of a phone, which is a number that the organization gave the contact. */
+  /** Omitted if the kind is `phone`, a number that the organization gave the contact. */
   identityScope?: string
   kind: 'app' | 'number' | 'phone'
   value: string
-  /** When the contact last changed to it. It is omitted if it never came but as an alias. */
+  /** When the contact last switched to the identifier. Omitted if the identifier has only been an alias. */
   usedAt?: string
-  /** True if the contact lost it, and no other contact has it. */
+  /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
 }
-/** An identifier with which an alias came, both as hashes. */
+/** An alias and an identifier that it came with, both as hashes. */
 interface AliasUse {
   identityScope: string
   alias: string
   usedBy: string
 }
-/** A contact that can be the same person. */
+/** Another contact that may be the same person. */
 interface Duplicate {
   contactId: string
   suspectedAt?: string
   settledAt?: string
 }
-/** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` says all. */
+/** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` already contains all. */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
@@ -51,7 +51,7 @@ const ALIAS_USES = `(
   SELECT CAST({json array}(${OBJECT}('identityScope', u.identity_scope, 'alias', u.alias, 'usedBy', u.used_by)
                            ORDER BY u.identity_scope, u.alias, u.used_by) AS TEXT)
   FROM alias_uses u WHERE u.organization = p.organization AND u.contact_id = p.unique_id) AS alias_uses` as const
-/** A pair is exported with the contact that comes later. */
+/** Exports a pair with the contact whose ID is greater, so that an import finds the other contact. */
 const DUPLICATES = `(
   SELECT CAST({json array}(${OBJECT}('contactId', d.contact_id, 'suspectedAt', d.suspected_at, 'settledAt', d.settled_at)
                            ORDER BY d.contact_id) AS TEXT)
@@ -75,7 +75,7 @@ export const lockIdentities = many('contact_identifiers_locked', LIST, { value: 
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
-/** Identifiers that stay aren't written again: a delivery that waits for such a row would not see the new one. */
+/** Deletes the identifiers that aren't kept. Kept rows aren't rewritten: a delivery that waits for such a row would miss the new one. */
 const forgetIdentifiers = change('contact_identifiers_forget', KEPT, {
   contact_identifiers: { contact_id: 'ids' },
 }).sql(
@@ -83,7 +83,7 @@ const forgetIdentifiers = change('contact_identifiers_forget', KEPT, {
    WHERE organization = :organization AND contact_id {in :ids}
      AND identity_scope || ' ' || kind || ' ' || value || ' ' || contact_id NOT IN ({texts :kept})`,
 )
-/** Removes numbers that the organization gave to contacts, because the contacts lost them. */
+/** Deletes phone numbers that the organization gave to contacts, because the contacts lost them. */
 export const forgetPhones = change(
   'contact_identifiers_forget_phones',
   { organization: orgCode, rows: rows({ identityScope: text, value: text }) },
@@ -93,7 +93,7 @@ export const forgetPhones = change(
    WHERE organization = :organization AND kind = 'phone' AND (value, identity_scope) IN (
      SELECT lost.value, lost.identity_scope FROM {rows :rows} AS lost)`,
 )
-/** A row with its contact. */
+/** The columns of an identifier and its contact. */
 export const IDENTIFIER = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,
@@ -102,20 +102,20 @@ export const IDENTIFIER = {
   usedAt: text,
 }
 const STORED = { ...IDENTIFIER, formerContactId: nullable(text) }
-/** An identifier as its row has it: with its contact, or with the one that lost it. */
+/** A row of an identifier: with its contact, or with the contact that lost it. */
 type StoredIdentifier = Held<typeof STORED>
 const ROWS = { organization: orgCode, rows: rows(STORED) }
-/** The row of a number that the organization gave a contact. */
+/** Returns the row of a phone number that the organization gave a contact. */
 export function phoneRow(contactId: string, value: string): StoredIdentifier {
   return { kind: 'phone', value, identityScope: contactId, contactId, usedAt: '', formerContactId: null }
 }
-/** Writes identifiers that no other contact has. */
+/** Writes identifiers, except those that another contact has. */
 export const putIdentifiers = change('contact_identifiers_put', ROWS, { contact_identifiers: {} }).sql(
   `${insertInto('contact_identifiers')} ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE
    SET contact_id = excluded.contact_id, used_at = excluded.used_at, former_contact_id = excluded.former_contact_id
    WHERE contact_identifiers.contact_id IS NULL`,
 )
-/** Moves identifiers to other contacts, or to none; then the row names the contact that lost it. */
+/** Moves identifiers to other contacts, or to none. If none, `former_contact_id` names the contact that lost the identifier. */
 const moveIdentifiers = change('contact_identifiers_move', ROWS, { contact_identifiers: {} }).sql(
   `WITH moved AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE contact_identifiers
@@ -123,18 +123,21 @@ const moveIdentifiers = change('contact_identifiers_move', ROWS, { contact_ident
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
-/** The rows of contacts, the oldest first. */
+/** Returns the identifiers of contacts, oldest first. */
 export const findRows = many('contact_identifiers_of', LIST, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
-/** Gives rows of a contact to another contact, or to none. A number that the organization gave a contact is a row of each contact. */
-export function* giveRows(
+/** Moves identifiers of a contact to another contact, or to none. A given phone number can be a row of several contacts. */
+export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
-  given: readonly (IdentifierRow & { identityScope: string })[],
+  identifiers: readonly (IdentifierRow & { identityScope: string })[],
   toId: string | null,
 ): Script<void> {
-  const [phones, others] = [given.filter(({ kind }) => kind === 'phone'), given.filter(({ kind }) => kind !== 'phone')]
+  const [phones, others] = [
+    identifiers.filter(({ kind }) => kind === 'phone'),
+    identifiers.filter(({ kind }) => kind !== 'phone'),
+  ]
   const formerContactId = toId === null ? contactId : null
   yield* moveIdentifiers({ organization, rows: others.map((row) => ({ ...row, contactId: toId, formerContactId })) })
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
@@ -150,7 +153,7 @@ export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
 )
 
-/** Writes what messages change. If another transaction took a new identifier meanwhile, the script begins again. */
+/** Stores the changed identifiers. If another transaction added one of the new identifiers meanwhile, the transaction is retried. */
 export function* changeIdentifiers(
   organization: OrgCode,
   changed: readonly (StoredIdentifier & { isNew: boolean })[],
@@ -162,16 +165,18 @@ export function* changeIdentifiers(
 }
 
 /**
- * Writes by what contacts are found, in place of what it was. An identifier that another contact has stays with that one.
+ * Replaces the identifiers of contacts. If another contact has an identifier, it stays there.
  *
- * @returns how many identifiers are new.
+ * @returns the number of new identifiers.
  */
 export function* identifyContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
-  const found = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
-  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(found?.channel ?? '{}')
+  const stored = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
+  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(
+    stored?.channel ?? '{}',
+  )
   const identifiers = contacts.flatMap((contact) =>
-    (contact.identities ?? said(contact, { phoneMatching, identityScope })).map(
+    (contact.identities ?? identifiersFromProperties(contact, { phoneMatching, identityScope })).map(
       ({ kind, value, identityScope: scope = contact.uniqueId, usedAt = '', isLost = false }) => {
         const [contactId, formerContactId] = isLost ? [null, contact.uniqueId] : [contact.uniqueId, null]
         return { identityScope: scope, kind, value, contactId, usedAt, formerContactId }
@@ -188,19 +193,19 @@ export function* identifyContacts(organization: OrgCode, contacts: readonly Iden
     ids,
     kept: identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`),
   })
-  return yield* putIdentifiers({ organization, rows: eachOnce(identifiers) })
+  return yield* putIdentifiers({ organization, rows: withoutRepeats(identifiers) })
 }
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/** The first contact keeps an identifier that several contacts have. */
-function eachOnce(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
-  const once = new Map<string, StoredIdentifier>()
-  for (const row of identifiers) if ((once.get(keyOf(row))?.contactId ?? null) === null) once.set(keyOf(row), row)
-  return [...once.values()]
+/** Removes repeated identifiers. If several contacts have one, the first contact keeps it. */
+function withoutRepeats(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
+  const kept = new Map<string, StoredIdentifier>()
+  for (const row of identifiers) if ((kept.get(keyOf(row))?.contactId ?? null) === null) kept.set(keyOf(row), row)
+  return [...kept.values()]
 }
 
-/** Writes which other contacts can be the same persons, so far as those are there. */
+/** Stores the suspected duplicates of contacts, if the other contact exists. */
 export function* pairContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
   const pairs = contacts.flatMap(({ uniqueId: otherContactId, duplicates = [] }) =>
     duplicates.map(({ contactId, suspectedAt, settledAt }) => ({
@@ -212,8 +217,8 @@ export function* pairContacts(organization: OrgCode, contacts: readonly Identifi
   if (pairs.length > 0) yield* putPairs({ organization, rows: pairs })
 }
 
-/** The identifiers of a contact that comes without a list of them. */
-function said(
+/** Derives the identifiers of a contact that has no list of them from its own properties. */
+function identifiersFromProperties(
   { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
   { phoneMatching, identityScope }: Pick<Channel, 'phoneMatching' | 'identityScope'>,
 ): ContactIdentity[] {
@@ -223,14 +228,14 @@ function said(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** The contact of a row, with identifiers if its own properties don't say the same. */
+/** Returns the contact of a row. Its identifiers are included if they can't be derived from its properties. */
 export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const identifiers: Held<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')
   const [first] = identifiers
   const number = numberOf(contact.phone)
-  const isSaid =
+  const isDerivable =
     first === undefined
       ? id === undefined && number === undefined
       : id === undefined
@@ -238,7 +243,8 @@ export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedConta
         : first.identityScope === FIRST_CHANNEL &&
           first.usedAt === createdAt &&
           [id, numberOf(id)].includes(first.value)
-  if (isSaid && identifiers.length < 2 && identifiers.every(({ contactId }) => contactId === uniqueId)) return contact
+  if (isDerivable && identifiers.length < 2 && identifiers.every(({ contactId }) => contactId === uniqueId))
+    return contact
   const identities = identifiers.map(({ identityScope, kind, value, usedAt, contactId }) => ({
     ...(kind !== 'phone' && { identityScope }),
     kind,
