@@ -1,29 +1,29 @@
-// Delivers the messages of a batch, one after the other.
+// Assigns each message of a batch to a conversation, and collects the records to write.
 import type { Message, ReceivedMessage } from '@parley/contract'
 import { type Place, placeAfter } from '../messages/place.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { Sender } from './senders.ts'
 import type { KnownMessage, OpenConversation } from './statements.ts'
 
-/** A message that is delivered, and what ends the identifiers of the records that are made for it. */
+/** A message of a batch. `newId` is the end of the IDs of all records that are created for it. */
 export interface Delivered {
   message: ReceivedMessage
   newId: string
 }
 
-/** A conversation, and the place of its newest message. */
+/** The conversation that a contact's messages go to, and the place of its newest message. */
 interface Target {
   conversationId: string
   newest: Place | undefined
-  /** The identifier of its newest message. */
+  /** The sender identifier of the newest message. */
   address: string
 }
 
-/** Adds messages to conversations, and tells the audit log of everything that happens on the way. */
+/** Adds messages to conversations, and appends each change to the audit log. The caller writes the collected records. */
 export class Deliveries {
-  /** By contact. */
+  /** By contact ID. */
   readonly targets = new Map<string, Target>()
-  readonly made: { contactId: string; conversationId: string }[] = []
+  readonly created: { contactId: string; conversationId: string }[] = []
   readonly reopened: string[] = []
   readonly messages: (Message & { messagingAppMessageId: string })[] = []
   readonly #writing: Writing
@@ -33,9 +33,9 @@ export class Deliveries {
   readonly #now: string
 
   /**
-   * @param senders The contacts that change, by their identifiers.
-   * @param open The conversations that messages belong to, by contact.
-   * @param known The messages that a message can reply to. What is added is known, too.
+   * @param senders The senders by contact ID.
+   * @param open The open conversations by contact ID.
+   * @param known The messages that a reply can refer to. Each added message is added here, too.
    */
   constructor(
     writing: Writing,
@@ -61,8 +61,8 @@ export class Deliveries {
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
     target.address = message.contact.messagingAppContactId
-    const made = { ...place, conversationId, contactId, channelId: this.#channelId }
-    const stored = messageOf(message, made, this.#known)
+    const newMessage = { ...place, conversationId, contactId, channelId: this.#channelId }
+    const stored = messageOf(message, newMessage, this.#known)
     this.messages.push(stored)
     audit.append(
       act,
@@ -77,19 +77,19 @@ export class Deliveries {
     return added
   }
 
-  /** The conversation that a contact's message belongs to. */
+  /** Finds the conversation of a contact's message: creates it if the contact has none, or reopens it if it is closed. */
   #targetOf(contactId: string, newId: string): Target {
     const { audit, act } = this.#writing
     const channelId = this.#channelId
-    const there = this.#open.get(contactId)
-    if (there === undefined) {
+    const conversation = this.#open.get(contactId)
+    if (conversation === undefined) {
       const conversationId = `cnv${newId}`
       const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
-      this.made.push({ contactId, conversationId })
+      this.created.push({ contactId, conversationId })
       return { conversationId, newest: undefined, address: '' }
     }
-    const { conversationId, status: from, newest } = there
+    const { conversationId, status: from, newest } = conversation
     if (from !== 'Active') {
       const data = { conversationId, contactId, channelId, from, to: 'Active' }
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
@@ -99,26 +99,27 @@ export class Deliveries {
   }
 }
 
-export function namedBy(message: ReceivedMessage): string[] {
+/** Returns the messages that a message refers to: the one that it replies to, and the target of a reaction. */
+export function referencesOf(message: ReceivedMessage): string[] {
   const { replyToMessagingAppMessageId: reply } = message
   const target = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
   return [reply, target].filter((id) => id !== undefined)
 }
 
-type Made = Place & { conversationId: string; contactId: string; channelId: string }
+type NewMessage = Place & { conversationId: string; contactId: string; channelId: string }
 
-/** The message as it is stored. What the contact's conversations don't have is not named in it. */
+/** Returns the message to store. A reference to a message outside the contact's conversations is left out. */
 function messageOf(
   received: ReceivedMessage,
-  { uniqueId, conversationId, contactId, channelId, createdAt }: Made,
+  { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
   known: ReadonlyMap<string, KnownMessage>,
 ): Message & { messagingAppMessageId: string } {
   const { messageType, sentAt, replyToMessagingAppMessageId, messagingAppMessageId } = received
-  const find = (id = '') => {
-    const named = known.get(id)
-    return named?.contactId === contactId ? named.messageId : undefined
+  const findMessageId = (id = '') => {
+    const message = known.get(id)
+    return message?.contactId === contactId ? message.messageId : undefined
   }
-  const replyToMessageId = find(replyToMessagingAppMessageId)
+  const replyToMessageId = findMessageId(replyToMessagingAppMessageId)
   const message = {
     uniqueId,
     conversationId,
@@ -131,15 +132,15 @@ function messageOf(
     ...(sentAt !== undefined && { sentAt }),
     ...(replyToMessageId !== undefined && { replyToMessageId }),
     messagingAppMessageId,
-    messageData: contentOf(received, find),
+    messageData: contentOf(received, findMessageId),
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contents of a type are those of the same type of message.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
   return message as Message & { messagingAppMessageId: string }
 }
 
-function contentOf(received: ReceivedMessage, find: (id: string | undefined) => string | undefined) {
+function contentOf(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
   if (received.messageType !== 'Reaction') return received.messageData
   const { reaction, messagingAppMessageId } = received.messageData
-  const messageId = find(messagingAppMessageId)
+  const messageId = findMessageId(messagingAppMessageId)
   return { reaction, ...(messageId !== undefined && { messageId }) }
 }

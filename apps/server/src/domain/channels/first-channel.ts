@@ -3,7 +3,7 @@ import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { OrganizationLock } from '../records/statements.ts'
 
-/** The identifier of the first channel of every organization. What names no channel belongs to it. */
+/** The ID of the first channel of every organization. A request or record that names no channel belongs to it. */
 export const FIRST_CHANNEL = 'chn_first'
 
 const add = change('channel_first_add', { organization: orgCode, channelId: text, json: text }, { channels: {} }).sql(
@@ -11,16 +11,16 @@ const add = change('channel_first_add', { organization: orgCode, channelId: text
    ON CONFLICT (organization, unique_id) DO NOTHING`,
 )
 
-/** Settings of the first channel, which a new organization can come with. An export has them with the channel. */
+/** Settings that a new organization can have for its first channel. An export has them in the channel instead. */
 export interface FirstChannelSettings {
   phoneMatching?: Channel['phoneMatching']
 }
 
 /**
- * The first channel of an organization. If nothing else is said, it matches phone numbers as version 1.2 did, because an export of that
- * version has no channel.
+ * Returns the first channel of an organization. By default, it matches phone numbers as version 1.2 did, because an export of that version
+ * contains no channels.
  *
- * @param createdAt That of the organization.
+ * @param createdAt The `createdAt` of the organization.
  * @example
  * firstChannel('2026-03-01T08:00:00.000Z').phoneMatching // 'Told'
  */
@@ -33,7 +33,7 @@ export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMat
   usesAliases: false,
 })
 
-/** Adds the first channel of an organization, unless the organization has it. */
+/** Adds the first channel of an organization unless it exists. */
 export const addFirstChannel = (
   { organization }: OrganizationLock,
   { createdAt, phoneMatching }: { createdAt: string } & FirstChannelSettings,

@@ -1,5 +1,5 @@
-// Receives the messages of contacts from a channel. A batch is read, validated message by message, and then written with the statements of
-// an import, so that a hundred messages take as many statements as one.
+// Receives a batch of messages from contacts on a channel. Each message is checked in memory; then all records are written with the
+// statements of an import, so a hundred messages take as many statements as one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
@@ -12,7 +12,7 @@ import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../id
 import { putOwned } from '../records/put.ts'
 import { recount } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { Deliveries, type Delivered, namedBy } from './deliveries.ts'
+import { Deliveries, type Delivered, referencesOf } from './deliveries.ts'
 import { admit, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
@@ -27,31 +27,31 @@ const reopen = under<SendersLock>()
      WHERE organization = :organization AND unique_id {in :conversationIds}`,
   )
 
-/** A delivery of a channel to an organization. */
+/** A batch of messages that an adapter delivers to an organization. */
 export interface Delivery {
   organizationId: string
   batch: readonly Delivered[]
-  /** How long a contact can be silent and keep its phone number, in days. */
+  /** After this many days without a message, a contact may have lost its phone number. */
   silenceDays: number
 }
 
-/** Stores what is new of a batch, and returns a result for each message, in their order. */
+/** Stores the new messages of a batch, and returns a result for each message in the same order. */
 export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch, silenceDays }: Delivery,
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliversOn(act)
   const channelName = { organizationId, organization: act.organization, channelId }
-  const begun = yield* lockNames(
+  const namesLock = yield* lockNames(
     channelName,
     batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
   )
-  const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
-  const known = yield* findMessages(channelName, eachInOrder(named))
-  const lock = yield* lockSenders(begun, silenceDays)
+  const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencesOf(message)])
+  const known = yield* findMessages(channelName, eachInOrder(appMessageIds))
+  const lock = yield* lockSenders(namesLock, silenceDays)
   const senders = createSenders(lock, act.at)
   const seen = new Set(known.keys())
-  const matched = batch.map(({ message, newId }): Found => {
+  const checked = batch.map(({ message, newId }): CheckedMessage => {
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
     const admitted = admit(lock.channel, contact)
     if (typeof admitted === 'string') return { code: admitted }
@@ -64,7 +64,7 @@ export function* receiveMessages(
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
   const contacts = senders.all()
-  const writers = matched.flatMap(({ code, contactId = '', ignored }) =>
+  const writers = checked.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
       ? []
       : [contactId],
@@ -73,21 +73,21 @@ export function* receiveMessages(
 
   const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((each, index): ReceivedMessageResult => {
-    const before = known.get(each.message.messagingAppMessageId)
-    const { code, contactId, ignored = [] } = matched[index] ?? {}
-    if (before !== undefined) {
-      const isSame = before.direction === 'InBound' && before.contactId === contactId
-      return isSame ? resultOf('Duplicate', before) : rejected('message_id_conflict')
+    const stored = known.get(each.message.messagingAppMessageId)
+    const { code, contactId, ignored = [] } = checked[index] ?? {}
+    if (stored !== undefined) {
+      const isSame = stored.direction === 'InBound' && stored.contactId === contactId
+      return isSame ? resultOf('Duplicate', stored) : rejected('message_id_conflict')
     }
     if (code !== undefined || contactId === undefined) return rejected(code ?? 'contact_blocked')
-    const created = resultOf('Created', deliveries.add(each, contactId))
-    return ignored.length === 0 ? created : { ...created, ignoredAliases: [...ignored] }
+    const added = resultOf('Created', deliveries.add(each, contactId))
+    return ignored.length === 0 ? added : { ...added, ignoredAliases: [...ignored] }
   })
   yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
   yield* bindMessages(lock, deliveries.messages)
-  yield* withoutResults(write(act.at, lock, contacts, deliveries))
+  yield* withoutResults(writeRecords(act.at, lock, contacts, deliveries))
   for (const { contactId, otherContactId } of yield* writePairs(
     act.organization,
     [...lock.book.pairs.values()],
@@ -97,29 +97,29 @@ export function* receiveMessages(
   return results
 }
 
-/** The contact of a message before it is stored, or why the message is rejected. */
-interface Found {
+/** The sender of a message, or the code with which the message is rejected. */
+interface CheckedMessage {
   contactId?: string | undefined
   code?: MessageRejectionCode
-  /** The aliases that were ignored. Undefined for a message that was there before. */
+  /** The ignored aliases. Undefined if the message was already stored. */
   ignored?: readonly string[]
 }
 
-/** A quote of a message that was sent longer ago doesn't identify its writer. */
+/** If the quoted message is older than this, the quote doesn't identify the sender. */
 const QUOTE_MS = 7 * 86_400_000
 
-/** The contact to which a quoted message went not long ago. */
+/** Returns the contact that received the quoted message, if the message was sent recently. */
 const quotedContact = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - QUOTE_MS
     ? quoted.contactId
     : undefined
 
-/** Writes what was decided. */
-function* write(
+/** Writes the contacts, conversations and messages of the batch. */
+function* writeRecords(
   at: Date,
   lock: SendersLock,
   contacts: ReadonlyMap<string, Sender>,
-  { targets, made, reopened, messages }: Deliveries,
+  { targets, created, reopened, messages }: Deliveries,
 ): Script<void> {
   const owned = { organizationId: lock.organizationId }
   const records = [...contacts.values()]
@@ -128,7 +128,7 @@ function* write(
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
   if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
-  const conversations = made.map(({ conversationId, contactId }) => ({
+  const conversations = created.map(({ conversationId, contactId }) => ({
     type: 'conversation' as const,
     ...owned,
     uniqueId: conversationId,
@@ -165,7 +165,7 @@ const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, 
   contactId,
 })
 
-/** A text for each code of the contract. */
+/** The `detail` of each rejection code. */
 const DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
   identifier_invalid: 'The identifier of the contact has no visible character.',

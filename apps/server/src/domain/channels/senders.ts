@@ -1,4 +1,4 @@
-// The contact that a message is from, as it is if the message is stored.
+// Finds the sender of each message of a batch, and how the message changes that contact.
 import type {
   Channel,
   Contact,
@@ -15,27 +15,27 @@ import type { SendersLock } from '../identities/statements.ts'
 
 export interface Sender {
   contact: Contact
-  /** The change of the contact; undefined if it stays as it is. */
+  /** The event of the change; undefined if the contact doesn't change. */
   change: 'contact.created' | 'contact.updated' | undefined
 }
 
-/** A message whose sender is to be found. */
+/** A message whose sender is looked up. */
 export interface FromContact {
   contact: ReceivedContact
   newId: string
-  /** The contact to which the message went that this one quotes. */
+  /** The contact that received the quoted message. */
   quotedId: string | undefined
 }
 
-/** How many aliases of a message count. */
+/** The service ignores further aliases of a message. */
 const MAX_ALIASES = 4
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
-/** Says whether an identifier has a character that one can see. */
+/** Returns whether an identifier has a visible character. */
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**
- * The sender as a channel reads it, without the aliases that it ignores; or why the message is rejected.
+ * Returns the sender without the aliases that the channel ignores, or the code with which the message is rejected.
  *
  * @example
  * admit(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
@@ -44,19 +44,19 @@ export function admit(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,
   { aliases: sent = [], ...contact }: Described,
 ): MessageRejectionCode | { described: Described; ignoredAliases: readonly string[] } {
-  const own = numberOf(number)
-  const isOwn = (text: string | undefined) => own !== undefined && numberOf(text) === own
+  const channelNumber = numberOf(number)
+  const isOwnNumber = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
   if (!isVisible(contact.messagingAppContactId)) return 'identifier_invalid'
-  if (isOwn(contact.messagingAppContactId) || isOwn(contact.phone)) return 'own_number'
-  const valid = usesAliases ? sent.filter((alias) => isVisible(alias) && !isOwn(alias)).slice(0, MAX_ALIASES) : []
+  if (isOwnNumber(contact.messagingAppContactId) || isOwnNumber(contact.phone)) return 'own_number'
+  const valid = usesAliases ? sent.filter((alias) => isVisible(alias) && !isOwnNumber(alias)).slice(0, MAX_ALIASES) : []
   const ignoredAliases = sent.filter((alias) => !valid.includes(alias))
   return { described: valid.length === 0 ? contact : { ...contact, aliases: valid }, ignoredAliases }
 }
 
-/** Makes what finds the senders of messages, one after the other, by the rules of `identity-rules.ts`. */
+/** Creates the lookup of senders. It identifies one message after the other by the rules of `identity-rules.ts`. */
 export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
   const now = at.toISOString()
-  /** By contact: the first message of each, and the identifiers and the newest number of all. */
+  /** By contact ID: the sender of its first message, and the identifiers and the newest phone number of all its messages. */
   const writers = new Map<string, { first: ReceivedContact; sent: string[]; number: string | undefined }>()
 
   function senderOf(contactId: string): Sender {
@@ -66,9 +66,9 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
     if (known === undefined) throw new Error(`The contact ${contactId} isn't in the book.`)
     const { aliases: _, ...given } = writer?.first ?? { messagingAppContactId: contactId }
     const before = stored ?? newContact(given, contactId, at, channel.phoneMatching)
-    const shown = shownBy(before, book.rowsOf(known), { ...writer, lost: known.lost })
+    const updated = shownBy(before, book.rowsOf(known), { ...writer, lost: known.lost })
     const contact =
-      writer !== undefined && shown.status === 'Inactive' ? { ...shown, status: 'Active' as const } : shown
+      writer !== undefined && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
     const changed = contact === before ? undefined : 'contact.updated'
     return { contact, change: stored === undefined ? 'contact.created' : changed }
   }
@@ -88,7 +88,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }
     },
-    /** The contacts as they are after all messages: those that wrote, and those that lost a number. */
+    /** Returns the contacts after all messages: those that wrote, and those that lost a number. */
     all: (): ReadonlyMap<string, Sender> =>
       new Map(
         [...book.contacts.values()]
@@ -99,8 +99,8 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
 }
 
 /**
- * A contact that isn't stored yet. If its phone number is unknown, its identifier takes the place.
- * @param phoneMatching Says whether its identifier can be a phone number.
+ * Returns a contact to store. If its phone number is unknown, `phone` is its identifier.
+ * @param phoneMatching The channel's setting. Unless it is `Never`, the identifier can be a phone number.
  */
 export function newContact(described: NewContact, uniqueId: string, at: Date, phoneMatching: PhoneMatching): Contact {
   const { name, attributes = {}, ...names } = described

@@ -1,5 +1,5 @@
-// The locks and queries of channels: each statement is about a whole batch. A statement that waits for a lock doesn't see rows that were
-// added meanwhile. So a second statement reads the locked rows, and a script that finds more than it has locked begins again.
+// The locks and queries of channels. Each statement handles a whole batch. A statement that waits for a lock doesn't see rows that others
+// added meanwhile, so a second statement reads the rows. If it finds rows that aren't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
@@ -8,7 +8,7 @@ import type { Place } from '../messages/place.ts'
 import { insertNames, NAMES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type OfChannel } from '../records/statements.ts'
 
-/** A message that has an identifier in the messaging application. */
+/** A stored message that has an ID in the messaging application. */
 export interface KnownMessage {
   messageId: string
   conversationId: string
@@ -25,20 +25,20 @@ export interface OpenConversation {
   newest: Place | undefined
 }
 
-/** Messages of a channel that receipts name. No other transaction changes one of them. */
+/** The messages that receipts name. While the lock is held, no other transaction changes them. */
 export type MessagesLock = Locked<
   'messages',
   OfChannel & {
-    /** By their own identifiers. */
+    /** By message ID. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
-    /** The identifiers of messages by those that they have in the messaging application. */
+    /** Message IDs by the messaging application's IDs. */
     byAppId: ReadonlyMap<string, string>
   }
 >
 
 const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
 
-/** The newest conversation of `contact` on a channel with a status. SQLite would go through all conversations of the organization. */
+/** Selects the newest conversation of `contact` on a channel with a status. The index hint keeps SQLite from scanning all conversations. */
 const newestOf = <const Status extends ConversationStatus, const Order extends string>(status: Status, order: Order) =>
   `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
@@ -46,18 +46,18 @@ const newestOf = <const Status extends ConversationStatus, const Order extends s
 
 const ACTIVE = newestOf('Active', 'c.last_activity_at')
 
-/** The conversation that the next message of each of the contacts belongs to. */
+/** Selects the conversation that the next message of each contact belongs to. */
 const PICKED = `
   SELECT contact.value AS contact_id,
          coalesce(${ACTIVE}, ${newestOf('Closed', 'c.created_at')}) AS id
   FROM ({texts :contactIds}) AS contact` as const
 
-/** A column of the newest message of `c`. */
+/** Selects a column of the newest message of conversation `c`. */
 const newest = <const Column extends string>(column: Column) =>
   `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
-/** If no conversation of a contact is active, all of them are locked, so that no other transaction reopens one. */
+/** Locks the active conversation of each contact. If none is active, it locks all of them, so that no other transaction reopens one. */
 const lockPicked = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text, activeId: nullable(text) }).sql(
   `WITH active AS MATERIALIZED (
      SELECT contact.value AS contact_id, CAST(${ACTIVE} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
@@ -121,17 +121,18 @@ const bind = change('message_identities_bind', { ...NAMES, channelId: text }, { 
 )
 
 /**
- * Finds the conversation of the channel that the next message of each contact belongs to: the active one with the latest activity, or
- * else the newest closed one. Contacts without one are left out. No other transaction closes it, or reopens one in its place.
+ * Locks and returns the conversation on the channel that the next message of each contact belongs to: the active one with the latest
+ * activity, else the newest closed one. Contacts without such a conversation are left out. While the lock is held, no other transaction
+ * closes the conversation or reopens another one.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', OfChannel>,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
-  const named = { organization, channelId, contactIds }
-  const rows = yield* pipelined(lockPicked.step(named))
-  const conversations = yield* findPicked(named)
+  const params = { organization, channelId, contactIds }
+  const rows = yield* pipelined(lockPicked.step(params))
+  const conversations = yield* findPicked(params)
   const locked = rows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
   const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
@@ -148,32 +149,32 @@ export function* lockOpenConversations(
   )
 }
 
-/** The messages of the channel that have one of the identifiers in the messaging application. */
+/** Finds the messages of the channel by the messaging application's IDs. */
 export function* findMessages(
   { organization, channelId }: OfChannel,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
-  const found = yield* findNamed({ organization, channelId, values: messagingAppMessageIds })
-  return new Map(found.map((named) => [named.value, named]))
+  const rows = yield* findNamed({ organization, channelId, values: messagingAppMessageIds })
+  return new Map(rows.map((row) => [row.value, row]))
 }
 
-/** Locks messages by their own identifiers, and by those that they have in the messaging application. */
+/** Locks messages by message IDs and by the messaging application's IDs. */
 export function* lockMessages(
   channel: OfChannel,
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
   const { organization, channelId } = channel
-  const named = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
-  const rows = yield* pipelined(lockConversationsOf.step(named))
+  const params = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
+  const rows = yield* pipelined(lockConversationsOf.step(params))
   const known = yield* findMessages(channel, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
-  const found = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
+  const messageRows = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
   const locked = new Set(rows().map(({ uniqueId }) => uniqueId))
-  if (!found.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
-  const messages = found.map(({ message: stored, contactId }) => {
+  if (!messageRows.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
+  const messages = messageRows.map(({ message: stored, contactId }) => {
     const message: Message = JSON.parse(stored)
     return { message, contactId }
   })
@@ -184,13 +185,13 @@ export function* lockMessages(
   })
 }
 
-/** A message, so far as it is looked up by its identifier in the messaging application. */
+/** A message and its new ID in the messaging application. */
 interface BoundMessage extends Place {
   conversationId: string
   messagingAppMessageId: string
 }
 
-/** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
+/** Stores the messaging application's IDs of messages. If another message already has one of them, the transaction is retried. */
 export function* bindMessages({ organization, channelId }: OfChannel, messages: readonly BoundMessage[]): Script<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({

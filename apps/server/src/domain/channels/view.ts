@@ -1,28 +1,29 @@
-// The view of a caller. A member that is bound to a channel sees nothing of another one. This is the only place that says so: as
-// conditions of statements, and for the row of a conversation.
+// Decides which data a caller can see. If a member is bound to a channel, it can't see the data of other channels. Only this file states
+// the rule: as SQL conditions, and as a check of a row.
 import type { View } from '../../sql/audit.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
 
-/** The parameters that stand for a view. */
+/** The SQL parameters of a view. */
 export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**
- * The condition that a row is of the channel to which the caller is bound, if it is bound.
+ * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to none.
  *
- * @param channel The column with the channel of the row.
- * @param bound The parameter, if it has another name.
+ * @param channel The column with the row's channel.
+ * @param bound The parameter with the caller's channel. Default: `:channelId`.
  * @example
  * inView('c.channel_id') // '(CAST(:channelId AS TEXT) IS NULL OR c.channel_id = :channelId)'
  */
 export const inView = <const Channel extends string, const Bound extends string = ':channelId'>(
   channel: Channel,
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type says what the value is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The default value has the default type.
   bound = ':channelId' as Bound,
 ) => `(CAST(${bound} AS TEXT) IS NULL OR ${channel} = ${bound})` as const
 
 /**
- * The condition that a contact has a conversation that the caller sees, if it is bound.
+ * Returns the SQL condition that the caller can see a contact: the contact has a conversation on the caller's channel, or the caller is
+ * bound to none.
  *
  * @example
  * isKnown(':contactId')
@@ -32,8 +33,9 @@ export const isKnown = <const ContactId extends string>(contactId: ContactId) =>
      SELECT 1 FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
      WHERE c.organization = :organization AND c.contact_id = ${contactId} AND c.channel_id = :channelId))` as const
 
-/** As `inView`, for the row of a conversation that was read without it. */
-export const sees = ({ channelId }: View, of: string): boolean => channelId === undefined || channelId === of
+/** Returns whether the caller can see a row of a channel, like `inView`, for a row that was read without that condition. */
+export const sees = ({ channelId: boundTo }: View, channelId: string): boolean =>
+  boundTo === undefined || boundTo === channelId
 
-/** The channel on which a caller delivers messages. */
+/** Returns the channel on which the caller delivers messages. */
 export const deliversOn = ({ channelId = FIRST_CHANNEL }: View): string => channelId
