@@ -19,7 +19,7 @@ const GUIDES: Record<string, readonly string[]> = {
   ],
   Learn: ['versioning'],
   Operate: ['operating', 'upgrade', 'configuration', 'scaling', 'troubleshooting', 'incident', 'privacy', 'releases'],
-  Contribute: ['architecture', 'design', 'add-an-operation'],
+  Contribute: ['architecture', 'design', 'add-an-operation', 'soaks'],
 }
 
 const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
