@@ -12,7 +12,7 @@ import { ContractApp, UnimplementedContract } from '../src/http/contract-app.ts'
 import { allowOrigins } from '../src/http/cross-origin.ts'
 import type { AnyHandler, Handler } from '../src/http/operation.ts'
 import type { OperationFacts } from '../src/http/policy.ts'
-import { entityTag, isNamed } from '../src/http/preconditions.ts'
+import { entityTag, matchesIfNoneMatch } from '../src/http/preconditions.ts'
 import { reply, replyEmpty } from '../src/http/reply.ts'
 import { createRequestContext } from '../src/http/request-context.ts'
 import { readConfig } from '../src/config.ts'
@@ -76,7 +76,8 @@ const routes = {
 const getNote: Handler<typeof routes.getNote> = (c) => {
   const { id } = c.req.valid('param')
   const ETag = entityTag(id)
-  if (isNamed(c.req.valid('header')['If-None-Match'], ETag)) return replyEmpty(c, routes.getNote, 304, { ETag })
+  if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], ETag))
+    return replyEmpty(c, routes.getNote, 304, { ETag })
   return reply(c, routes.getNote, 200, { text: 'Call back.' }, { ETag })
 }
 const removeNote: Handler<typeof routes.removeNote> = (c) => replyEmpty(c, routes.removeNote, 204)

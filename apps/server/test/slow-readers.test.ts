@@ -31,7 +31,7 @@ async function serveLarge(maxBytes: number, slowMs: number) {
     const read = { storage, connections: async () => 0, maxConnections: 1, waiting: () => 0 }
     const [, count] =
       new RegExp(`^parley_bounded_requests_total\\{bounded="${bounded}"\\} (\\d+)$`, 'm').exec(
-        await metrics.tell(read),
+        await metrics.render(read),
       ) ?? []
     return Number(count)
   }

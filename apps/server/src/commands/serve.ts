@@ -118,7 +118,7 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
   const page = {
     contentType: metrics.contentType,
-    tell: () => metrics.tell({ storage, connections, maxConnections, waiting: () => hub.waiting() }),
+    render: () => metrics.render({ storage, connections, maxConnections, waiting: () => hub.waiting() }),
   }
   const metricsServer = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(metricsServer, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {

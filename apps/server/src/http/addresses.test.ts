@@ -5,7 +5,7 @@ import { createAddressOf, networkOf } from './addresses.ts'
 const trusting = (...subnets: string[]) =>
   createAddressOf(readConfig({ TRUSTED_PROXIES: subnets.join() }).TRUSTED_PROXIES)
 
-test('without trusted proxies the address is that of the connection, whatever the request says', () => {
+test('without trusted proxies, the server ignores X-Forwarded-For', () => {
   expect(trusting()('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
 })
 
@@ -19,21 +19,21 @@ test.each([
   ['IPv4 in the form of IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
   ['a hop that is not an address', '203.0.113.9, unknown', '10.0.0.1'],
   ['nothing', '', '10.0.0.1'],
-])('a trusted proxy that names %s is believed as far as trust goes', (_, forwardedFor, address) => {
+])('the server uses only the hops that trusted proxies added: %s', (_, forwardedFor, address) => {
   expect(trusting('10.0.0.0/8', '::1')('10.0.0.1', forwardedFor)).toBe(address)
 })
 
-test('a proxy is known by its address in IPv4 although the socket says it in IPv6', () => {
+test('an IPv4 range matches a proxy whose socket has an IPv4-mapped IPv6 address', () => {
   expect(trusting('127.0.0.1')('::ffff:127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
 })
 
-test('a proxy of IPv6 is known by its range', () => {
+test('an IPv6 range matches the addresses of its proxies', () => {
   const addressOf = trusting('fd00::/8')
   expect(addressOf('fd12::1', '203.0.113.9')).toBe('203.0.113.9')
   expect(addressOf('fe80::1%eth0', '203.0.113.9')).toBe('fe80::1')
 })
 
-test('a request through no connection has an address all the same', () => {
+test('a request without a connection has the address "unknown"', () => {
   expect(trusting('10.0.0.0/8')(undefined, '203.0.113.9')).toBe('unknown')
 })
 

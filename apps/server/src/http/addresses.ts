@@ -1,11 +1,10 @@
-// Which address a request came from. Any client can send `X-Forwarded-For`, so it counts only as far as proxies that the
-// operator named have written it.
+// Finds the client address of a request. Any client can send `X-Forwarded-For`, so only the part that trusted proxies added is used.
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Subnet } from '../config.ts'
 
 /**
- * Tells the address of a request from the address of its connection and its `X-Forwarded-For`.
- * @returns The right-most hop that isn't a trusted proxy; `unknown` if the request has no connection.
+ * Returns the client address of a request: the right-most hop that isn't a trusted proxy, or `unknown` without a connection.
+ * @param peer The address of the connection.
  */
 export type AddressOf = (peer: string | undefined, forwardedFor: string | undefined) => string
 
@@ -31,7 +30,7 @@ export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
   }
 }
 
-/** A client with one IPv6 address usually has all 2^64 of its network, so they count as one. Each IPv4 address counts. */
+/** Returns the network that counts as one client: of IPv6 the /64, because a client usually has a whole one; of IPv4 the address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
@@ -42,7 +41,7 @@ export function networkOf(address: string): string {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** An address without what may stand around it: spaces, brackets, a port, a zone, the form of IPv4 within IPv6. */
+/** Returns the plain address: without spaces, brackets, port, zone and the IPv6 prefix of an IPv4 address. */
 function bare(text: string): string {
   const trimmed = text.trim()
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed) ?? []

@@ -1,4 +1,4 @@
-// The size of parts of a body, which no keyword of JSON Schema limits.
+// Limits the size of parts of a body in bytes, for which JSON Schema has no keyword.
 import type { ValidationError } from '@parley/contract'
 import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
@@ -6,34 +6,37 @@ import { invalidRequest } from '../domain/invalid-request.ts'
 type Place = [pointer: string, value: unknown]
 
 /**
- * Makes a check of parts of a body.
- * @param maxPartBytes The most bytes of a part as JSON without whitespace, by JSON Pointers in which `*` is any place of a list.
- *   The server writes no tilde into them, so the names need no unescaping.
+ * Creates the check of a body's parts.
+ * @param maxPartBytes The maximum size of a part, in bytes of JSON without whitespace, by JSON Pointer. `*` in a pointer is any list index.
+ *   The pointers contain no `~`, so they need no unescaping.
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
-  const limits = Object.entries(maxPartBytes).map(([pointer, most]) => ({ steps: pointer.split('/').slice(1), most }))
+  const limits = Object.entries(maxPartBytes).map(([pointer, maxBytes]) => ({
+    keys: pointer.split('/').slice(1),
+    maxBytes,
+  }))
   return (body: object): ServiceError | undefined => {
-    const errors = limits.flatMap(({ steps, most }) => errorsOf(partsAt(body, steps), most))
+    const errors = limits.flatMap(({ keys, maxBytes }) => errorsOf(partsAt(body, keys), maxBytes))
     return errors.length === 0 ? undefined : invalidRequest(errors)
   }
 }
 
-function errorsOf(parts: readonly Place[], most: number): ValidationError[] {
+function errorsOf(parts: readonly Place[], maxBytes: number): ValidationError[] {
   return parts.flatMap(([pointer, value]) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
-    return bytes <= most
+    return bytes <= maxBytes
       ? []
-      : [{ in: 'body', pointer, detail: `The value has ${bytes} bytes, and at most ${most} are allowed.` }]
+      : [{ in: 'body', pointer, detail: `The value has ${bytes} bytes, and at most ${maxBytes} are allowed.` }]
   })
 }
 
-/** The parts of a value at some steps. What is absent has none. */
-const partsAt = (value: unknown, steps: readonly string[]): Place[] =>
-  steps.reduce<Place[]>((parts, step) => parts.flatMap((part) => next(part, step)), [['', value]])
+/** Returns the parts that a pointer selects. A part that the body doesn't have is left out. */
+const partsAt = (body: unknown, keys: readonly string[]): Place[] =>
+  keys.reduce<Place[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 
-function next([pointer, value]: Place, step: string): Place[] {
-  if (step === '*') return Array.isArray(value) ? value.map((each, index): Place => [`${pointer}/${index}`, each]) : []
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-    ? [[`${pointer}/${step}`, Reflect.get(value, step)]]
+function childrenAt([pointer, value]: Place, key: string): Place[] {
+  if (key === '*') return Array.isArray(value) ? value.map((item, index): Place => [`${pointer}/${index}`, item]) : []
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? [[`${pointer}/${key}`, Reflect.get(value, key)]]
     : []
 }

@@ -2,16 +2,16 @@ import { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../sql/columns.ts'
 import type { ReadScript } from '../sql/statement.ts'
 
-/** The body of a 200, with what the headers say of it. It becomes bytes once, however often it is sent. */
+/** The body of a 200, with the values of its headers. It is serialized when it is first sent, and can be sent again from the cache. */
 export class Body<T> {
-  /** The entity tag of the resource, if it has one. */
+  /** The resource's ETag, or empty if it has none. */
   readonly etag: string
   /** The cursor of the next page, if there is one. */
   readonly nextCursor: string | undefined
   #text: (() => Serialized<T>) | undefined
   #bytes: Uint8Array<ArrayBuffer> | undefined
 
-  /** @param text Called if the body is sent or kept, and not if the client has it. */
+  /** @param text Serializes the body. It is called when the body is sent or cached, and never for a 304. */
   constructor(
     text: () => Serialized<T>,
     { etag = '', nextCursor }: { etag?: string; nextCursor?: string | undefined },
@@ -23,22 +23,22 @@ export class Body<T> {
 
   get bytes(): Uint8Array<ArrayBuffer> {
     this.#bytes ??= Buffer.from(this.#text?.() ?? '')
-    // Its source needn't be kept, too.
+    // Frees the memory of whatever the text is made of.
     this.#text = undefined
     return this.#bytes
   }
 
-  /** For the cache, in bytes. */
+  /** The size for the cache, in bytes. */
   get weight(): number {
     return this.bytes.byteLength
   }
 }
 
-/** Makes a body of what a rule finds, and leaves its error. */
-export function* toBody<Found, T>(
-  read: ReadScript<Found | ServiceError>,
-  bodyOf: (found: Found) => Body<T>,
+/** Converts what a rule returns to a body, and passes its errors on. */
+export function* toBody<Resource, T>(
+  read: ReadScript<Resource | ServiceError>,
+  bodyOf: (resource: Resource) => Body<T>,
 ): ReadScript<Body<T> | ServiceError> {
-  const found = yield* read
-  return found instanceof ServiceError ? found : bodyOf(found)
+  const resource = yield* read
+  return resource instanceof ServiceError ? resource : bodyOf(resource)
 }

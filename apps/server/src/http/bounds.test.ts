@@ -4,7 +4,7 @@ import { createHttpBounds } from './bounds.ts'
 
 const LARGE = 1024 * 1024
 
-test('organizations take turns with large bodies, and other work is done between two', async () => {
+test('organizations take turns with large bodies, and the event loop runs other work in between', async () => {
   const { turns } = createHttpBounds()
   const order: string[] = []
   turns.spend('harbour', LARGE)
@@ -17,7 +17,7 @@ test('organizations take turns with large bodies, and other work is done between
   expect(order).toEqual(['cedar 1', 'harbour 1', 'between', 'cedar 2', 'harbour 2'])
 })
 
-test('a request of another organization does not wait', async () => {
+test('a request does not wait for the turn of another organization', async () => {
   const { turns } = createHttpBounds()
   expect(turns.enter('harbour', LARGE)).toBeUndefined()
   const second = turns.enter('harbour')
@@ -31,6 +31,6 @@ test('a request of another organization does not wait', async () => {
 test('64 small requests of an organization are handled in one turn', async () => {
   const { turns } = createHttpBounds()
   const entered = Array.from({ length: 65 }, () => turns.enter('harbour'))
-  expect(entered.filter((each) => each === undefined)).toHaveLength(64)
+  expect(entered.filter((waiting) => waiting === undefined)).toHaveLength(64)
   await entered.at(-1)
 })

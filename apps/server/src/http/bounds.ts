@@ -1,34 +1,34 @@
-// These bounds limit, by organization, what requests take from the process.
+// Limits the memory that the requests of an organization take from the process, and the order in which organizations are served.
 import { Bound } from '../fairness/bounds.ts'
 import { createFairQueue } from '../fairness/fair-queue.ts'
 
-/** Shorter bodies aren't counted: a connection has one of them at a time, and the number of connections is limited. */
+/** Shorter bodies aren't counted: each connection has only one at a time, and the number of connections is limited. */
 export const COUNTED_BYTES = 4096
 
 const KIB = 1024
-/** An organization alone can send 64 of the largest bodies at the same time. */
+/** The memory for all bodies. It holds 64 of the largest bodies. */
 const BODIES_BYTES = 128 * KIB * KIB
 const RESPONSES_BYTES = 64 * KIB * KIB
-/** A client may take longer for a body as long as its organization doesn't need the room. */
+/** A client can take longer for a body as long as no other request needs its memory. */
 const SLOW_MS = 10_000
-/** How many bytes of an organization are handled before others have their turn: that takes up to 30 ms. */
+/** The bytes of one organization that are handled before it is the turn of others, which takes up to 30 ms. */
 const TURN_BYTES = 48 * KIB
-/** A request without a body takes as long as so many bytes of one. */
+/** A request without a body counts as this many bytes, because it takes as long. */
 const REQUEST_BYTES = 768
 
 export interface HttpBounds {
-  /** In bytes. */
+  /** Bounds the memory of the bodies that are being received or handled. */
   bodies: Bound
-  /** In bytes. */
+  /** Bounds the memory of the responses that aren't sent yet. */
   responses: Bound
   turns: Turns
 }
 
-/** Orders the work of requests, so that after each part of it the process reads what else came from the network. */
+/** Shares the process among organizations. After each round of work, the process reads from the network, so that new requests get in. */
 export interface Turns {
-  /** Waits if the organization has had its turn, until others had theirs; otherwise returns undefined. */
+  /** Counts the bytes in the organization's turn. If the turn is used up, it returns a promise to wait for; otherwise undefined. */
   enter(organization: string, bytes?: number): Promise<void> | undefined
-  /** Counts more bytes in the present turn. */
+  /** Counts more bytes in the organization's current turn. */
   spend(organization: string, bytes: number): void
 }
 
@@ -50,7 +50,7 @@ interface Waiting {
 
 export function createTurns(): Turns {
   const queue = createFairQueue<Waiting>(Infinity)
-  /** The bytes of each organization since the process last read from the network. */
+  /** The bytes that each organization has used since the process last read from the network. */
   const spent = new Map<string, number>()
   let isRunning = false
 

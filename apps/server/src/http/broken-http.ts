@@ -1,4 +1,5 @@
-// Data on the socket that never becomes a request of the app gets the same problem details, written by hand.
+// Responds to data that Node can't parse or that the app can't handle as a request. The app never sees it, so this file writes the
+// problem details of the contract itself.
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -10,40 +11,44 @@ type Broken = Extract<
   'request_invalid' | 'request_timed_out' | 'header_fields_too_large' | 'internal_error'
 >
 
-/** A request that never became one, for the log. */
+/** The log's record of rejected data. */
 export interface Rejection {
   requestId: string
   code: Broken
   status: number
-  /** The code of Node's parser for the error, or our own reason. */
+  /** The error code of Node's parser, or a reason of this server. */
   reason: string
 }
 export type OnRejection = (rejection: Rejection) => void
 
-/** The reason of a response for an error of the server. */
+/** The reason if the server itself failed. */
 export const FAILURE = 'fault'
 
-/** The codes of Node's HTTP parser that are not simply "malformed". */
+/** The problem for each reason. All others get `request_invalid`. */
 const CODES: { readonly [code: string]: Broken } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
   [FAILURE]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-const rejected = (part: ValidationError['in'], detail: string): ValidationError => ({ in: part, pointer: '', detail })
-/** The error for each reason; every other reason means that the request is not well-formed. */
+const validationError = (part: ValidationError['in'], detail: string): ValidationError => ({
+  in: part,
+  pointer: '',
+  detail,
+})
+/** The validation error for each reason. All others get `MALFORMED`. */
 const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
-  HPE_INVALID_METHOD: rejected('header', 'The server does not know this method.'),
-  CONNECT: rejected('header', 'The server is not a proxy.'),
-  version: rejected('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
-  target: rejected(
+  HPE_INVALID_METHOD: validationError('header', 'The server does not know this method.'),
+  CONNECT: validationError('header', 'The server is not a proxy.'),
+  version: validationError('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
+  target: validationError(
     'path',
     'The request target must be a path, or a URL with the host of `Host`. It must not have a fragment.',
   ),
-  dot_segment: rejected('path', 'The path must not contain the segments `.` and `..`.'),
-  transfer_coding: rejected('header', 'The only supported transfer coding is `chunked`.'),
+  dot_segment: validationError('path', 'The path must not contain the segments `.` and `..`.'),
+  transfer_coding: validationError('header', 'The only supported transfer coding is `chunked`.'),
 }
-const MALFORMED = rejected('header', 'The request is not well-formed HTTP.')
+const MALFORMED = validationError('header', 'The request is not well-formed HTTP.')
 const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
 export interface BrokenResponse {
@@ -52,7 +57,7 @@ export interface BrokenResponse {
   body: string
 }
 
-/** Creates the response to malformed data, and reports it. The connection must be closed after it. */
+/** Creates the response to malformed data, and reports the rejection. The caller must close the connection after the response. */
 export function responseBroken(reason: string, onRejection: OnRejection): BrokenResponse {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
@@ -70,7 +75,7 @@ export function responseBroken(reason: string, onRejection: OnRejection): Broken
   return { status, headers, body }
 }
 
-/** How long further data of the client is read and dropped: an earlier close could discard the response. */
+/** The time for which further data of the client is read and dropped. If the socket were closed earlier, the response could get lost. */
 const LINGER_MS = 1000
 
 /** Writes the response to a connection on which nothing else is being written, and closes it. */

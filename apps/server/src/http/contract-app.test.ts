@@ -23,7 +23,7 @@ const MEMBER: Caller = {
   keyState: 'current',
 }
 
-/** A handler that asks for no permission. */
+/** Serves a handler that checks no permission itself. */
 function sendAs(caller: Caller) {
   const send = serveRoute(withBody, (c) => c.text('handled'), { policy: { permissions: CONDITIONAL }, caller })
   return (status: string) =>
@@ -34,7 +34,7 @@ function sendAs(caller: Caller) {
     })
 }
 
-test('a permission that depends on the body is required, although the handler does not ask for it', async () => {
+test('the server checks a permission that depends on the body, although the handler does not', async () => {
   const send = sendAs(MEMBER)
   expect((await send('Closed')).status).toBe(200)
   const rejected = await send('Deleted')
@@ -43,7 +43,7 @@ test('a permission that depends on the body is required, although the handler do
   expect((await sendAs({ ...MEMBER, permissions: ['Delete:Thing'] })('Deleted')).status).toBe(200)
 })
 
-test('an operation whose permission depends on a body does not start without a body', () => {
+test('the server rejects an operation without a body whose permission depends on the body', () => {
   const route = createRoute({ method: 'get', path: '/things', responses })
   const policy = { permissions: CONDITIONAL }
   expect(() => serveRoute(route, (c) => c.text('never'), { policy })).toThrow(/none/)

@@ -1,20 +1,20 @@
-// From what the contract says of its operations, and what implements them, to one handler for each path.
+// Registers the operations of the contract with the framework, one handler for each path.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { HttpEnv } from './env.ts'
 import { createGate, type GateDeps, type ServedOperation } from './gate.ts'
 import { unimplemented } from './implemented.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** An operation that the contract declares and this server could serve only in part. */
+/** The contract demands something of an operation that the server doesn't implement. */
 export class UnimplementedContract extends Error {
   override readonly name = 'UnimplementedContract'
 }
 
-/** The framework's app of a contract. */
+/** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
   /**
-   * Serves operations. The framework calls one function for a path, because each one more costs as much as a check.
-   * @throws UnimplementedContract if the contract asks for something that no part of the server does.
+   * Serves operations. The framework calls only one function for a path, because each further middleware costs as much as a check.
+   * @throws UnimplementedContract if the contract demands something that the server doesn't implement.
    */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
     const missing = operations.flatMap(({ id, facts }) => unimplemented(id, facts))
@@ -27,5 +27,5 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
   }
 }
 
-/** The path of a route as the framework writes it: `/api/conversation/:id`. */
+/** Returns the path in the framework's syntax, such as `/api/conversation/:id`. */
 const routingPath = ({ path }: RouteConfig): string => path.replaceAll(/\/{(.+?)}/g, '/:$1')

@@ -1,4 +1,4 @@
-// The pages about the service itself: the written contract, and a text about each kind of problem, for which the docs have a page.
+// Serves the contract, and a short text about each problem for a server without the built docs.
 import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
 import { Hono } from 'hono'
 import { respond } from './respond.ts'
@@ -6,10 +6,10 @@ import type { HttpEnv } from './env.ts'
 
 const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
 
-/** The contract as JSON. It is made once for a process, when it is first requested. */
+/** The contract as JSON, created at the first request and kept. */
 let contractJson: Buffer<ArrayBuffer> | undefined
 
-/** `/openapi.json`, `/openapi.yaml` and `/problems/<code>`, to which the `type` of each problem leads. */
+/** Serves `/openapi.json`, `/openapi.yaml` and `/problems/<code>`, the `type` URL of a problem. */
 export function contractPages() {
   return new Hono<HttpEnv>()
     .get('/openapi.json', (c) => {

@@ -3,14 +3,14 @@ import { supportedMethods, needsCredential, type OperationFacts } from './policy
 import { onError } from './problems.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Pages can read them anyway (Fetch, section 2.2.6). */
+/** The headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** A header that pages may send in addition to those that the contract declares. A log can then be searched by the page's own id. */
+/** A header that pages may send although the contract doesn't declare it, so that the page's own ID is in the log. */
 const REQUEST_ID = 'X-Request-Id'
 
 /** The headers that a request to one of the operations can have. */
-const sent = (operations: readonly OperationFacts[]): string[] => [
+const requestHeaders = (operations: readonly OperationFacts[]): string[] => [
   ...(operations.some(needsCredential) ? ['Authorization'] : []),
   ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
   ...operations.flatMap(({ inputs }) =>
@@ -20,12 +20,12 @@ const sent = (operations: readonly OperationFacts[]): string[] => [
 ]
 
 /** The headers that the contract declares for the responses of the operations. */
-const declared = (operations: readonly OperationFacts[]): string[] =>
+const responseHeaders = (operations: readonly OperationFacts[]): string[] =>
   operations.flatMap(({ headers }) => Object.values(headers).flat())
 
 /**
- * Allows calls from pages of named origins. For all others, and for an OPTIONS that isn't a preflight, nothing changes.
- * @param context Runs within it, so that preflights have an ID and a line in the log, too.
+ * Adds CORS for pages of the allowed origins. Requests from other origins, and OPTIONS requests that aren't preflights, are unaffected.
+ * @param context The context to extend. CORS runs within it, so that preflights have a request ID and a log line, too.
  * @param origins The origins that the operator allows. Pages of other sites can't read a response.
  * @param operations The operations that a page may call.
  */
@@ -38,14 +38,14 @@ export function allowOrigins(
   const allow = cors({
     origin: [...origins],
     allowMethods: [...new Set(operations.flatMap(supportedMethods))],
-    allowHeaders: [...new Set(sent(operations))],
-    exposeHeaders: [...new Set(declared(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
+    allowHeaders: [...new Set(requestHeaders(operations))],
+    exposeHeaders: [...new Set(responseHeaders(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
   const crossOrigin: typeof context = async (c, respond) => {
     const { origin, 'access-control-request-method': method } = c.get('headers')
-    // The framework would treat each OPTIONS on any path and from any origin as a preflight.
-    const isOther = c.req.method === 'OPTIONS' && method === undefined
-    if (isOther || !c.req.path.startsWith('/api/') || !origins.includes(origin ?? '')) return respond(c)
+    // The framework would treat every OPTIONS request as a preflight, on any path and from any origin.
+    const isPlainOptions = c.req.method === 'OPTIONS' && method === undefined
+    if (isPlainOptions || !c.req.path.startsWith('/api/') || !origins.includes(origin ?? '')) return respond(c)
     const preflight = await allow(c, async () => {
       try {
         c.res = await respond(c)

@@ -1,30 +1,30 @@
-// The built docs at `/docs`, and the way to them from the `type` of a problem.
+// Serves the built docs at `/docs`, and redirects the `type` URL of a problem to its page.
 import { Hono, type Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 export interface SiteFile {
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The same, compressed. */
+  /** The bytes, compressed with gzip. */
   gzip: Uint8Array<ArrayBuffer>
-  /** Names the content, as an entity tag without its quotes. */
+  /** The ETag of the content, without quotes. */
   tag: string
 }
 
 export interface Site {
-  /** The file at a path below the root of the site, or undefined if the site has none. Any path is safe. */
+  /** Reads the file at a path below the root of the site; undefined if there is none. No path leads out of the site. */
   read: (path: string) => Promise<SiteFile | undefined>
 }
 
 const ROOT = '/docs/'
-/** The headers of each page. */
+/** The headers of each file. */
 const PAGE = {
   'Cache-Control': 'no-cache',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "frame-ancestors 'none'",
 }
 
-/** Serves a site that was built as files. Its links are relative, so it can be mounted at any path. */
+/** Serves a static site. Its links are relative, so it can be mounted at any path. */
 export function docsSite(site: Site) {
   return (
     new Hono<HttpEnv>()
@@ -52,13 +52,13 @@ export function docsSite(site: Site) {
   )
 }
 
-/** A browser shows what it navigates to, and says so. */
+/** Returns true if the request comes from a browser that navigates to a page: only these ask for HTML. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
-/** The placeholder at the beginning of links in the page for unknown addresses. The page can be shown at any depth. */
+/** The placeholder at the beginning of links in `404.html`. The number of `../` depends on the requested path. */
 const UP = '{up}'
 
-/** Programs get the problem that every unknown path gets, and people a page. */
+/** Responds to an unknown path: browsers get a page, programs get problem details. */
 async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   const page = isBrowser(c) ? await site.read('404.html') : undefined
   if (page === undefined) return c.notFound()

@@ -4,35 +4,35 @@ import type { Caller } from '../domain/caller.ts'
 import type { Bounded } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 
-/** A log that also takes lines whose JSON is made already: one for each request is most of what it writes. */
+/** A logger that also takes serialized lines. Most lines are those of requests, and the logger would serialize them more slowly. */
 export interface RequestLog extends Logger {
-  /** Writes a line at `info`, or at `debug`. `properties` is the inside of a JSON object. */
+  /** Writes a line at `debug` or `info`. `properties` is a serialized JSON object without its braces. */
   line: (isDebug: boolean, properties: string) => void
 }
 
-/** The variables of a request on its way through the server. */
+/** The framework's context of a request: what Node passes in, and the variables that the server sets. */
 export interface HttpEnv {
-  /** Node's own request. It is absent if the app is called without a socket. */
+  /** Node's request and response. They are absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
-    /** The same for all requests. */
+    /** The log and the bounds of the process, the same for all requests. */
     service: { log: RequestLog; bounds: HttpBounds }
-    /** By their names in lower case. */
+    /** The request's headers, by their names in lower case. */
     headers: Readonly<Record<string, string | undefined>>
     requestId: string
-    /** The headers of every response to this request. */
+    /** The headers that every response to this request gets. */
     fields: Record<string, string>
-    /** The last response that was created with all of them. */
+    /** The last response that was created with all of these headers. */
     response?: Response
-    /** Set once the path and the method are known to be an operation's. */
+    /** The operation, as soon as path and method have matched one. */
     operationId?: string
-    /** True if a program calls it every few seconds, so that the log should leave it out. */
+    /** True for a health check, which would fill the log: its line is written at `debug`. */
     quiet?: true
-    /** How long the request waited for an event, which isn't work. */
+    /** The time for which the request waited for an event. It doesn't count as processing time. */
     waitedMs?: number
     /** The bound that the organization exceeded, if the request was rejected for it. */
     bounded?: Bounded
-    /** Set once the request is authenticated. */
+    /** The caller, as soon as the request is authenticated. */
     caller?: Caller
   }
 }

@@ -1,4 +1,4 @@
-// Limits how often an address can try keys, without ever blocking a client with a valid key.
+// Limits how often an address can try keys. A client with a valid key is never blocked.
 import type { Context } from 'hono'
 import { type Config, FAILED_AUTHENTICATION_WINDOW_SECONDS } from '../config.ts'
 import type { ServiceError } from '../domain/errors.ts'
@@ -8,15 +8,13 @@ import { failure, limitExceeded } from './problems.ts'
 import { createFixedWindow } from './fixed-window.ts'
 import { resetSecondsOf } from './rate-limits.ts'
 
-/** How many networks get their own counter, in a few megabytes. Beyond them, strangers share one quota. */
+/** The number of networks with their own counter, which takes a few megabytes. Further networks share one quota. */
 const MAX_NETWORKS = 20_000
 
-/** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
+/** Responds to a failed authentication with 401, or with 429 if the address failed too often. */
 export type RejectStranger = (c: Context<HttpEnv>, error: ServiceError) => Response
 
-/**
- * The request was authenticated before it comes here, so that only failures are counted and limited.
- */
+/** Creates the limit. It is called after an authentication failed, so that valid requests are never counted. */
 export function createRejectStranger(config: Config): RejectStranger {
   const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
   const count = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)

@@ -17,7 +17,7 @@ test('a window begins with the first request of a key and ends when its time is 
   expect(count('a')).toEqual({ exceeded: false, remaining: 1, msLeft: 60_000 })
 })
 
-test('a clock that is set back or forward changes no window', () => {
+test('changing the system clock does not change a window', () => {
   const count = createFixedWindow(TWO)
   count('a')
   for (const year of [1970, 2100]) {
@@ -27,7 +27,7 @@ test('a clock that is set back or forward changes no window', () => {
   expect(count('a').exceeded).toBe(true)
 })
 
-test('with a timer of its own, a window ends by that', () => {
+test('a window ends by the given timer', () => {
   let elapsedMs = 0
   const count = createFixedWindow(TWO, Infinity, () => elapsedMs)
   count('a')
@@ -37,7 +37,7 @@ test('with a timer of its own, a window ends by that', () => {
   expect(count('a').remaining).toBe(1)
 })
 
-test('beyond the bound, new keys share one quota, and a known key keeps its own', () => {
+test('beyond the maximum number of keys, new keys share one quota, and known keys keep theirs', () => {
   const count = createFixedWindow(TWO, 2)
   count('a')
   count('b')

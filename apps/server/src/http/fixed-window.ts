@@ -1,5 +1,5 @@
-// Counts requests by key in windows that begin with the first request. Time is what `performance` measures, unless another timer
-// is given: a clock that is set back must not make a window longer.
+// Counts requests by key in fixed windows that begin with the first request. Time comes from `performance.now()` by default, because
+// setting back the system clock must not make a window longer.
 import type { Quota } from '../config.ts'
 
 /** The state of the limit after a request is counted. */
@@ -10,18 +10,18 @@ export interface Counted {
 }
 
 interface Window {
-  taken: number
+  requests: number
   endsAt: number
 }
 
-/** The key that counts for all others when there are too many. No caller has it: addresses and members have names. */
+/** The key that all further keys share when there are too many. It is never a real key, because those aren't empty. */
 const OTHERS = ''
 
 /**
- * Makes a counter.
- * @param maxKeys how many keys get their own counter. While there are so many, further keys share one quota, so memory
- *   is bounded and no key ever gets more than its quota.
- * @param elapsedMs a timer that never goes back.
+ * Creates a counter.
+ * @param maxKeys The number of keys that get their own window. Further keys share one, so memory is bounded and no key ever gets more
+ *   than its quota.
+ * @param elapsedMs A timer that never goes back.
  */
 export function createFixedWindow(
   { quota, windowSeconds }: Quota,
@@ -32,7 +32,7 @@ export function createFixedWindow(
   const windows = new Map<string, Window>()
 
   function windowOf(key: string, now: number): Window {
-    // All windows are equally long, so they end in the order in which they were made.
+    // All windows are equally long, so they end in the order of their insertion.
     for (const [oldest, { endsAt }] of windows) {
       if (endsAt > now) break
       windows.delete(oldest)
@@ -40,7 +40,7 @@ export function createFixedWindow(
     const name = windows.has(key) || windows.size < maxKeys ? key : OTHERS
     const known = windows.get(name)
     if (known !== undefined) return known
-    const fresh = { taken: 0, endsAt: now + windowMs }
+    const fresh = { requests: 0, endsAt: now + windowMs }
     windows.set(name, fresh)
     return fresh
   }
@@ -48,8 +48,8 @@ export function createFixedWindow(
   return (key) => {
     const now = elapsedMs()
     const window = windowOf(key, now)
-    window.taken += 1
-    const { taken, endsAt } = window
-    return { exceeded: taken > quota, remaining: Math.max(0, quota - taken), msLeft: endsAt - now }
+    window.requests += 1
+    const { requests, endsAt } = window
+    return { exceeded: requests > quota, remaining: Math.max(0, quota - requests), msLeft: endsAt - now }
   }
 }

@@ -1,4 +1,5 @@
-// Checks every request before the operation's own validation, in the order of the contract's `x-precedence`.
+// Checks each request before its path, query, headers and body are validated: method, credential, rate limit, permissions, media type
+// and size. The order is that of `x-precedence` in the contract.
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
@@ -6,7 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { OperationId } from '../generated/policy.ts'
 import { permissionError } from '../domain/permissions.ts'
 import type { Caller } from '../domain/caller.ts'
-import { requireFree } from './respond.ts'
+import { enterTurn } from './respond.ts'
 import { receiveBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RejectStranger } from './failed-authentication.ts'
@@ -15,11 +16,11 @@ import { needsCredential, type OperationFacts, policies, supportedMethods } from
 import { failure, limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
-import { isUnasked } from './unsafe-get.ts'
+import { isUnintended } from './unsafe-get.ts'
 
 export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
-  /** Origins whose pages may call, named by the operator. */
+  /** The origins whose pages the operator allows to call the API. */
   origins: readonly string[]
   rejectStranger: RejectStranger
 }
@@ -31,11 +32,14 @@ export interface ServedOperation {
   route: RouteConfig
   facts: OperationFacts
   handler: AnyHandler
-  /** Counts a request of a member, because a new key gives no new quota. Undefined if the operator turned the limit off. */
+  /** Counts a request for the rate limit, by member and not by key. Undefined if the operator turned the limit off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
-/** Makes the gate of one path. It knows all methods: the framework gives a HEAD to a GET, and responds to a wrong method with 404. */
+/**
+ * Creates the gate of one path, for all methods. The gate selects the operation by the method itself, because the framework would respond
+ * with 404 to an unsupported method, where the contract says 405.
+ */
 export function createGate(
   { apiKeys, origins, rejectStranger }: GateDeps,
   operations: readonly ServedOperation[],
@@ -57,7 +61,7 @@ export function createGate(
     const { id, facts, isGuarded, count, respond } = operation
     const { permissions, methodSafety, maxBodyBytes } = facts.policy
     c.set('operationId', id)
-    if (methodSafety === 'broken' && isUnasked(c.get('headers'), origins)) return problem(c, ...UNASKED)
+    if (methodSafety === 'broken' && isUnintended(c.get('headers'), origins)) return problem(c, ...UNINTENDED)
 
     let caller: Caller | undefined
     if (isGuarded) {
@@ -72,7 +76,7 @@ export function createGate(
       const denied = permissionError(caller, permissions ?? [])
       if (denied !== undefined) return failure(c, denied)
     }
-    const turn = requireFree(c)
+    const turn = enterTurn(c)
     if (turn !== undefined) await turn
     if (facts.bodyTypes.length > 0) requireJson(c)
     const receiving = maxBodyBytes === undefined ? undefined : receiveBody(c, maxBodyBytes)
@@ -86,7 +90,7 @@ export function createGate(
   }
 }
 
-/** Authenticates a request once more that waited, and checks the permissions of its operation. Returns the caller as it is now. */
+/** Authenticates a request again after it waited for events, because its key or its permissions may have been removed meanwhile. */
 export async function authenticateAgain(
   c: Context<HttpEnv>,
   { apiKeys }: Pick<GateDeps, 'apiKeys'>,
@@ -97,11 +101,11 @@ export async function authenticateAgain(
   return permissionError(caller, policies[id].policy.permissions ?? []) ?? caller
 }
 
-/** RFC 6750, section 2.1. Other schemes aren't accepted. HTTP has already removed the spaces around the value. */
+/** Reads the API key from `Authorization: Bearer <key>` (RFC 6750, section 2.1). Other schemes aren't accepted. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.get('headers')['authorization'] ?? '')?.[1]
 
-const UNASKED = [
+const UNINTENDED = [
   'unsafe_request_refused',
   {},
   "Prefetch, navigation and cross-site requests can't regenerate a key.",

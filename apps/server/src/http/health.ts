@@ -1,4 +1,4 @@
-// Endpoints for a supervisor or a load balancer: whether the process lives, and whether requests should be sent to it.
+// Endpoints for a supervisor or a load balancer. `/health/live` says that the process runs, `/health/ready` that it can take requests.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
 import type { Store } from '../sql/store.ts'
@@ -8,7 +8,7 @@ import { failure } from './problems.ts'
 
 const { version } = contract.info
 
-/** `/health/live` is 200 while the process responds. `/health/ready` is 503 if the store fails or the service is stopping. */
+/** Serves `/health/live`, which is always 200, and `/health/ready`, which is 503 if the store fails or the service is stopping. */
 export function health(storage: Pick<Store, 'ping'>, isStopping: () => boolean) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {

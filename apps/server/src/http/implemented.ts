@@ -1,5 +1,5 @@
-// The features that the pipeline implements for every operation. The server doesn't start with a contract that uses others, so that nothing
-// is ignored.
+// Finds what the contract demands of an operation and the server doesn't implement. If there is anything, the server doesn't start, so
+// that no part of the contract is ignored silently.
 import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
@@ -7,7 +7,7 @@ export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
 /** The headers of a response to an authenticated request, if the operator didn't turn the limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** The statuses that the pipeline returns for a handler, with the headers that it adds to those of every response. */
+/** The statuses that the server itself returns before or instead of a handler, with the headers that it adds for each. */
 const PIPELINE: { readonly [status: number]: readonly string[] } = {
   400: [],
   401: ['WWW-Authenticate'],
@@ -21,10 +21,10 @@ const PIPELINE: { readonly [status: number]: readonly string[] } = {
   500: [],
   503: ['Retry-After'],
 }
-/** These are returned before a request is authenticated. */
+/** The statuses that are returned before a request is authenticated. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
-/** Returns the features of an operation that the pipeline doesn't implement, as sentences that name the place. */
+/** Returns a sentence for each thing that the contract demands of an operation and the server doesn't implement. */
 export function unimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const at = `${id} (${method.toUpperCase()} ${path})`
@@ -51,7 +51,7 @@ export function unimplemented(id: string, facts: OperationFacts): string[] {
   ]
 }
 
-/** Declared headers of the responses that the pipeline makes. Those of a handler are checked by the types of `reply`. */
+/** Returns the declared headers that the server never sends. The headers of a handler's responses are checked by the types of `reply`. */
 function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
   return Object.entries(facts.headers).flatMap(([status, names]) => {
     const headers = PIPELINE[Number(status)]

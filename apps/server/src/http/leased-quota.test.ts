@@ -7,18 +7,18 @@ const MEMBER = { organization: asCode('harbour'), memberId: 'mem_grace' }
 const OTHER = { organization: asCode('harbour'), memberId: 'mem_tomas' }
 const windowSeconds = 60
 
-/** Counts as a database does for its instances, for one member and one window. Returns the number of leases, too. */
+/** Leases as the database does, within one window. `leases` returns how often it was called. */
 function sharedCounter(quota: number): SharedQuotas & { leases: () => number } {
   const taken = new Map<string, number>()
   let leases = 0
   return {
     leases: () => leases,
-    lease: async (_code, subject, _quota, wanted) => {
+    lease: async (_code, subject, _quota, requested) => {
       leases += 1
       const before = taken.get(subject) ?? 0
-      taken.set(subject, before + wanted)
-      const granted = Math.min(wanted, Math.max(0, quota - before))
-      return { granted, left: Math.max(0, quota - before - wanted), msLeft: windowSeconds * 1000 }
+      taken.set(subject, before + requested)
+      const granted = Math.min(requested, Math.max(0, quota - before))
+      return { granted, left: Math.max(0, quota - before - requested), msLeft: windowSeconds * 1000 }
     },
   }
 }
@@ -29,15 +29,12 @@ async function countUntilExceeded(count: ReturnType<typeof createLeasedQuota>): 
   return passed
 }
 
-test.each([1, 2, 7, 50, 600, 10_000])(
-  'of a quota of %d exactly as many requests pass in one process',
-  async (quota) => {
-    const count = createLeasedQuota('updateConversation', { quota, windowSeconds }, sharedCounter(quota))
-    expect(await countUntilExceeded(count)).toBe(quota)
-  },
-)
+test.each([1, 2, 7, 50, 600, 10_000])('one process lets exactly a quota of %d requests pass', async (quota) => {
+  const count = createLeasedQuota('updateConversation', { quota, windowSeconds }, sharedCounter(quota))
+  expect(await countUntilExceeded(count)).toBe(quota)
+})
 
-test('together several processes let exactly the quota pass, each going on as long as it can', async () => {
+test('several processes together let exactly the quota pass', async () => {
   const shared = sharedCounter(600)
   const processes = Array.from({ length: 3 }, () =>
     createLeasedQuota('updateConversation', { quota: 600, windowSeconds }, shared),
@@ -50,17 +47,17 @@ test('together several processes let exactly the quota pass, each going on as lo
   expect(passed).toBe(600)
 })
 
-test('a thousand requests query the database about twenty times, and rejected ones never do', async () => {
+test('a thousand requests need fewer than 40 leases, and rejected requests need none', async () => {
   const shared = sharedCounter(1000)
   const count = createLeasedQuota('updateConversation', { quota: 1000, windowSeconds }, shared)
   await countUntilExceeded(count)
-  const asked = shared.leases()
-  expect(asked).toBeLessThan(40)
+  const leases = shared.leases()
+  expect(leases).toBeLessThan(40)
   for (let rejected = 0; rejected < 100; rejected++) expect((await count(MEMBER)).exceeded).toBe(true)
-  expect(shared.leases()).toBe(asked)
+  expect(shared.leases()).toBe(leases)
 })
 
-test('requests that come together wait for one lease, and none passes that was not granted', async () => {
+test('concurrent requests share leases, and never exceed the quota', async () => {
   const shared = sharedCounter(64)
   const count = createLeasedQuota('updateConversation', { quota: 64, windowSeconds }, shared)
   const counted = await Promise.all(Array.from({ length: 100 }, () => count(MEMBER)))
@@ -68,7 +65,7 @@ test('requests that come together wait for one lease, and none passes that was n
   expect(shared.leases()).toBeLessThan(40)
 })
 
-test('members have their own quotas, and the headers show the remaining requests', async () => {
+test('each member has a quota, and the counter returns the remaining requests', async () => {
   const count = createLeasedQuota('updateConversation', { quota: 3, windowSeconds }, sharedCounter(3))
   expect((await count(MEMBER)).remaining).toBe(2)
   expect((await count(MEMBER)).remaining).toBe(1)
@@ -77,7 +74,7 @@ test('members have their own quotas, and the headers show the remaining requests
   expect(await count(MEMBER)).toMatchObject({ exceeded: true, remaining: 0 })
 })
 
-test('if no block can be leased, the request fails, and the next one tries again', async () => {
+test('a request fails if the lease fails, and the next request leases again', async () => {
   const shared = sharedCounter(10)
   let broken = true
   const count = createLeasedQuota(

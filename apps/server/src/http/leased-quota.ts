@@ -1,6 +1,6 @@
-// A quota that several processes share without asking for each request. A process leases a block of requests and spends it
-// by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
-// and double up to a part of the quota: a member with few requests, or a process among many, holds little that others could use.
+// A rate limit quota that several processes share without a database query for each request. A process leases a block of requests from
+// the database and counts them in memory. It leases the next block when half of one is used, so that requests rarely wait. The first
+// block is one request and each next one doubles, up to a part of the quota. So a process with few requests holds few that others need.
 import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
@@ -8,29 +8,30 @@ import type { Counted } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
-/** The part of the quota that a block may be, and of what is left: towards the end of a quota the blocks get small. */
-const LARGEST_PART = 10
-const PART_OF_REST = 4
-/** Expired windows are removed when there are this many members, and then whenever the number has doubled. */
+/** A block is at most a tenth of the quota, and a quarter of what is left of it. So blocks get smaller towards the end of a quota. */
+const MAX_PART_OF_QUOTA = 10
+const MAX_PART_OF_REST = 4
+/** Expired windows are removed when there are this many, and then each time their number has doubled. */
 const FIRST_SWEEP = 1000
 
-/** A process's state of a member's window. */
-interface Purse {
-  /** The leased requests that are not spent. */
+/** The current window of a member, as this process knows it. */
+interface Window {
+  /** The leased requests that are not used yet. */
   left: number
-  /** How many requests were left for all processes when something was leased last. */
+  /** The requests that no process had leased at the time of the last lease. */
   leftForAll: number
   /** The size of the last block. */
   block: number
-  /** How many requests wait for the lease that is under way. */
+  /** The number of requests that wait for the pending lease. */
   waiting: number
+  /** The pending lease. */
   leasing: Promise<void> | undefined
-  /** By the clock of `performance`, in milliseconds. */
+  /** The end, in milliseconds of `performance.now()`. */
   endsAt: number
 }
 
 /**
- * Counts requests of members. Together the processes never let more pass than the quota in a window.
+ * Creates the counter of a rate limit. All processes together never let more requests of a member pass in a window than the quota.
  * @throws StoreUnavailable if a block cannot be leased.
  */
 export function createLeasedQuota(
@@ -39,69 +40,69 @@ export function createLeasedQuota(
   shared: SharedQuotas,
 ): (member: Member) => Promise<Counted> {
   const windowMs = windowSeconds * 1000
-  const purses = createPurses()
+  const windows = createWindows()
 
   /** Starts to lease a block, unless a lease is already running. */
-  function lease(purse: Purse, { organization, memberId }: Member): Promise<void> {
-    purse.leasing ??= (async () => {
+  function lease(window: Window, { organization, memberId }: Member): Promise<void> {
+    window.leasing ??= (async () => {
       try {
-        const largest = Math.ceil(Math.min(quota / LARGEST_PART, purse.leftForAll / PART_OF_REST))
-        const wanted = Math.max(1, Math.min(largest, Math.max(purse.block * 2, purse.waiting)))
-        const leased = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, wanted)
-        fill(purse, leased, windowMs)
+        const largest = Math.ceil(Math.min(quota / MAX_PART_OF_QUOTA, window.leftForAll / MAX_PART_OF_REST))
+        const requested = Math.max(1, Math.min(largest, Math.max(window.block * 2, window.waiting)))
+        const block = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, requested)
+        addBlock(window, block, windowMs)
       } finally {
-        purse.leasing = undefined
+        window.leasing = undefined
       }
     })()
-    return purse.leasing
+    return window.leasing
   }
 
   return async function count(member) {
-    const purse = purses.of(`${member.organization}/${member.memberId}`, quota)
-    while (purse.left === 0 && !isSpent(purse)) {
-      purse.waiting += 1
-      await lease(purse, member).finally(() => (purse.waiting -= 1))
+    const window = windows.of(`${member.organization}/${member.memberId}`, quota)
+    while (window.left === 0 && !isSpent(window)) {
+      window.waiting += 1
+      await lease(window, member).finally(() => (window.waiting -= 1))
     }
-    const exceeded = purse.left === 0
-    if (!exceeded) purse.left -= 1
-    // If the lease fails, the first request that needs the block gets the error.
-    if (purse.left < purse.block / 2 && purse.leftForAll > 0) lease(purse, member).catch(() => undefined)
-    return { exceeded, remaining: purse.left + purse.leftForAll, msLeft: purse.endsAt - performance.now() }
+    const exceeded = window.left === 0
+    if (!exceeded) window.left -= 1
+    // An error is ignored here. If the next lease fails too, the request that waits for it gets the error.
+    if (window.left < window.block / 2 && window.leftForAll > 0) lease(window, member).catch(() => undefined)
+    return { exceeded, remaining: window.left + window.leftForAll, msLeft: window.endsAt - performance.now() }
   }
 }
 
-/** Says whether the quota is used up until the window ends. */
-const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
+/** Returns true if the quota is used up until the window ends. */
+const isSpent = ({ leftForAll, endsAt }: Window) => leftForAll === 0 && performance.now() < endsAt
 
-function fill(purse: Purse, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
-  // If the clock of the store was set back, it says that more is left than a window has.
+function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
+  // If the database's clock was set back, `msLeft` can be longer than a window.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
-  // Requests that were leased in an earlier window don't count in the next one.
-  if (endsAt > purse.endsAt + windowMs / 2) purse.left = 0
-  purse.left += granted
-  purse.leftForAll = left
-  purse.block = granted
-  purse.endsAt = endsAt
+  // This lease began a new window. Requests that were leased in the previous one have expired.
+  if (endsAt > window.endsAt + windowMs / 2) window.left = 0
+  window.left += granted
+  window.leftForAll = left
+  window.block = granted
+  window.endsAt = endsAt
 }
 
-function createPurses() {
-  const purses = new Map<string, Purse>()
+function createWindows() {
+  const windows = new Map<string, Window>()
   let sweepAt = FIRST_SWEEP
 
   function sweep(now: number): void {
-    for (const [key, { endsAt, leasing }] of purses) if (endsAt <= now && !leasing) purses.delete(key)
-    sweepAt = Math.max(FIRST_SWEEP, purses.size * 2)
+    for (const [key, { endsAt, leasing }] of windows) if (endsAt <= now && !leasing) windows.delete(key)
+    sweepAt = Math.max(FIRST_SWEEP, windows.size * 2)
   }
 
   return {
-    /** The purse of a key. It is empty if its window is over. */
-    of(key: string, quota: number): Purse {
+    /** Returns the window of a key: a new, empty one if the last has ended. */
+    of(key: string, quota: number): Window {
       const now = performance.now()
-      const known = purses.get(key)
+      const known = windows.get(key)
       if (known !== undefined && (now < known.endsAt || known.leasing)) return known
       const fresh = { left: 0, leftForAll: quota, block: 0, waiting: 0, leasing: undefined, endsAt: now }
-      if (purses.size >= sweepAt) sweep(now)
-      purses.set(key, fresh)
+      if (windows.size >= sweepAt) sweep(now)
+      windows.set(key, fresh)
       return fresh
     },
   }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 
-/** Starts to listen. Rejects with what the operating system says where that cannot be. */
+/** Starts to listen. If that fails, it rejects with the error of the operating system, for example that the port is in use. */
 export const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -11,39 +11,39 @@ export const listen = (server: Server, port: number, host: string): Promise<void
     })
   })
 
-/** Where a server listens, without a slash at the end. */
+/** Returns the URL at which a server listens, without a slash at the end. */
 export function urlOf(server: Server): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- So it is where a server listens on a port.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server that listens on a port has such an address.
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** How often a server that drains looks for connections whose last request is done. */
-const LOOK_MS = 50
+/** The interval at which a draining server closes the connections that have become idle. */
+const CLOSE_IDLE_INTERVAL_MS = 50
 
 export interface Drain {
-  /** For how long connections that are idle stay open, because a request may be on its way. */
+  /** The time for which idle connections stay open, because the client may have just sent a request. */
   idleMs: number
-  /** When all connections that are left are closed. */
+  /** The time after which all remaining connections are closed. */
   boundMs: number
 }
 
-/** Stops accepting and waits for the connections that are open, but not longer than the bound. */
+/** Stops accepting connections, and waits until the open ones are closed, `boundMs` at most. */
 export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // `close` of an HTTP server would close idle connections immediately.
+    // An HTTP server's own `close` would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  // Data that has already arrived is read before a connection counts as idle: sockets are read between timers and immediates.
+  // Node reads sockets between timers and immediates. So a request that has arrived is read before its connection can count as idle.
   const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
-  let look: NodeJS.Timeout | undefined
-  const idle = setTimeout(() => {
+  let idleInterval: NodeJS.Timeout | undefined
+  const idleTimeout = setTimeout(() => {
     closeIdle()
-    look = setInterval(closeIdle, LOOK_MS)
+    idleInterval = setInterval(closeIdle, CLOSE_IDLE_INTERVAL_MS)
   }, idleMs)
-  const bound = setTimeout(() => server.closeAllConnections(), boundMs)
+  const boundTimeout = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed
-  clearTimeout(idle)
-  clearInterval(look)
-  clearTimeout(bound)
+  clearTimeout(idleTimeout)
+  clearInterval(idleInterval)
+  clearTimeout(boundTimeout)
 }

@@ -1,6 +1,6 @@
 // Suggests the name that a client most likely meant.
 
-/** How many characters have to be added, removed or replaced to make one text of another (the Levenshtein distance). */
+/** Returns the Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function distanceOf(text: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (const [index, letter] of Array.from(text).entries()) {
@@ -15,14 +15,14 @@ function distanceOf(text: string, other: string): number {
 }
 
 /**
- * Returns the name that is most like a given one, if at most a third of its characters differ.
+ * Returns the name that is most similar to the given one, if at most a third of its characters differ.
  *
  * @example
  * nearestTo('asignedToId', ['assignedToId', 'status']) // 'assignedToId'
  */
 export function nearestTo(given: string, names: readonly string[]): string | undefined {
   const [nearest] = names
-    // A longer or shorter name can't be near, and to compare a very long one takes time.
+    // Names of a very different length can't be similar, and comparing a very long one takes time.
     .filter(({ length }) => Math.abs(length - given.length) <= length / 3)
     .map((name) => ({ name, distance: distanceOf(given.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance)

@@ -12,15 +12,15 @@ import type { HttpEnv } from './env.ts'
 type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
 /**
- * The implementation of an operation. Its caller is authenticated and has the permissions of the contract, its path, headers and body
- * are validated, and its responses are those of the route.
+ * The implementation of an operation. When it is called, the caller is authenticated and has the permissions of the contract, and the
+ * path, query, headers and body are valid. It can only return responses that the route declares.
  */
 export type Handler<Route extends RouteConfig, Who = Caller> = (
   c: Parameters<Framework<Route>>[0],
   caller: Who,
 ) => ReturnType<Framework<Route>>
 
-/** A handler whose route and caller are known to it alone. */
+/** A handler of any operation, whose route the type doesn't tell. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
 /** The services that handlers are created with. */
@@ -28,8 +28,8 @@ export interface Services {
   apiKeys: ApiKeys
   events: Events
   /**
-   * Makes what ends the identifier of a record, after its prefix: `msg${nextId()}`. They are ordered, so that messages of one
-   * millisecond stay in their order.
+   * Returns the part of a new identifier after its prefix, as in `msg${nextId()}`. Later ones sort after earlier ones, so that messages of
+   * the same millisecond keep their order.
    */
   nextId: () => string
   config: Config
@@ -38,18 +38,18 @@ export interface Services {
 }
 
 type Facts<Id extends OperationId> = (typeof operations)[Id]
-/** Without a credential there is no caller. */
+/** The type of the caller; undefined if the operation needs no credential. */
 type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [] ? undefined : Caller
 
 /** The implementation of one operation of the contract. */
 export interface Operation<Id extends OperationId> {
   /**
-   * Each parameter that the contract declares: `path.<name>`, `query.<name>` and `header.<name>`. If the contract adds one, the operation
-   * doesn't compile until the handler reads it, so that none is ignored. Handlers hand bodies on whole.
+   * The parameters that the handler reads: `path.<name>`, `query.<name>` and `header.<name>`. They must be all that the contract declares.
+   * So if the contract adds one, the operation doesn't compile until somebody handles it. Bodies are passed on as a whole.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
   readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
 }
 
-/** One for each operation of the contract: a missing or an extra one does not compile. */
+/** The implementations of all operations of the contract. If one is missing or unknown, the server doesn't compile. */
 export type Operations = { readonly [Id in OperationId]: Operation<Id> }

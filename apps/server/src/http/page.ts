@@ -13,19 +13,19 @@ import type { HttpEnv } from './env.ts'
 import type { Operation } from './operation.ts'
 import { envelope, type JsonBody, type OwnHeaders, reply } from './reply.ts'
 
-/** Makes the body of a page, whose items are serialized already. */
+/** Creates the body of a page from serialized items. */
 export const pageBody = <Key extends string, Item>(
   key: Key,
   read: ReadScript<Page<Serialized<Item>> | ServiceError>,
 ): ReadScript<Body<Record<Key, Item[]>> | ServiceError> =>
   toBody(read, ({ items, nextCursor }) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is a list of such items.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of a list of such items.
     const list = `[${items.join(',')}]` as Serialized<Item[]>
     const more = nextCursor === undefined ? {} : { nextCursor }
     return new Body<Record<Key, Item[]>>(() => envelope(key, list, more), { nextCursor })
   })
 
-/** The request of a page with the cursor of the next one, as a relative link (RFC 8288); undefined for the last page. */
+/** Returns the `Link` header to the next page (RFC 8288): the same request with the next cursor. Undefined for the last page. */
 export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 'nextCursor'>): string | undefined {
   if (nextCursor === undefined) return undefined
   const { pathname, searchParams } = new URL(c.req.url)
@@ -35,12 +35,12 @@ export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 
 
 type Facts = typeof operations
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
-/** True for a route whose 200 has exactly the headers that `pagesOf` sends. */
+/** True if the 200 of the route declares exactly the headers that `pagesOf` sends. */
 export type HasPageHeaders<Route extends { responses: object }> = Same<
   OwnHeaders<Route, 200>,
   { Link: string | undefined }
 >
-/** The operations that return pages. A list with other headers is none of them, so it doesn't compile with `pagesOf`. */
+/** The operations that return pages. An operation with other headers isn't among them, so it doesn't compile with `pagesOf`. */
 type PageId = {
   [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number]
     ? HasPageHeaders<(typeof routes)[Id]> extends true
@@ -52,19 +52,19 @@ type BodyOf<Id extends PageId> = JsonBody<(typeof routes)[Id], 200>
 type ItemOf<Items> = Items extends readonly (infer Item)[] ? Item : never
 type Values<Request, Place extends string> =
   Request extends Record<Place, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
-/** All that a request for a page says: the parameters of its path and of its query. */
+/** The inputs of a request for a page: its path and query parameters. */
 export type PageInputs<Id extends PageId> = Values<(typeof routes)[Id]['request'], 'params'> &
   Values<(typeof routes)[Id]['request'], 'query'>
-/** Rejects a rule that doesn't take each input. */
+/** Rejects a rule whose parameter lacks an input, at compile time. */
 type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof Request>] extends [never]
   ? unknown
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
 
 /**
- * Makes an operation that returns a page. The rule gets all inputs of the contract, and the key of a kept result has all of them.
+ * Creates an operation that returns a page. The rule gets all inputs of the request, and all of them are in the key of a cached page.
  *
  * @param name The property of the body that has the items.
- * @param isKept Says whether the store may keep the result of a request.
+ * @param isKept Returns true if the store may cache the page of a request.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
  */
@@ -81,14 +81,14 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
   const create: Operation<'listMessages'>['create'] =
     ({ run }) =>
     async (c, caller) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The checks of the request made it of the contract's schemas.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schemas of the contract parsed both parts.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isKept(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The arguments say that these are the items of the operation.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, the body has these items.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }
   const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The arguments say which operation it is, and what its items are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, it is this operation.
   return { reads, create } as unknown as Operation<Id>
 }

@@ -1,5 +1,5 @@
-// A client may send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The requests of one
-// connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
+// A client can send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The server handles the requests of
+// one connection one after the other, so that updates keep their order and no connection slows down the others.
 import { limits } from '@parley/contract'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,13 +10,13 @@ export interface PipeliningDeps {
   onOverrun: () => void
 }
 
-/** Watches the connections of a server. */
+/** Keeps a queue of requests for each connection of a server. */
 export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps) {
   const connections = new Map<Socket, ServerResponse[]>()
-  /** The responses of a connection that are not sent yet, in the order of their requests. */
+  /** Returns the responses of a connection that aren't sent yet, in the order of their requests. */
   const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
-  const begin = inTurns(start)
+  const begin = batched(start)
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, [])
@@ -25,43 +25,43 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
 
   function start(queue: readonly ServerResponse[]): void {
     const [outgoing] = queue
-    // The connection may have ended meanwhile, with or without an error for the requests behind.
+    // The connection can have ended after the request arrived.
     if (outgoing === undefined || !outgoing.req.socket.writable) return
     if (ending && queue.length === 1) outgoing.shouldKeepAlive = false
     outgoing.on('close', startNext)
     handle(outgoing.req, outgoing)
   }
 
-  // One function for all responses instead of a closure for each.
+  // All responses share this function, so that none needs a closure.
   function startNext(this: ServerResponse): void {
     const queue = connections.get(this.req.socket)
     if (queue === undefined) return
     queue.shift()
-    // Not before the other connections had their turn.
+    // `begin` waits for the end of this turn of the event loop, so that requests of other connections come first.
     if (queue.length > 0) begin(queue)
   }
 
   return {
     pending,
-    /** Handles a request when the earlier ones on the same connection have their responses. */
+    /** Handles a request as soon as all earlier ones on the same connection have their responses. */
     take: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const { socket } = incoming
       const queue = connections.get(socket)
       if (queue === undefined || socket.destroyed) {
-        // Node parses a segment to its end, even if the connection is closed in the middle of it. It would later make an error with its
-        // stack for each of these requests.
+        // Node parses a segment to its end, even if the connection is closed in the middle of it. Without `destroy`, it would later create
+        // an error with a stack trace for each of these requests.
         incoming.destroy()
         return
       }
       const length = queue.push(outgoing)
       if (length === 1) begin(queue)
       else if (length > limits.pipelinedRequests) {
-        // Pausing the socket would not stop what is already being parsed.
+        // Pausing the socket would not stop the parser within the current segment.
         socket.destroy()
         onOverrun()
       }
     },
-    /** From now on, the last response of each connection says `Connection: close`. */
+    /** Makes the last response on each connection say `Connection: close` from now on. */
     endConnections: (): void => {
       ending = true
       for (const [only, ...more] of connections.values()) {
@@ -71,8 +71,11 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   }
 }
 
-/** Begins what arrives in a turn of the event loop at its end, all together: what the store sees then is newer than each. */
-function inTurns<Item>(start: (item: Item) => void): (item: Item) => void {
+/**
+ * Collects the items that arrive in one turn of the event loop, and starts them together at its end. All of them arrived before that
+ * moment, so one freshness check in the store serves them all.
+ */
+function batched<Item>(start: (item: Item) => void): (item: Item) => void {
   let arrived: Item[] = []
   function startAll(): void {
     const items = arrived

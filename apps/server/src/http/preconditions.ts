@@ -1,10 +1,9 @@
-/** One entity tag of RFC 9110, section 8.8.3. */
+/** An entity tag (RFC 9110, section 8.8.3). */
 const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
 
 /**
- * Reads `If-Match` (RFC 9110, section 13.1.1), whose form the contract has checked already.
- * @returns the revisions of the strong tags of a list (weak ones never match). Undefined without the header and for `*`,
- *   which matches whatever is there.
+ * Reads `If-Match` (RFC 9110, section 13.1.1), whose syntax is validated before.
+ * @returns the revisions in the strong tags; weak tags never match. Undefined if there is no condition: without the header, and for `*`.
  */
 export function readIfMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined
@@ -12,10 +11,9 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
 }
 
 /**
- * Says whether `If-None-Match` (RFC 9110, section 13.1.2) names an entity tag: with one of its tags, weak or strong, or with `*`. The
- * contract has checked its form already.
+ * Returns true if `If-None-Match` (RFC 9110, section 13.1.2) contains the ETag, weak or strong, or is `*`. Its syntax is validated before.
  */
-export function isNamed(header: string | undefined, etag: string): boolean {
+export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
   return [...header.matchAll(ENTITY_TAG)].some(([, , tag = '']) => entityTag(tag) === etag)

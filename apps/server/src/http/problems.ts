@@ -1,4 +1,4 @@
-// The one place that turns an error into a response. Codes, titles and statuses come from the contract.
+// Turns errors into responses. No other file does. Codes, titles and statuses come from the contract.
 import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -11,10 +11,10 @@ import { RATE_LIMIT } from './implemented.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
-/** How long a caller should wait if the service is only briefly busy, in seconds. */
+/** The `Retry-After` of a 503 whose cause usually passes quickly. */
 const BUSY_SECONDS = 1
 
-/** Responds with a problem of the contract (RFC 9457). The extras are the additional properties of this problem. */
+/** Responds with problem details (RFC 9457). `extras` are the properties that only this problem has. */
 export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
@@ -35,20 +35,20 @@ export function problem<Code extends ProblemCode>(
   }
   const fields = { 'Content-Type': 'application/problem+json', ...headers }
   const response = respond(c, status, Buffer.from(JSON.stringify(body)), fields)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }
 
-/** Characters that a URL allows and a URI does not (RFC 3986, section 3.3), including a percent sign that encodes nothing. */
+/** Characters that a URL can contain and a URI can't (RFC 3986, section 3.3), and percent signs that aren't part of an encoded byte. */
 const NOT_IN_URI = /%(?![0-9A-Fa-f]{2})|[[\]^|]/g
 
-/** The path as it came, as a URI reference. After two slashes a host would be read, so a dot keeps them a path. */
+/** Returns the requested path as a URI reference. A path that begins with `//` gets a dot, because `//` would begin a host. */
 const pathOf = (url: string): string =>
   new URL(url).pathname.replaceAll(NOT_IN_URI, encodeURIComponent).replace(/^\/\//, '/.//')
 
-/** Responds with an error of the domain, with the headers that its problem must have. */
+/** Responds with an error of the domain and the headers that this error requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
-  // A 401 has no headers about the limits of a member. A key can be replaced after its request was counted.
+  // A 401 has no rate limit headers. They can be set here if the key was replaced after the request was counted.
   if (problems[error.code].status === 401) for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
@@ -65,17 +65,18 @@ const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
 
-const UNKNOWN = 'The database connection broke while the write was being confirmed, so the write may have happened.'
+const OUTCOME_UNKNOWN =
+  'The database connection broke while the write was being confirmed, so the write may have happened.'
 
-/** The last error handler, also for errors of the framework. Details go to the log and never into a response. */
+/** Handles every error that isn't caught before, including errors of the framework. Details go to the log, never into a response. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
-    return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
+    return failure(c, new ServiceError('outcome_unknown', {}, OUTCOME_UNKNOWN))
   }
   if (error instanceof BoundReached) {
-    // The line of the request in the log has it, with the organization.
+    // The log line of the request names the bound and the organization.
     c.set('bounded', error.bounded)
     return failure(c, new ServiceError('service_unavailable', {}, error.message))
   }
@@ -91,5 +92,5 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
   return problem(c, 'internal_error', {})
 }
 
-/** The framework raises an error before any schema sees the body: it is not JSON. */
+/** The error for a body that isn't JSON: the framework throws before any schema validates it. */
 const malformed = () => invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }])

@@ -4,20 +4,22 @@ import type { SharedQuotas } from '../sql/store.ts'
 import { type Counted, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
-/** The state of a caller's limit after a request is counted. */
+/** The state of a member's rate limit after a request is counted. */
 export interface Allowance {
   exceeded: boolean
-  /** The headers of the response, by draft-ietf-httpapi-ratelimit-headers-10. */
+  /** The response headers `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
   headers: Record<string, string>
-  /** Until the quota is whole again, at least 1. */
+  /** The seconds until the quota is full again, at least 1. */
   resetSeconds: number
 }
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /**
- * Counts the requests of members, together with the other processes on the store, if there can be any.
- * @param elapsedMs measures the windows if no other process counts.
+ * Creates the rate limit of an operation, which has a quota for each member.
+ * @param shared The quotas in the database, if other processes count on them, too.
+ * @param elapsedMs A timer that measures the windows if no other process counts.
+ * @returns undefined if the operator turned the limit off.
  */
 export function createMemberLimit(
   name: string,
@@ -30,17 +32,17 @@ export function createMemberLimit(
   const allowanceOf = (counted: Counted): Allowance => {
     const { exceeded, remaining } = counted
     const resetSeconds = resetSecondsOf(counted)
-    const left = `"${name}";r=${remaining};t=${resetSeconds}`
-    return { exceeded, resetSeconds, headers: { RateLimit: left, 'RateLimit-Policy': policy } }
+    const rateLimit = `"${name}";r=${remaining};t=${resetSeconds}`
+    return { exceeded, resetSeconds, headers: { RateLimit: rateLimit, 'RateLimit-Policy': policy } }
   }
   if (shared !== undefined) {
     const lease = createLeasedQuota(name, limit, shared)
     return async (member: Member): Promise<Allowance> => allowanceOf(await lease(member))
   }
-  // Only members with a valid key are counted, so there are no more keys than members.
+  // Only members with a valid API key are counted, so their number bounds the number of counters.
   const count = createFixedWindow(limit, Infinity, elapsedMs)
   return ({ organization, memberId }: Member): Allowance => allowanceOf(count(`${organization}/${memberId}`))
 }
 
-/** Until the quota is whole again, at least 1. */
+/** Returns the seconds until the quota is full again, at least 1. */
 export const resetSecondsOf = ({ msLeft }: Counted): number => Math.max(1, Math.ceil(msLeft / 1000))

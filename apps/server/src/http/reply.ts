@@ -17,12 +17,12 @@ interface Responses {
 type ResponseOf<Route extends Responses, Status> = Status extends keyof Route['responses']
   ? Route['responses'][Status]
   : never
-/** The JSON body of a route for a status. Problems are sent by `replyProblem`. */
+/** The type of a route's JSON body for a status. Problem details aren't included; `replyProblem` sends them. */
 export type JsonBody<Route extends Responses, Status> =
   ResponseOf<Route, Status> extends { content: { 'application/json': { schema: infer Schema extends z.ZodType } } }
     ? z.output<Schema>
     : never
-/** The statuses of a route that have such a body. */
+/** The statuses of a route that have a JSON body. */
 type JsonStatus<Route extends Responses> = {
   [S in keyof Route['responses']]: JsonBody<Route, S> extends never ? never : S
 }[keyof Route['responses']] &
@@ -56,8 +56,8 @@ function present(headers: Readonly<Record<string, string | undefined>> = {}): Re
 }
 
 /**
- * Responds with a body of the contract: a status that the route does not declare, a missing header or a literal body of
- * another shape does not compile. A body that the store has serialized goes out as it is.
+ * Responds with a JSON body. If the route doesn't declare the status, if a header is missing or if a literal body has another shape,
+ * the call doesn't compile. A serialized body is sent unchanged.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
@@ -68,11 +68,11 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
 ) {
   const bytes = body instanceof Body ? body.bytes : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const response = respond(c, status, bytes, { 'Content-Type': 'application/json', ...present(headers) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
 
-/** Responds with a status of the contract that has no body, such as 204 or 304. */
+/** Responds with a status that has no body, such as 204 or 304. */
 export function replyEmpty<Route extends Responses, Status extends EmptyStatus<Route>>(
   c: Context<HttpEnv>,
   _route: Route,
@@ -96,7 +96,7 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   return problem(c, code, extras, detail, present(headers))
 }
 
-/** An object with a property whose value is serialized already, and maybe others. */
+/** Serializes an object whose property `key` has a serialized value, and whose other properties, if any, are plain values. */
 export function envelope<Key extends string, T>(key: Key, value: Serialized<T>): Serialized<Record<Key, T>>
 export function envelope<Key extends string, T, Others extends object>(
   key: Key,
@@ -105,6 +105,6 @@ export function envelope<Key extends string, T, Others extends object>(
 ): Serialized<Record<Key, T> & Others>
 export function envelope(key: string, value: string, others: object = {}) {
   const rest = JSON.stringify(others).slice(1)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only text that is such an object is written here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of such an object.
   return `{"${key}":${value}${rest === '}' ? '' : ','}${rest}` as Serialized<never>
 }

@@ -15,11 +15,11 @@ test.each([
     { body: { required: true, content: { 'text/plain': { schema: z.string() } } } },
     /not JSON/,
   ],
-])('a route that asks for %s does not start, because nothing would check it', (_, request, reason) => {
+])('the server rejects a route with %s, because it could not validate it', (_, request, reason) => {
   expect(() => serveRoute(createRoute({ ...route, request }), (c) => c.text('never'))).toThrow(reason)
 })
 
-test('a route without anything to check has no query parameters', async () => {
+test('a route without inputs rejects every query parameter', async () => {
   const send = serveRoute(createRoute(route), (c) => c.text('passed'))
   expect(await (await send('/things')).text()).toBe('passed')
   expect((await send('/things?a=1')).status).toBe(400)
@@ -28,7 +28,7 @@ test('a route without anything to check has no query parameters', async () => {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a route, the types have no query.
 const queryOf: AnyHandler = (c) => c.text(JSON.stringify(c.req.valid('query' as never)))
 
-test('a name that a query has once is a value, and one that it has more often is a list', async () => {
+test('a handler gets a repeated query parameter as a list, and another one as a value', async () => {
   const query = z.object({ one: z.string(), many: z.array(z.string()) })
   const response = await serveRoute(
     createRoute({ ...route, request: { query } }),
@@ -60,7 +60,7 @@ test.each<[what: string, body: unknown, errors: unknown]>([
     { receipts: [{ otherId: 'a' }, { otherId: 'b', note: 'c' }] },
     [{ pointer: '/receipts/1/note', detail: 'Unknown property.' }],
   ],
-])('an error in a union names the place: %s', async (_, body, errors) => {
+])('an error within a union points to the invalid property: %s', async (_, body, errors) => {
   const schema = z.strictObject({ part: part.optional(), receipts: z.array(receipt).optional() })
   const request = { body: { required: true, content: { 'application/json': { schema } } } }
   const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
@@ -90,7 +90,7 @@ test.each<[what: string, body: object, detail: string]>([
   ['a short list', { kind: 'wheel', tags: [] }, 'Send at least 2 items.'],
   ['a low number', { kind: 'wheel', size: 1 }, 'Send at least 10.'],
   ['another form', { kind: 'wheel', at: 'x' }, 'Send a value that matches /^\\d{4}$/.'],
-])('an error says what to send: %s', async (_, body, detail) => {
+])('a validation error says what the client must send: %s', async (_, body, detail) => {
   const request = { body: { required: true, content: { 'application/json': { schema: field } } } }
   const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
   const headers = { 'Content-Type': 'application/json' }
@@ -98,13 +98,13 @@ test.each<[what: string, body: object, detail: string]>([
   expect(await response.json()).toMatchObject({ errors: [{ detail }] })
 })
 
-test('a query parameter that is sent twice is to be sent once', async () => {
+test('the error for a repeated query parameter says to send it once', async () => {
   const send = serveRoute(createRoute({ ...route, request: { query: z.object({ limit: z.string() }) } }), queryOf)
   const response = await send('/things?limit=1&limit=2')
   expect(await response.json()).toMatchObject({ errors: [{ detail: 'Send `limit` once, as one value.' }] })
 })
 
-test('only the properties in which variants differ can replace each other', async () => {
+test('the error for a missing property offers alternatives only if the variants differ in it', async () => {
   const both = z.union([
     z.strictObject({ id: z.string(), at: z.string() }),
     z.strictObject({ otherId: z.string(), at: z.string() }),
@@ -121,7 +121,7 @@ test('only the properties in which variants differ can replace each other', asyn
   })
 })
 
-test('a response lists 100 errors at most, however many unknown properties a body has', async () => {
+test('a response lists at most 100 validation errors', async () => {
   const request = { body: { required: true, content: anything } }
   const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
   const names = Array.from({ length: 5000 }, (_, index) => [`name_${index}`, 1] as const)

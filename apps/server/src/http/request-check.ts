@@ -15,20 +15,20 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** Checks a request. If it matches the route, the handler finds its input in `c.req.valid`. */
+/** Validates a request against its route. If it is valid, the handler reads its input from `c.req.valid`. */
 type Check = (c: Context<HttpEnv>) => Promise<ServiceError | undefined>
 
 interface Part {
   target: 'query' | 'param' | 'header' | 'json'
   schema: z.ZodType
   read: (c: Context<HttpEnv>) => unknown
-  /** The names that it can have, if its schema ignores others. */
+  /** The allowed names of query parameters, because their schema ignores unknown ones. Absent for other parts. */
   names?: readonly string[]
 }
 
 /**
- * Makes what validates a request of a route and runs its handler. The permissions that depend on the body are checked here, when the
- * body is validated, so that no handler can forget them.
+ * Returns a function that validates a request to a route and runs the handler. It also checks the permissions that depend on the body,
+ * after validating the body, so that no handler can forget them.
  * @param policy Its permissions are absent if the operation needs no credential; its handler then has no caller.
  * @throws if a permission depends on a body that the operation does not have, because nothing would ever check it.
  */
@@ -56,30 +56,34 @@ export function createResponder(
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
- * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
- * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
+ * Creates the validation of a route. It validates in the order of the framework's validators and with the same outcome, but faster: theirs
+ * run a chain of asynchronous functions for each part, and copy all headers to read one.
  */
 function createCheck(request: RouteConfig['request']): Check {
   const parts = partsOf(request ?? {})
   return async function check(c) {
     for (const { target, schema, read, names } of parts) {
-      const sent = read(c)
+      const reading = read(c)
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
-      const given = sent instanceof Promise ? await sent : sent
-      if (given instanceof ServiceError) return given
-      const result = schema.safeParse(given, { reportInput: true })
-      const unknown = names === undefined ? [] : unknownIn(given, names)
-      if (!result.success || unknown.length > 0)
-        return invalidPart(target, [...unknown, ...(result.error?.issues ?? [])])
-      // Only other parts have defaults and numbers. From the copy of a body, Zod leaves out `__proto__`, also if any name is allowed.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
-      c.req.addValidatedData(target, (target === 'json' ? given : result.data) as object)
+      const input = reading instanceof Promise ? await reading : reading
+      if (input instanceof ServiceError) return input
+      const parsed = schema.safeParse(input, { reportInput: true })
+      const unknown = names === undefined ? [] : unknownIn(input, names)
+      if (!parsed.success || unknown.length > 0)
+        return invalidPart(target, [...unknown, ...(parsed.error?.issues ?? [])])
+      // The handler gets the body as sent: Zod converts nothing in a body, and its copy would lack a property `__proto__`. In the other
+      // parts, Zod fills in defaults and converts numbers.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
+      c.req.addValidatedData(target, (target === 'json' ? input : parsed.data) as object)
     }
     return undefined
   }
 }
 
-/** @throws {Error} if a route needs a check that is not implemented, so that nothing stays unchecked. */
+/**
+ * Returns the parts of a request that a route validates.
+ * @throws {Error} if a route declares a part that the server can't validate, so that none stays unchecked.
+ */
 function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
   const { 'application/json': json, ...others } = body?.content ?? {}
   const isOptional = body !== undefined && body.required !== true
@@ -101,10 +105,10 @@ function namesOf(query: NonNullable<RouteConfig['request']>['query']): readonly 
   return Object.keys(query.shape)
 }
 
-/** Unknown parameters, each with the known one that has the nearest name. */
-function unknownIn(given: unknown, names: readonly string[]): z.core.$ZodIssue[] {
-  if (typeof given !== 'object' || given === null) return []
-  return Object.keys(given).flatMap((name) => {
+/** Returns an issue for each unknown parameter, which suggests the known name that is most similar. */
+function unknownIn(input: unknown, names: readonly string[]): z.core.$ZodIssue[] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.keys(input).flatMap((name) => {
     if (names.includes(name)) return []
     const near = nearestTo(name, names)
     const message = near === undefined ? 'Unknown parameter' : `Unknown parameter. The nearest one is \`${near}\``
@@ -112,13 +116,13 @@ function unknownIn(given: unknown, names: readonly string[]): z.core.$ZodIssue[]
   })
 }
 
-/** A single value as such, and more than one of a name as a list. */
+/** Reads the query. A name that occurs more than once has the list of its values. */
 const readQuery = (c: Context<HttpEnv>): object =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
 
-/** Reads the fields that the schema names, by the names that it gives them. */
+/** Reads the headers that the schema names, with the capitals that it uses. */
 function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<Part, 'schema' | 'read'> {
   if (!(schema instanceof z.ZodObject)) throw new Error('The headers of a route must be one object schema.')
   const names = Object.keys(schema.shape).map((name) => [name, name.toLowerCase()] as const)
@@ -137,7 +141,8 @@ function schemaOf(content: object): z.ZodType {
 }
 
 /**
- * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
+ * Reads the body.
+ * @throws HTTPException 400 if the body isn't JSON, or if the request ended before the body was complete.
  * @returns ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
  */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {

@@ -7,21 +7,21 @@ import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createHttpBounds, type HttpBounds } from './bounds.ts'
 
-/** A request with its response, for metrics and traces. */
+/** What metrics and traces need to know about a request and its response. */
 export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */
   operationId: string | undefined
   caller: Caller | undefined
   requestId: string
-  /** As it came, well-formed or not. */
+  /** The header as the client sent it, maybe malformed. */
   traceparent: string | undefined
   status: number
   /** The bound that the organization exceeded, if the request was rejected for it. */
   bounded: Bounded | undefined
-  /** By the clock of `performance`, in milliseconds. */
+  /** The start, in milliseconds of `performance.now()`. */
   startedAt: number
-  /** Without the time for which the request waited for something to happen. */
+  /** The processing time, without the time for which the request waited for an event. */
   ms: number
 }
 export type Observe = (responded: RequestFacts) => void
@@ -31,15 +31,15 @@ export interface RequestContextDeps {
   log: RequestLog
   /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
-  /** Default: with the limits of the service. */
+  /** The memory bounds; by default those of the service. */
   bounds?: HttpBounds | undefined
 }
 
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
-/** Lets something respond to a request. */
+/** Runs `respond` for a request, in the context that every request has. */
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
-/** Makes what gives every request its ID and every response its standard headers, and writes one line to the log. */
+/** Returns a wrapper that gives each request an ID, adds the standard headers to its response and writes its line to the log. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }
@@ -77,7 +77,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
   }
 }
 
-/** The operation and not the path: the log must not contain what a client writes into a path. */
+/** Serializes the log line of a request. It names the operation and not the path, because a client could write anything into a path. */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =
@@ -92,16 +92,16 @@ function lineOf({ method, operationId, caller, requestId, status, bounded, ms }:
 
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000
 
-/** Reads all headers in one pass. Several of one name are one, with commas in between (RFC 9110, section 5.3). */
+/** Reads all headers in one pass. If a name occurs more than once, its values are joined by commas (RFC 9110, section 5.3). */
 function headersOf(c: Context<HttpEnv>): Readonly<Record<string, string | undefined>> {
   const raw = c.env?.incoming?.rawHeaders
   if (raw === undefined) return Object.fromEntries(c.req.raw.headers)
-  // A header can have the name of a property that every other object has.
+  // The object has no prototype, because a header can be named `constructor`.
   const headers: Record<string, string> = Object.create(null)
   for (let at = 0; at < raw.length; at += 2) {
     const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
-    const before = headers[name]
-    headers[name] = before === undefined ? value : `${before}, ${value}`
+    const previous = headers[name]
+    headers[name] = previous === undefined ? value : `${previous}, ${value}`
   }
   return headers
 }

@@ -7,8 +7,8 @@ export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_cod
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * Says whether a target is a path, or a URL with the host of the header (RFC 9112, section 3.2): a proxy can decide by either one. A
- * fragment or a user name is part of neither. `OPTIONS *` asks about the server as a whole, of which there is nothing to say.
+ * Returns true if the request target is a path, or a URL whose host equals the `Host` header (RFC 9112, section 3.2). If the hosts
+ * differed, a proxy and this server could disagree about the destination. Fragments, user names and `OPTIONS *` are rejected.
  */
 function isTarget(url: string, host: string | undefined): boolean {
   if (url.includes('#')) return false
@@ -17,7 +17,7 @@ function isTarget(url: string, host: string | undefined): boolean {
   return authority !== undefined && (host === undefined || authority.toLowerCase() === host.toLowerCase())
 }
 
-/** Returns the flaw of a request that Node could parse, or undefined if there is none. */
+/** Returns the flaw of a request that Node's parser accepted, or undefined if it has none. */
 export function flawOf({
   url = '',
   rawHeaders,
@@ -27,7 +27,7 @@ export function flawOf({
 }: IncomingMessage): Flaw | undefined {
   if (httpVersionMajor !== 1) return 'version'
   if (!isTarget(url, host)) return 'target'
-  // The framework would resolve it, so a request could pass a proxy's rule for one path and reach another.
+  // The framework resolves dot segments. So a request could pass a proxy's rule for one path and reach another path.
   if (url.includes('.') || url.includes('%')) {
     const [path = ''] = url.split('?', 1)
     if (DOT_SEGMENT.test(path)) return 'dot_segment'
@@ -37,10 +37,10 @@ export function flawOf({
     const name = rawHeaders[at] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
-      // The body would reach the handler encoded: Node removes nothing but the chunks.
+      // Node decodes chunks only, so with another coding the handler would get an encoded body.
       if (rawHeaders[at + 1]?.toLowerCase() !== 'chunked') return 'transfer_coding'
     }
   }
-  // RFC 9112, section 3.2: exactly one Host, except in HTTP/1.0, which does not have it.
+  // RFC 9112, section 3.2 requires exactly one `Host`. HTTP/1.0 requests can lack it.
   return hosts === 1 || (hosts === 0 && httpVersionMinor === 0) ? undefined : 'host'
 }

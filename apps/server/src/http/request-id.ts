@@ -3,8 +3,8 @@ import { RequestId } from '../generated/schemas.ts'
 import { readTraceparent } from './traceparent.ts'
 
 /**
- * The name of a request: the caller's own if `X-Request-Id` or else `traceparent` is well-formed, so that one word leads
- * through the logs of both sides; else a new one.
+ * Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, else the trace ID of `traceparent`, else a new ID. With
+ * the client's ID, the logs of both sides can be searched for the same word.
  */
 export function requestIdOf(requestId: string | undefined, traceparent: string | undefined, now: Date): string {
   if (requestId !== undefined && RequestId.safeParse(requestId).success) return requestId

@@ -3,14 +3,13 @@ import { ServiceError } from '../domain/errors.ts'
 import { COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
-/** To make a larger response keeps the process busy for milliseconds. */
+/** Creating a larger response keeps the process busy for milliseconds, so its bytes count in the organization's turn. */
 const LARGE_BYTES = 64 * 1024
 
 /**
- * Responds with some bytes or without a body, the headers that every response has, and the given ones. They go to Node as a
- * plain record: what `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted
- * and read again.
- * @param body null for a response that has no body, as 204 and 304.
+ * Creates a response from the given headers and those that every response has. It passes the headers as a plain object, because
+ * `c.header` and `c.body` would build a `Headers` object, which is slower.
+ * @param body null for a status without a body, such as 204 or 304.
  * @throws BoundReached, or ServiceError `outcome_unknown` of a write, if the responses that aren't sent yet take too much memory.
  */
 export function respond(
@@ -19,13 +18,14 @@ export function respond(
   body: Uint8Array<ArrayBuffer> | null,
   fields: Record<string, string>,
 ): Response {
-  if (body !== null && body.length > COUNTED_BYTES) requireRoom(c, status, body.length)
+  if (body !== null && body.length > COUNTED_BYTES) reserveMemory(c, status, body.length)
   const response = new Response(body, { status, headers: { ...c.get('fields'), ...fields } })
   c.set('response', response)
   return response
 }
 
-function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
+/** Counts the bytes of a response against the memory bound of its organization until it is sent. */
+function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void {
   const outgoing = c.env?.outgoing
   if (outgoing === undefined) return
   const { responses, turns } = c.get('service').bounds
@@ -43,11 +43,11 @@ function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
 }
 
 /**
- * Waits for the turn of the organization.
+ * Waits until it is the organization's turn.
  * @returns undefined if the request needn't wait.
- * @throws BoundReached if the responses that aren't sent yet leave no room for one to this request.
+ * @throws BoundReached if the unsent responses leave no memory for the response to this request.
  */
-export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
+export function enterTurn(c: Context<HttpEnv>): Promise<void> | undefined {
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
   responses.requireCapacity(organization)
@@ -56,7 +56,7 @@ export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
 
 export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''
 
-/** Adds the missing standard headers to a response that was made in another way. */
+/** Adds the standard headers to a response that wasn't created by `respond`. */
 export function complete(c: Context<HttpEnv>, { headers }: Response): void {
   for (const [name, value] of Object.entries(c.get('fields'))) if (!headers.has(name)) headers.set(name, value)
 }

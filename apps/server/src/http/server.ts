@@ -1,5 +1,5 @@
-// The Node server around the app. It limits the time and the size of requests. Each response has the same format, also if Node by
-// itself would send nothing or close the connection.
+// The Node HTTP server around the app. It limits the time and the size of requests. Every error has the format of the contract, even
+// where Node by default would send an empty response or close the connection.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { contract, limits } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
 export interface HttpServerDeps {
-  /** The server speaks HTTP/1 only, but the listener is made for both. */
+  /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   config: Config
   onRejection: OnRejection
@@ -19,21 +19,24 @@ export interface HttpServerDeps {
   onOverrun: () => void
   /** Called with an error that the app could not turn into a response. */
   onFailure: (error: unknown) => void
-  /** True if the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
+  /**
+   * If true, the framework doesn't replace the global `Request` and `Response` by its faster ones. The sandbox sets it, because it runs in
+   * the process of somebody else's tests.
+   */
   keepGlobals?: boolean
 }
 
-/** How often Node looks for requests that take too long. */
-const LOOK_MS = 1000
+/** The interval at which Node looks for requests that exceed a timeout. */
+const CHECK_INTERVAL_MS = 1000
 
-/** How long a request can wait for events. */
+/** The longest time for which a client can let `GET /api/events` wait for an event (long polling). */
 const LONGEST_WAIT_MS =
   1000 * Math.max(...contract.paths['/api/events'].get.parameters.map(({ schema }) => schema?.maximum ?? 0))
 
 export interface HttpServer {
-  /** Does not listen yet. */
+  /** The server, which doesn't listen yet. */
   server: Server
-  /** From now on, the last response of each connection says `Connection: close`. */
+  /** Makes the last response on each connection say `Connection: close` from now on. */
   endConnections: () => void
 }
 
@@ -49,9 +52,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     const socket = stream as Socket
     rejectInTurn(() => pending(socket), socket, reason, onRejection)
   }
-  // Node would hang up without a word. Nothing here is a proxy, so the target makes no sense.
+  // By default, Node would close the connection without a response. The server isn't a proxy, so it rejects every CONNECT.
   server.on('connect', (_incoming, socket) => {
-    // Node hands the connection over without its own listeners. An error without a listener would end the process.
+    // Node hands over the connection without an error listener. An unhandled error would end the process.
     socket.on('error', () => socket.destroy())
     reject(socket, 'CONNECT')
   })
@@ -62,11 +65,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
 /** Passes each readable request to the app, and rejects the others. */
 function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: HttpServerDeps) {
-  /** Node could parse it, but the framework could not read it as a request (its host or target), or the server failed. */
+  /** Responds if the framework could not make a `Request` from a parsed message (bad host or target), or if the app failed. */
   const errorHandler = (error: unknown) => {
-    const readable = !(error instanceof RequestError)
-    if (readable) onFailure(error)
-    const { status, headers, body } = responseBroken(readable ? FAILURE : error.message, onRejection)
+    const isFailure = !(error instanceof RequestError)
+    if (isFailure) onFailure(error)
+    const { status, headers, body } = responseBroken(isFailure ? FAILURE : error.message, onRejection)
     return new Response(body, { status, headers })
   }
   const listener = getRequestListener(fetch, {
@@ -78,7 +81,8 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const flaw = flawOf(incoming)
     if (flaw === undefined) {
-      // No protocol is switched to, and Node loses what came in one segment behind such a request: the client must know.
+      // The server ignores `Upgrade`, and Node loses the data that follows such a request in the same segment. So the connection is closed
+      // after the response, and the client sends the lost requests again.
       if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
       void listener(incoming, outgoing)
       return
@@ -90,19 +94,19 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
 
 function limit(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
   server.maxConnections = MAX_CONNECTIONS
-  // The bytes are limited; a limit by number would drop the fields beyond it without a word.
+  // `maxHeaderSize` limits the headers. If their number were limited too, Node would drop the excess headers silently.
   server.maxHeadersCount = 0
-  // A client that neither reads nor sends, unless it waits for events; those that send slowly have met the other limits before.
-  server.timeout = Math.max(REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * LOOK_MS
+  // The inactivity timeout must be longer than any wait for events. The other timeouts are shorter and end slow senders earlier.
+  server.timeout = Math.max(REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
 }
 
 const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS }: Config) => ({
   headersTimeout: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1000,
   requestTimeout: REQUEST_TIMEOUT_SECONDS * 1000,
   keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-  connectionsCheckingInterval: LOOK_MS,
+  connectionsCheckingInterval: CHECK_INTERVAL_MS,
   maxHeaderSize: limits.headerBytes,
-  // Node would respond by itself, with an empty body. `flawOf` is stricter.
+  // Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
   requireHostHeader: false,
 })
 
@@ -115,8 +119,9 @@ function rejectInTurn(
 ): void {
   const unsent = pending().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
+  // If the last request is incomplete, it is the malformed one.
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
-  // It was already rejected, and further data is dropped.
+  // The connection was rejected before. Its further data is dropped.
   if (socket.writableEnded) return
   if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
   else if (earlier === undefined) rejectOn(socket, reason, onRejection)

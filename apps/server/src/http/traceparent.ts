@@ -1,9 +1,9 @@
-/** W3C Trace Context, section 3.2: version, trace id, parent id, flags. Ids of zeros are none, and no version is `ff`. */
+/** Version, trace id, parent id and flags (W3C Trace Context, section 3.2). Ids of zeros and the version `ff` are invalid. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** Reads the `traceparent` header. Returns undefined if it is malformed. */
-export function readTraceparent(field: string): { traceId: string; parentId: string; flags: number } | undefined {
-  const [, traceId, parentId, flags] = TRACEPARENT.exec(field) ?? []
+export function readTraceparent(header: string): { traceId: string; parentId: string; flags: number } | undefined {
+  const [, traceId, parentId, flags] = TRACEPARENT.exec(header) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined
   return { traceId, parentId, flags: Number.parseInt(flags, 16) }
 }

@@ -3,12 +3,12 @@ import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { pointerTo } from '../domain/json-pointer.ts'
 
-/** An issue of the schemas, with the parts that a response needs. */
+/** A Zod issue, with the properties that the response needs. */
 interface Issue {
   code?: string
   path: readonly PropertyKey[]
   message: string
-  /** The value at the place; undefined if the request has none. */
+  /** The invalid value; undefined if it is missing. */
   input?: unknown
   keys?: readonly string[]
   values?: readonly unknown[]
@@ -25,17 +25,17 @@ interface Issue {
   format?: string
   pattern?: string
   divisor?: number
-  /** The properties of which one is required. */
+  /** The properties of which the client must send one, as text. Only `validationErrors` sets it. */
   needed?: string
 }
 
-/** Which part of the request the framework means by its targets. */
+/** The contract's name of each part of a request, by the framework's name. */
 const PARTS = { param: 'path', query: 'query', header: 'header', json: 'body' } as const
 
-/** A response has no more errors: a body can have a hundred thousand unknown properties. */
+/** The maximum number of errors in a response, because a body can have a hundred thousand unknown properties. */
 const MAX_ERRORS = 100
 
-/** The error of a path, a query, headers or a body that don't match the contract, with a pointer to each place. */
+/** Returns the error for a path, a query, headers or a body that doesn't match the contract, with a JSON Pointer to each invalid value. */
 export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
   const first = issues.slice(0, MAX_ERRORS)
   const errors = first.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)
@@ -53,16 +53,18 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
       detail: 'Unknown property.',
     }))
   }
-  // The variant that the client most likely meant has the fewest complaints. If others have as few, each can lack another property.
+  // The client most likely meant the variant with the fewest issues. If several variants have as few, each may lack another property.
   const [nearest, ...others] = errors.toSorted((one, other) => one.length - other.length)
   if (nearest !== undefined) {
-    const near = [nearest, ...others.filter(({ length }) => length === nearest.length)]
-    const lacking = near.flatMap((variant) => variant.find(isMissing)?.path ?? []).map((name) => `\`${String(name)}\``)
-    // Only the properties in which the variants differ can replace each other.
-    const isOneOf = lacking.length === near.length && new Set(lacking).size > 1
+    const candidates = [nearest, ...others.filter(({ length }) => length === nearest.length)]
+    const missing = candidates
+      .flatMap((variant) => variant.find(isMissing)?.path ?? [])
+      .map((name) => `\`${String(name)}\``)
+    // If each candidate lacks another property, any one of these properties would do.
+    const isOneOf = missing.length === candidates.length && new Set(missing).size > 1
     return nearest.flatMap((inner) => {
-      const isAlternative = isOneOf && isMissing(inner) && lacking[0] === `\`${String(inner.path.at(-1))}\``
-      const needed = isAlternative ? { needed: lacking.join(' and ') } : {}
+      const isAlternative = isOneOf && isMissing(inner) && missing[0] === `\`${String(inner.path.at(-1))}\``
+      const needed = isAlternative ? { needed: missing.join(' and ') } : {}
       return validationErrors(part, { ...inner, ...needed, path: [...path, ...inner.path] })
     })
   }
@@ -71,7 +73,7 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
   return [{ ...place, detail: detailOf(issue, allowed), ...(allowed !== undefined && { allowed }) }]
 }
 
-/** Longer lists are in `allowed` alone. */
+/** The `detail` names the allowed values up to this number. Longer lists are in `allowed` only. */
 const MAX_NAMED_VALUES = 12
 
 const TYPES: Record<string, string> = { array: 'a list', object: 'an object', int: 'an integer' }
@@ -82,7 +84,7 @@ const UNITS: Record<string, [one: string, several: string]> = {
   object: ['property', 'properties'],
 }
 
-/** A sentence that says what the client must send at a place. */
+/** Returns a sentence that says what the client must send instead. */
 function detailOf(issue: Issue, allowed: readonly string[] | undefined): string {
   const { code, path, message, input, expected = '', minimum, maximum, format, pattern, divisor } = issue
   const name = String(path.at(-1) ?? '')

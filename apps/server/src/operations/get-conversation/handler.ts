@@ -3,7 +3,7 @@ import { getConversation as rule } from '../../domain/conversations/get.ts'
 import { routes } from '../../generated/routes.ts'
 import { Body, toBody } from '../../http/body.ts'
 import type { Operation } from '../../http/operation.ts'
-import { entityTag, isNamed } from '../../http/preconditions.ts'
+import { entityTag, matchesIfNoneMatch } from '../../http/preconditions.ts'
 import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
 
 const route = routes.getConversation
@@ -19,7 +19,8 @@ export const getConversation: Operation<'getConversation'> = {
       const { id } = c.req.valid('param')
       const body = await run.read(caller, (view) => toBody(rule(view, id), bodyOf), ['getConversation', id])
       const headers = { ETag: body.etag }
-      if (isNamed(c.req.valid('header')['If-None-Match'], body.etag)) return replyEmpty(c, route, 304, headers)
+      if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], body.etag))
+        return replyEmpty(c, route, 304, headers)
       return reply(c, route, 200, body, headers)
     },
 }
