@@ -16,10 +16,10 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return line
 }
 
-test.each(secrets)('$property, which the contract marks as a secret, is redacted at whatever depth', ({ property }) => {
-  const value = 'not like a key at all, with a \\ and a "'
+test.each(secrets)('the log redacts $property, which the contract marks as a secret, at any depth', ({ property }) => {
+  const secret = 'not like a key at all, with a \\ and a "'
   const line = logged((log) =>
-    log.info({ [property]: value, a: { [property]: value, b: [{ [property]: value }] } }, 'x'),
+    log.info({ [property]: secret, a: { [property]: secret, b: [{ [property]: secret }] } }, 'x'),
   )
   expect(line).not.toContain('not like a key')
   expect(line.match(/\[redacted\]/g)).toHaveLength(3)
@@ -27,11 +27,11 @@ test.each(secrets)('$property, which the contract marks as a secret, is redacted
 
 test.each([
   ['a message', (log: ReturnType<typeof createLog>) => log.info(`The key ${KEY} was rejected.`)],
-  ['a member of another name', (log: ReturnType<typeof createLog>) => log.info({ header: `Bearer ${KEY}` })],
+  ['another property', (log: ReturnType<typeof createLog>) => log.info({ header: `Bearer ${KEY}` })],
   ['an error', (log: ReturnType<typeof createLog>) => log.error({ err: new Error(`no ${KEY}`) })],
   ['a cause', (log: ReturnType<typeof createLog>) => log.error({ err: new Error('no', { cause: new Error(KEY) }) })],
   [
-    'a member of an error',
+    'a property of an error',
     (log: ReturnType<typeof createLog>) => log.error({ err: Object.assign(new Error('no'), { sql: [KEY] }) }),
   ],
   [
@@ -39,13 +39,13 @@ test.each([
     (log: ReturnType<typeof createLog>) => log.info({ body: JSON.stringify({ apiKey: { key: KEY } }) }),
   ],
   ['a key that was cut off', (log: ReturnType<typeof createLog>) => log.info(KEY.slice(0, 40))],
-])('a key in %s is redacted', (_, write) => {
+])('the log redacts an API key in %s', (_, write) => {
   const line = logged(write)
   expect(line).toContain('[redacted]')
   expect(line).not.toContain(KEY.slice(20, 40))
 })
 
-test('the secret of a webhook is redacted, whole or cut off, as in an error of the database that quotes a row', () => {
+test('the log redacts the secret of a webhook, whole or truncated', () => {
   const secret = createSecret()
   const row = `Failing row contains (acme, whk_1, ${secret}, null).`
   const line = logged((log) =>
@@ -55,7 +55,7 @@ test('the secret of a webhook is redacted, whole or cut off, as in an error of t
   expect(line).not.toContain(secret.slice(6, 20))
 })
 
-test('values that are not secret are logged unchanged', () => {
+test('the log does not change values that are not secret', () => {
   const line = logged((log) =>
     log.info({ requestId: 'req_1', operationId: 'regenerateApiKey', file: 'parley_backup.db' }),
   )

@@ -1,36 +1,36 @@
-// The log, and that no secret gets into it.
+// The log. It redacts secrets in each line, and never blocks the service.
 import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
 
 const REDACTED = '[redacted]'
-/** Whatever begins like an API key, whole or cut off, with more of it than the code that names the organization. */
+/** An API key, whole or truncated. It must be longer than the prefix that only identifies the organization, which isn't secret. */
 const LIKE_A_KEY = /parley_[0-9A-Za-z]{11,}/g
-/** The secret of a webhook, whole or cut off. */
+/** The secret of a webhook, whole or truncated. */
 const LIKE_A_WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
-/** The properties that the contract marks with `x-secret`, as they stand in a line of JSON, at whatever depth. */
+/** The properties that the contract marks with `x-secret`, as they appear in JSON. */
 const SECRETS = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
-  sign: `"${property}":"`,
+  prefix: `"${property}":"`,
   pattern: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),
   replacement: `"${property}":"${REDACTED}"`,
 }))
 
 /**
- * Redacts secrets in a line of the log: by the names that the contract marks, and whatever looks like a key wherever it
- * stands, as in the message or the cause of an error. Working on the text reaches every depth, and costs 0.2 us where the
- * `redact` option of pino with wildcards costs 12: most lines have neither sign, and looking for a word is quick.
+ * Redacts secrets in a log line: the properties that the contract marks, and everything that looks like a key, for example in the message
+ * of an error. It works on the serialized text, so it reaches every depth. That takes 0.2 µs because most lines have no secret; pino's
+ * `redact` option with wildcards takes 12 µs.
  */
 export function redacted(line: string): string {
   let text = line
-  for (const { sign, pattern, replacement } of SECRETS) {
-    if (text.includes(sign)) text = text.replaceAll(pattern, replacement)
+  for (const { prefix, pattern, replacement } of SECRETS) {
+    if (text.includes(prefix)) text = text.replaceAll(pattern, replacement)
   }
   if (text.includes('parley_')) text = text.replaceAll(LIKE_A_KEY, REDACTED)
   return text.includes('whsec_') ? text.replaceAll(LIKE_A_WEBHOOK_SECRET, REDACTED) : text
 }
 
 /**
- * Makes a log of JSON lines.
+ * Creates a log of JSON lines.
  * @param write Called with each line, including its line break. Default: standard output.
  */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
@@ -39,7 +39,7 @@ export function createLog(level: LevelWithSilent, write?: (line: string) => void
     : standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
   const logger = pino({ level }, { write: (line: string) => output.now(redacted(line)) })
   const { debug, info } = logger.levels.values
-  /** The process and the host, as pino writes them into each line. */
+  /** The serialized process id and host name that pino adds to each line. */
   const bindings = String(Reflect.get(logger, pino.symbols.chindingsSym))
   const log: RequestLog = Object.assign(logger, {
     line(isDebug: boolean, properties: string) {
@@ -50,28 +50,28 @@ export function createLog(level: LevelWithSilent, write?: (line: string) => void
   return log
 }
 
-/** How much is kept while the output takes nothing. Lines beyond it are dropped. */
+/** The size of the buffer for lines while the output is blocked. If it is full, new lines are dropped. */
 const MAX_KEPT_BYTES = 1024 * 1024
-/** How often an output that took nothing is tried again, if no new line comes. */
+/** The interval at which a blocked output is tried again, if no new line is written. */
 const RETRY_MS = 100
 
 /**
- * Writes to the standard output, and never waits for it: the service continues if the disk is full, or if the reader of a pipe
- * stops reading. The oldest lines are kept and written when there is room again.
- * @param onDropped Called with the number of lost lines, as soon as all kept lines are written.
- * @returns `now` writes a line, and `soon` all lines of a turn of the event loop together, because each write takes 2 us.
+ * Writes to standard output without ever waiting, so that the service continues if the disk is full or if the reader of a pipe stops. The
+ * oldest lines are kept in a buffer and written as soon as the output accepts data again.
+ * @param onDropped Called with the number of lost lines, as soon as all buffered lines are written.
+ * @returns `now` writes a line. `soon` collects the lines of one turn of the event loop, because each write takes 2 µs.
  */
 function standardOutput(onDropped: (lines: number) => void) {
-  // If `retryEAGAIN` said yes, a synchronous destination would sleep on the main thread until the reader reads again.
+  // If `retryEAGAIN` returned true, a synchronous destination would block the main thread until the reader continues.
   const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES, retryEAGAIN: () => false })
   let retry: NodeJS.Timeout | undefined
   let dropped = 0
   destination.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // A reader that is gone does not come back.
+    // A reader that closed the pipe doesn't come back.
     if (code === 'EPIPE' || retry !== undefined) return
     retry = setTimeout(() => {
       retry = undefined
-      // A full buffer drops new lines before it tries to write, so only this attempt can empty it.
+      // A full buffer drops new lines without trying to write, so only this call can empty it.
       destination.write('')
     }, RETRY_MS).unref()
   })

@@ -7,26 +7,26 @@ import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
 import { BOUNDED } from '../fairness/bounds.ts'
 
-/** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
+/** The buckets of durations. A response without a commit takes less than a millisecond. Seconds mean that the disk is slow. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** How many writes shared a commit. */
+/** The buckets of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
-/** Counted from 0 on. Prometheus sees no increase in a series that begins with its first error. */
+/** The statuses whose counters start at 0. If a series began with its first error, Prometheus would see no increase. */
 const ERROR_STATUSES = [500, 503]
 
 /** The health of webhooks if the store fails. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
-/** Values that are read when Prometheus asks, and not counted before. */
-export interface Watched {
+/** The sources of the gauges, which are read at each scrape. */
+export interface GaugeSources {
   storage: Store
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections: () => Promise<number>
-  /** How many connections may be open. */
+  /** The maximum number of open connections. */
   maxConnections: number
-  /** How many requests wait for events. */
+  /** The number of requests that wait for events. */
   waiting: () => number
 }
 
@@ -57,12 +57,12 @@ export function createMetrics() {
     onDrop: () => counts.dropped.inc(),
     onWebhook: (isDelivered: boolean) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
     onJob: (job: string, isDone: boolean) => counts.jobs.inc({ job, outcome: isDone ? 'done' : 'failed' }),
-    /** Returns all metrics in the text format of Prometheus. */
-    async tell({ storage, connections, maxConnections, waiting }: Watched): Promise<string> {
+    /** Reads the gauges and returns all metrics in the text format of Prometheus. */
+    async render({ storage, connections, maxConnections, waiting }: GaugeSources): Promise<string> {
       gauges.waiting.set(waiting())
       gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())
-      // Where the store fails there is no number, and the rest is all the more wanted.
+      // If the store fails, its gauges are NaN, and the other metrics are still served.
       gauges.pendingKeys.set(await storage.read(undefined, countPending).catch(() => Number.NaN))
       const health = await storage.read(undefined, () => webhookHealth()).catch(() => UNKNOWN)
       gauges.endpoints.set({ state: 'enabled' }, health.enabled)
@@ -122,7 +122,7 @@ function createCounts(registry: Registry) {
 function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  /** A gauge of what the store has. */
+  /** Creates a gauge whose value comes from the store. */
   const stored = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     gauge(name, `${help} NaN if the store is unavailable.`, ...labelNames)
   return {

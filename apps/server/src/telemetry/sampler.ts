@@ -14,9 +14,9 @@ const ROOTS: { readonly [name: string]: (ratio: number) => Sampler } = {
 }
 const DEFAULT = 'parentbased_always_on'
 
-/** Reads `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`; what they do not name well is the default. */
-export function samplerOf({ OTEL_TRACES_SAMPLER: named = DEFAULT, OTEL_TRACES_SAMPLER_ARG: text }: Variables): Sampler {
-  const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(named) ?? []
+/** Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name. Invalid values select the default. */
+export function samplerOf({ OTEL_TRACES_SAMPLER: name = DEFAULT, OTEL_TRACES_SAMPLER_ARG: text }: Variables): Sampler {
+  const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
   const ratio = Number(text ?? 1)
   const root = ROOTS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
   if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })

@@ -1,4 +1,4 @@
-// All that watches the service, as one thing to hand to it. What the operator did not ask for is not even loaded.
+// Joins the log, metrics and traces of the service. Metrics and traces are loaded only if the operator turned them on.
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
@@ -18,8 +18,8 @@ export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
  *
  * @param deps.env The environment, for the `OTEL_…` variables.
  */
-export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDeps) {
-  const metrics = wanted ? (await import('./metrics.ts')).createMetrics() : undefined
+export async function createTelemetry({ log, metrics: hasMetrics, env }: TelemetryDeps) {
+  const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = asksForTraces(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && otherProtocol(env)
   if (protocol !== undefined) log.warn({ protocol }, 'unsupported OTLP protocol: traces are sent as http/json')
@@ -27,7 +27,7 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
   const onResponse: Observe = (responded) => observers.forEach((observe) => observe(responded))
 
   return {
-    /** Undefined if metrics and traces are off, so that a request has no overhead. */
+    /** Called after each response. Undefined if metrics and traces are off, so that a request has no overhead. */
     onResponse: observers.length === 0 ? undefined : onResponse,
     onRejection: (rejection: Rejection): void => {
       log.info(rejection, 'request rejected before routing')
@@ -44,7 +44,7 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
       metrics?.onJob(job, error === undefined)
     },
     metrics,
-    /** Sends what is not sent yet. */
+    /** Sends the remaining traces. */
     async close(): Promise<void> {
       await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))
     },

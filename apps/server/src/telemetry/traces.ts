@@ -1,5 +1,5 @@
-// OpenTelemetry traces: one span for each response. This file and its libraries are loaded only if the standard variables
-// ask for traces. The span is created when the response is there, so that a request waits for nothing.
+// OpenTelemetry traces, with one span for each response. The span is created after the response, so that tracing delays no request. This
+// file and its libraries are loaded only if the standard variables turn on traces.
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -16,8 +16,8 @@ import { samplerOf } from './sampler.ts'
 import type { Variables } from './asked.ts'
 
 /**
- * Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` points, as OTLP over HTTP in JSON. The exporter reads the variables for
- * endpoint, headers, compression and timeouts itself.
+ * Creates the sender of spans to `OTEL_EXPORTER_OTLP_ENDPOINT`, as OTLP over HTTP in JSON. The exporter itself reads the variables for
+ * endpoint, headers, compression and timeouts.
  */
 export function createTraces(env: Variables) {
   const provider = new TracerProvider({
@@ -37,12 +37,12 @@ export function createTraces(env: Variables) {
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(startTime + ms)
     },
-    /** Sends what is not sent yet. */
+    /** Sends the remaining spans. */
     close: () => provider.shutdown(),
   }
 }
 
-/** Names follow the semantic conventions for HTTP. The path is left out, because it can contain a client's data. */
+/** Returns the attributes of a span, by the semantic conventions for HTTP. The path is left out, because it can contain client data. */
 function attributesOf({ method, operationId, caller, requestId, status }: RequestFacts) {
   return {
     'http.request.method': method,
