@@ -1,4 +1,4 @@
-// The whole server as one function of a request: the order of what a request passes, and the table of operations.
+// Builds the server's app from its parts: the operations of the contract, the docs, the pages about the contract, and health checks.
 import { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
@@ -25,26 +25,26 @@ import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
   storage: Store
-  /** The requests that wait for events. */
+  /** Wakes the requests that wait for events. */
   hub: EventHub
   now: () => Date
   log: RequestLog
   config: Config
-  /** The clock that measures graces; the timer of the process if it is left out. */
+  /** The timer that measures the grace periods of keys. Default: that of the process. */
   elapsedMs?: () => number
-  /** Creates the rate limit of members; `createMemberLimit` if it is left out. */
+  /** Creates the rate limit of an operation. Default: `createMemberLimit`. */
   memberLimit?: typeof createMemberLimit
-  /** Says whether the service is stopping. Default: never. */
+  /** Returns true while the service is stopping. Default: never. */
   draining?: () => boolean
   /** The built docs, if there are any. */
   site?: Site | undefined
   /** Called after each response. */
   observe?: Observe | undefined
-  /** Bounds what requests take; with the limits of the service if it is left out. */
+  /** Bounds the memory of requests. Default: the limits of the service. */
   bounds?: HttpBounds
 }
 
-/** An operation of another shape than the contract's does not compile. */
+/** The handlers, with the type of the contract's operations. If a handler has another shape, this doesn't compile. */
 const operations: Operations = handlers
 
 /**

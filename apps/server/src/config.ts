@@ -1,6 +1,6 @@
 // The configuration: each setting with its default, its allowed values and a description. The environment variables, the flags of the
-// command line and the table in docs/configuration.md come from this list. `Config` is passed on whole, so a setting is declared here,
-// read where it takes effect, and tested.
+// command line and the table in docs/configuration.md come from this list. The server passes `Config` around as a whole, so a new setting
+// is declared here and read where it takes effect.
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverUrls } from './database-url.ts'
@@ -29,8 +29,8 @@ export interface Quota {
 }
 
 const readInteger = (min: number, max: number) => (text: string) => {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? value : undefined
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return number >= min && number <= max ? number : undefined
 }
 const integer = (fallback: number, min: number, max: number, unit: string, description: string): Setting<number> => ({
   default: String(fallback),
@@ -46,7 +46,7 @@ const toggle = (fallback: 'on' | 'off', description: string): Setting<boolean> =
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
-/** `file://host` is invalid, because a file has no host. `file:///path` is a percent-encoded path. */
+/** Accepts `file:path` and `file:///path`, which is percent-encoded. `file://host` is invalid, because a file has no host. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
 function isPath(url: string): boolean {
   try {
@@ -66,19 +66,19 @@ const host = (description: string): Setting<string> => ({
   description,
   read: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
 })
-/** Reads a list with commas. Returns undefined if one of its items is invalid. */
+/** Returns a function that reads a list separated by commas. That returns undefined if an item is invalid. */
 const list =
-  <T>(item: (text: string) => T | undefined) =>
+  <T>(readItem: (text: string) => T | undefined) =>
   (text: string): T[] | undefined => {
     const items = text
       .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-      .map(item)
-    return items.every((each) => each !== undefined) ? items : undefined
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(readItem)
+    return items.every((item) => item !== undefined) ? items : undefined
   }
 
-/** A range of addresses: those that begin with the same `prefix` bits. */
+/** A range of addresses: all that begin with the same `prefix` bits as `address`. */
 export interface Subnet {
   address: string
   prefix: number
@@ -120,7 +120,7 @@ const SETTINGS = {
     'seconds',
     'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
   ),
-  // Telephone companies give a number to another person after 45 days.
+  // Telephone companies wait about 45 days before they give a number to another person.
   PHONE_SILENCE_DAYS: integer(
     90,
     1,
@@ -205,7 +205,7 @@ export interface Config extends Values {
   quotas: Quotas
 }
 
-/** A setting as `--help` and docs/configuration.md show it. The page leaves out the limits of operations. */
+/** A setting as `--help` and docs/configuration.md show it. The page leaves out the rate limits of operations. */
 export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'allowed' | 'description'> {
   name: string
   flag: string
@@ -217,10 +217,10 @@ const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter)
 
 const policies: Readonly<Record<OperationId, { policy: { rateLimit?: Quota } }>> = operations
 
-/** Operations without authentication have no member to count, so they have no limit. */
+/** The quotas of operations without authentication: none, because there is no member to count. */
 const UNLIMITED = Object.fromEntries(Object.keys(policies).map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
-/** Each operation's limit is a setting. The operations and the defaults come from the contract. */
+/** The rate limit settings, one for each operation. The operations and the defaults come from the contract. */
 const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
   if (policy.rateLimit === undefined) return []
   const { quota, windowSeconds } = policy.rateLimit

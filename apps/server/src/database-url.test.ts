@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverUrls } from './database-url.ts'
 
-test('a URL names several servers, which share the user, the database and the parameters', () => {
+test('a URL can name several servers, which share the user, the database and the parameters', () => {
   expect(
     serverUrls('postgres://parley:p%40ss@one.example:5432,two.example,[::1]:5433/parley?sslmode=verify-full'),
   ).toEqual([
@@ -11,7 +11,7 @@ test('a URL names several servers, which share the user, the database and the pa
   ])
 })
 
-test('a URL of one server stays as it is, whatever its password has', () => {
+test('a URL with one server is unchanged, even if its password contains a comma', () => {
   const url = 'postgresql://parley:one,two@three@db.example/parley?application_name=a,b'
   expect(serverUrls(url)).toEqual([url])
 })
@@ -23,6 +23,6 @@ test.each([
   'postgres:///parley',
   'postgres://one.example,/parley',
   'postgres://one.example,two.example:port/parley',
-])('%s names no server', (url) => {
+])('%s is not a PostgreSQL URL with hosts and a database', (url) => {
   expect(serverUrls(url)).toEqual([])
 })

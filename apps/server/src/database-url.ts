@@ -1,9 +1,8 @@
-// Where a PostgreSQL is. One URL can name several servers, as libpq writes it: `postgres://parley@a:5432,b:5432/parley`. `URL` rejects
-// a list of hosts with ports.
+// Reads PostgreSQL URLs that name several servers, in libpq's syntax: `postgres://parley@a:5432,b:5432/parley`. `URL` can't parse these.
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/
 
-/** The URL of each server that a URL names, in its order. None if the URL isn't that of a PostgreSQL, with hosts and a database. */
+/** Returns one URL for each server, in order. The list is empty if the text isn't a PostgreSQL URL with hosts and a database. */
 export function serverUrls(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? []
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`)

@@ -4,16 +4,17 @@ import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
-// If nothing can be written to the output, as on a full disk, a service continues, and a command fails. A reader that closed the pipe
-// already knows.
-let lost = false
+// If the output can't be written, for example because the disk is full, the service continues, and a command fails. If the reader closed
+// the pipe, no message is needed.
+let isOutputLost = false
 process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) => {
-  if (!lost && reason !== 'EPIPE') process.stderr.write(`parley: The output could not be written: ${message}.\n`)
-  lost = true
+  if (!isOutputLost && reason !== 'EPIPE')
+    process.stderr.write(`parley: The output could not be written: ${message}.\n`)
+  isOutputLost = true
   process.exitCode ||= 1
 })
 
-/** The program that opens a page in the browser of a platform. */
+/** The command that opens a URL in the browser, by platform. Others use `xdg-open`. */
 const OPENERS: Partial<Record<string, readonly [command: string, ...args: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
@@ -32,13 +33,13 @@ const code = await run({
   now: () => new Date(),
   write: (text) => void process.stdout.write(text),
   complain: (text) => void process.stderr.write(text),
-  // Only a command that reads its input opens it.
+  // A getter, so that only a command that reads standard input opens it.
   get input() {
     return process.stdin
   },
   output: process.stdout,
   ...(process.stderr.isTTY && { draw: (text: string) => void process.stderr.write(`\r\u001B[K${text}`) }),
-  // https://no-color.org: an empty value means nothing.
+  // An empty value doesn't turn colors off (https://no-color.org).
   isColored: process.stdout.isTTY && !process.env['NO_COLOR'],
   open: openInBrowser,
   stopped: () =>
@@ -54,4 +55,4 @@ const code = await run({
       }
     }),
 })
-process.exitCode = code || (lost ? 1 : 0)
+process.exitCode = code || (isOutputLost ? 1 : 0)

@@ -1,4 +1,4 @@
-// The server as a package: what the sandbox, which is the server inside of tests, uses of it. The program starts in main.ts.
+// The server's exports for the sandbox, which runs the server inside of tests. The program itself starts in main.ts.
 export { type AppDeps, createApp } from './app.ts'
 export { type Config, readConfig, settings } from './config.ts'
 export { type ApiKeys, createApiKeys, type MemberName, newKey } from './domain/api-keys/api-keys.ts'

@@ -1,16 +1,16 @@
-// Who writes in the simulated messaging app, and what.
+// The people who write in the simulated messaging app, with their texts.
 
 export interface Person {
   phone: string
-  /** The identifiers of the person in the application: that of the first message, and that of later ones. By default, it stays. */
+  /** The person's identifiers in the application: one for the first message, one for later messages. By default, both are the same. */
   identifiers?: readonly [first: string, later: string]
-  /** The demo data know some people already, and their names are those of the data. */
+  /** The name. For a person who is in the demo data, it is the name there. */
   name: string
-  /** The first messages of the person, sent one after the other. */
+  /** The messages that the person sends one after the other, without waiting for a reply. */
   says: readonly [string, ...string[]]
 }
 
-/** Writes as soon as the app starts. The demo data have a conversation with her. */
+/** The person who writes as soon as the app starts. The demo data have a conversation with her. */
 export const FIRST: Person = {
   phone: '+33612341000',
   name: 'Ada Moreau',
@@ -21,7 +21,7 @@ export const PEOPLE: readonly Person[] = [
   FIRST,
   {
     phone: '+33612349001',
-    // WhatsApp, for example, replaces phone numbers by identifiers of its own.
+    // Her identifier changes, as when WhatsApp replaces phone numbers by its own identifiers.
     identifiers: ['+33612349001', 'user.ines'],
     name: 'Ines Marchetti',
     says: [
@@ -47,7 +47,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The responses of people to an agent who wrote to them. */
+/** The replies of people to messages of agents. */
 export const REPLIES = [
   'Thank you, that helps!',
   'Great, thanks for the quick reply.',

@@ -6,13 +6,13 @@ import { startSimulatedApp } from './simulated-app.ts'
 let demo: ServiceProcess
 let parley: Parley
 beforeAll(async () => {
-  // A stop would wait for connections that the platform opened anew after an aborted request.
+  // Without this, stopping would wait for connections that the client's runtime opened again after an aborted request.
   demo = await startService({ DRAIN_SECONDS: '0' })
   parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
 })
 afterAll(() => demo[Symbol.asyncDispose]())
 
-/** Starts the app with a clock that moves only when the test says so. */
+/** Starts the app with pauses that end only when the test calls `step`. */
 async function startApp(run: string) {
   const { nextPosition } = await parley.listEvents({ after: 'now' })
   const pauses: { ms: number; end: () => void }[] = []
@@ -35,7 +35,7 @@ async function startApp(run: string) {
     ...app,
     errors,
     waited,
-    /** Ends the next pause: one before a contact starts to write, or a shorter one before a reply. */
+    /** Ends the next pause: a long one before a contact starts to write, or a short one before a reply. */
     async step(kind: 'unasked' | 'reply') {
       const index = () => pauses.findIndex(({ ms }) => ms >= 10_000 === (kind === 'unasked'))
       await expect.poll(index).toBeGreaterThanOrEqual(0)
@@ -52,7 +52,7 @@ async function startApp(run: string) {
   }
 }
 
-/** Runs the app until all contacts lost patience. Returns the received messages, and how long the app paused in between. */
+/** Runs the app until all contacts have stopped writing. Returns the received messages and the lengths of the pauses. */
 async function play(run: string) {
   const app = await startApp(run)
   for (let step = 0; step < 40; step++) await app.step('unasked')
@@ -62,7 +62,7 @@ async function play(run: string) {
   return { received: await app.received(), waited: app.waited }
 }
 
-test('all people write, at most three times without a response, and the same after each start', async () => {
+test('each person writes at most three times without a response, and sends the same texts after each start', async () => {
   const first = await play('first')
   expect(new Set(first.received.map(({ contactId }) => contactId)).size).toBe(5)
   expect(await play('second')).toEqual(first)
@@ -74,7 +74,7 @@ test('all people write, at most three times without a response, and the same aft
   expect(byNumber?.contacts).toEqual(byIdentifier?.contacts)
 })
 
-test('an agent gets a reply in the same conversation, after the receipts of the message', async () => {
+test('the app sends the receipts of an agent’s message and then a reply in the same conversation', async () => {
   const app = await startApp('reply')
   const id = app.conversationId ?? ''
   const { message } = await parley.sendMessage(id, { messageType: 'Text', messageData: { text: 'It arrives today.' } })
@@ -90,7 +90,7 @@ test('an agent gets a reply in the same conversation, after the receipts of the 
   expect(events).toMatchObject([{ data: { message: { conversationId: id, direction: 'InBound' } } }])
 })
 
-test('the app tells why it ended if the service no longer accepts its key', async () => {
+test('the app stops with an error if the service no longer accepts its key', async () => {
   const app = await startApp('revoked')
   const { apiKey } = await parley.regenerateApiKey()
   // The first use of the new key invalidates the one that the app has.

@@ -1,37 +1,37 @@
-// A simulated messaging app for the demo: people write now and then, and reply to agents. It isn't part of the service. It knows
-// a URL and an API key, as the adapter to a real messaging application does.
+// A simulated messaging app for the demo, in which people write now and then and reply to agents. It isn't part of the service: it uses
+// only a URL and an API key, like the adapter of a real messaging application.
 import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
 import { FIRST, PEOPLE, type Person, REPLIES } from './people.ts'
 
 export interface SimulatedAppOptions {
   baseUrl: string
-  /** The key of a member that may receive messages and read events. */
+  /** The API key of a member who has the permissions to receive messages and read events. */
   apiKey: string
-  /** Another text at each start: the identifiers of messages begin with it. */
+  /** A text that differs at each start. The identifiers of messages begin with it. */
   run: string
-  /** Resolves after a time in milliseconds, or rejects if the signal aborts. */
+  /** Waits for some milliseconds. Rejects if the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Is called with the reason if the app ends before `stop`. */
+  /** Called with the error if the app ends before `stop`. */
   onError: (error: unknown) => void
 }
 
 export interface SimulatedApp {
-  /** The conversation in which a contact has just written. It is absent if the service rejected the message. */
+  /** The conversation of the first message. Undefined if the service rejected the message. */
   conversationId: string | undefined
   stop: () => Promise<void>
 }
 
-/** How long the app waits between two people who write unasked. */
+/** The pause between two messages that people send by themselves. */
 const BETWEEN_MS = 30_000
 /** After this many messages without a response, a person stops writing. */
 const PATIENCE = 3
 
-/** Starts the app, and has the first message delivered. */
+/** Starts the app and sends the first message. */
 export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions): Promise<SimulatedApp> {
   const ending = new AbortController()
   const { signal } = ending
   const people = new People(options, signal)
-  // First the position, so that no message that is sent from now on is missed.
+  // The position is read first, so that the app misses no message that an agent sends from now on.
   const position = await people.position()
   const conversationId = await people.writeUnasked(FIRST)
   const ended = Promise.all([people.writeNowAndThen(), people.replyToAgents(position)]).catch((error: unknown) => {
@@ -53,9 +53,9 @@ class People {
   readonly #run: string
   readonly #signal: AbortSignal
   readonly #pause: (ms: number) => Promise<unknown>
-  /** How many messages people wrote since an agent last wrote to them, by their phones. */
-  readonly #pending = new Map<string, number>()
-  #made = 0
+  /** The number of messages that each person sent since the last reply of an agent, by phone number. */
+  readonly #unanswered = new Map<string, number>()
+  #idCount = 0
 
   constructor({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
     this.#parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
@@ -64,29 +64,29 @@ class People {
     this.#pause = (ms) => pause(ms, signal)
   }
 
-  /** The position of the newest event. */
+  /** Returns the position of the newest event. */
   async position(): Promise<string> {
     return (await this.#parley.listEvents({ after: 'now', signal: this.#signal })).nextPosition
   }
 
-  /** The next thing that a person says unasked. */
+  /** Sends the next message of a person, without waiting for a reply. */
   writeUnasked({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
-    const messagingAppContactId = this.#pending.has(phone) ? later : first
-    const count = this.#pending.get(phone) ?? 0
-    this.#pending.set(phone, count + 1)
+    const messagingAppContactId = this.#unanswered.has(phone) ? later : first
+    const count = this.#unanswered.get(phone) ?? 0
+    this.#unanswered.set(phone, count + 1)
     const text = says[count % says.length] ?? says[0]
     return this.#write({ messagingAppContactId, phone, name }, text)
   }
 
   async writeNowAndThen(): Promise<void> {
-    for (const person of inTurn(PEOPLE)) {
+    for (const person of cycle(PEOPLE)) {
       await this.#pause(BETWEEN_MS)
-      if ((this.#pending.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
+      if ((this.#unanswered.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
     }
   }
 
   async replyToAgents(start: string): Promise<never> {
-    const replies = inTurn(REPLIES)
+    const replies = cycle(REPLIES)
     const options = { type: ['message.sent' as const], wait: 30, timeoutMs: 40_000, signal: this.#signal }
     for (let after = start; ;) {
       const page = await this.#parley.listEvents({ ...options, after })
@@ -97,16 +97,16 @@ class People {
     }
   }
 
-  /** Delivers a message of an agent: the phone gets it, its owner reads it, and replies. */
+  /** Delivers an agent's message: reports it as sent, delivered and read, and sends a reply. */
   async #deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
     const { phone, messagingAppContactId = idOf(phone) } = contact
-    this.#pending.set(phone, 0)
+    this.#unanswered.set(phone, 0)
     const messagingAppMessageId = this.#newId()
     const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
       const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
       return this.#parley.reportReceipts({ receipts: [receipt] }, { signal: this.#signal })
     }
-    // With both identifiers the service learns which message later receipts mean.
+    // The first receipt has both identifiers, so later receipts can name the message by the application's identifier alone.
     await report('Sent', { messageId: message.uniqueId })
     await this.#pause(500)
     await report('Delivered')
@@ -124,18 +124,19 @@ class People {
       messageType: 'Text' as const,
       messageData: { text },
     }
-    const [result] = (await this.#parley.receiveMessages({ messages: [message] }, { signal: this.#signal })).results
-    return result?.result === 'Created' ? result.conversationId : undefined
+    const { results } = await this.#parley.receiveMessages({ messages: [message] }, { signal: this.#signal })
+    return results[0]?.result === 'Created' ? results[0].conversationId : undefined
   }
 
   #newId(): string {
-    this.#made += 1
-    return `app.${this.#run}.${this.#made}`
+    this.#idCount += 1
+    return `app.${this.#run}.${this.#idCount}`
   }
 }
 
-function* inTurn<Value>(values: readonly Value[]): Generator<Value, never> {
-  for (;;) yield* values
+/** Yields the items in order, again and again. */
+function* cycle<Item>(items: readonly Item[]): Generator<Item, never> {
+  for (;;) yield* items
 }
 
 const idOf = (phone: string) => `app.${phone}`
