@@ -53,7 +53,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
   markup`<table>
     <thead>
       <tr>
-        ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
+        ${columns.map((column) => markup`<th scope="col">${prose(column)}</th>`)}
       </tr>
     </thead>
     <tbody>
@@ -67,7 +67,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
   </table>`
 
 /** A question needs no colon. */
-const labelOf = (column = ''): Html => markup` data-label="${column.endsWith('?') ? column : `${column}:`}"`
+const labelOf = (column = ''): Html => markup` data-label="${plain(column.endsWith('?') ? column : `${column}:`)}"`
 
 /** Code with colors, in a box that the keyboard can scroll. */
 export function pre(source: string, language: string): Html {

@@ -43,6 +43,12 @@ describe.each(model.operations)('the page of $id', (operation) => {
     expect(codes.filter((code) => !page.includes(`<a href="../errors/${code}.html"><code>`))).toEqual([])
   })
 
+  test('has a tab with an example of each successful status', () => {
+    const statuses = operation.responses.map(({ status }) => status).filter((status) => status.startsWith('2'))
+    const [, tabs = ''] = page.split('<legend>Response</legend>')
+    expect(statuses.filter((status) => !tabs.includes(`<span>${status}</span>`))).toEqual([])
+  })
+
   test('shows the origin of each part', () => {
     expect(count(page, 'class="prop"')).toBeGreaterThan(5)
     expect(count(page, 'class="origin"')).toBe(count(page, 'class="prop"'))

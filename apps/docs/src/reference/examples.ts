@@ -54,7 +54,7 @@ const BEGINNER_STATUSES = new Set([405, 413, 415])
 
 /** The successful responses, and the errors that fewest operations share. */
 function responseTabs(model: Model, operation: DocumentedOperation, target: string): Tab[] {
-  const successes = operation.responses.filter(({ status, schema }) => status.startsWith('2') && schema !== undefined)
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'))
   const errors = operation.responses
     .flatMap((response) => response.codes.map((code) => ({ response, code })))
     .map(({ response, code }) => ({ response, problem: model.problems.find((each) => each.code === code) }))

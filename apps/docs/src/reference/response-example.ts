@@ -36,8 +36,10 @@ const headLines = (document: JsonObject, { at }: DocumentedResponse): string[] =
     .filter(([name]) => !OMITTED.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
 
-export const responseHtml = (lines: readonly string[], body: unknown): Html =>
-  markup`${lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`}${pre(JSON.stringify(body, null, 2), 'json')}`
+export function responseHtml(lines: readonly string[], body: unknown): Html {
+  const head = lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`
+  return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
+}
 
 /** The first example of a header. */
 export function headerExample(document: JsonObject, header: JsonObject): unknown {
@@ -45,8 +47,9 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
   return list(schema['examples'])[0]
 }
 
-/** The first example of the body of a response: its own, or that of its schema. */
+/** The first example of the body of a response: its own, or that of its schema. Undefined if the response has no body. */
 export function bodyExample(document: JsonObject, { at, schema }: DocumentedResponse): unknown {
+  if (schema === undefined) return undefined
   const [named] = entries(at['content']).flatMap(([, media]) => entries(media['examples']))
   return named === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, named[1])['value']
 }
