@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditOf, NOON, put } from '../../test/contents.ts'
 import { openTwice } from '../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { createHarness } from '../../test/harness.ts'
 import { later, viewOf } from '../../test/stores.ts'
 import { perform, type Store } from '../sql/store.ts'
 import { createKeyAdministration } from './api-keys/administer.ts'
@@ -66,6 +67,16 @@ test.each(JOBS)('the job $name is done once, by the service, and leaves nothing 
     await runDue({ storage, now: inAMonth }),
     `${name} is still due after its run. Its rule must change what \`due\` reads.`,
   ).toBe(0)
+})
+
+test('a process that serves runs each job, and counts its runs', async () => {
+  const { listen } = await createHarness()
+  const { metricsUrl = '' } = await listen({ METRICS_PORT: '0' })
+  const metrics = async () => (await fetch(metricsUrl)).text()
+  for (const { name } of JOBS)
+    await expect
+      .poll(metrics, { message: `commands/serve.ts must call startJobs, or nobody runs ${name}.` })
+      .toContain(`{job="${name}"`)
 })
 
 /** How often each file names a timer. `domain/jobs.ts` has that of the jobs. */

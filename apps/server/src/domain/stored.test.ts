@@ -278,7 +278,7 @@ test.each<[what: string, message: string, found: () => string[]]>([
       }),
   ],
 ])('%s is found by its name', (_what, message, found) => {
-  expect(found()).toEqual([expect.stringContaining(message)])
+  expect(found().filter((gap) => !gapsIn(schema, rows).includes(gap))).toEqual([expect.stringContaining(message)])
 })
 
 const tablesOf = (list: readonly { statement: { writes: object } }[]) =>
