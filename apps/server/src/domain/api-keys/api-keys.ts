@@ -1,4 +1,4 @@
-// The API key rules of operations and commands: authenticate, regenerate, create, list, revoke.
+// What operations and operator commands do with API keys: authenticate, regenerate, create, list and revoke them.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
@@ -14,13 +14,13 @@ import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
 
 export interface ApiKeysDeps extends StoreAndClock {
-  /** A timer that no change of the clock moves, in milliseconds; that of the process if it is left out. */
+  /** A monotonic timer in milliseconds. Default: that of the process. */
   elapsedMs?: () => number
-  /** For how long a key is still accepted after a newer one was first used. */
+  /** How long the previous key is still accepted after the first use of its successor. */
   graceSeconds: number
 }
 
-/** Whom an operator means. */
+/** The member whose keys an operator creates, lists or revokes. */
 export interface MemberName {
   organizationId: string
   memberId: string
@@ -40,10 +40,10 @@ export function createApiKeys(deps: ApiKeysDeps) {
   const steadyMs = createSteadyClock(now, elapsedMs)
   const grace = createGrace(graceSeconds, steadyMs)
 
-  /** If a key lost the race against the first use of a newer one, it is rejected as if it arrived now. */
+  /** Chooses the error for a key that was superseded or revoked while its request ran: the one that a new request would get. */
   async function supersededMeanwhile({ organization, memberId, keyId }: Caller): Promise<ServiceError> {
-    const ofMember = await storage.read(organization, () => listKeys(organization, memberId))
-    const key = ofMember.find(({ uniqueId }) => uniqueId === keyId)
+    const memberKeys = await storage.read(organization, () => listKeys(organization, memberId))
+    const key = memberKeys.find(({ uniqueId }) => uniqueId === keyId)
     return key?.state === 'previous' && grace.has(key) ? superseded() : invalid()
   }
 
@@ -51,7 +51,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
     ...createAuthentication({ storage, now, steadyMs, grace }),
     ...createKeysOfOperator(deps),
     /**
-     * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
+     * Creates a new key for the calling member. The key of the request keeps working until the new key is first used.
      * @returns ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
      */
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey | ServiceError> {
@@ -65,14 +65,14 @@ export function createApiKeys(deps: ApiKeysDeps) {
 }
 
 function createKeysOfOperator({ storage, now }: StoreAndClock) {
-  /** An act of the operator; undefined if there is no such organization. */
+  /** Creates the audit context of an operator's change; undefined if the organization doesn't exist. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
     const organization = await storage.read(undefined, () => findCode(organizationId))
     return organization === undefined ? undefined : { organization, at: now() }
   }
 
   return {
-    /** Creates a key for a member on behalf of an operator. Returns undefined if there is no such member. */
+    /** Creates a key for a member on behalf of an operator. Returns undefined if the member doesn't exist or is deactivated. */
     async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
       const act = await actIn(organizationId)
       if (act === undefined) return undefined
@@ -80,7 +80,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       const added = { memberId, key: stored, maxPending: limits.pendingKeys }
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
-    /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
+    /** Lists the keys of an organization, or of one of its members. Returns undefined if the organization doesn't exist. */
     async list({
       organizationId,
       memberId,
@@ -88,12 +88,12 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
-    /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
+    /** Revokes all keys of a member. Returns how many it revoked, or undefined if the organization doesn't exist. */
     async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
       return act && perform(storage, act, life.revoke, memberId)
     },
-    /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
+    /** Removes a member's keys that were never used. Returns how many it removed, or undefined if the organization doesn't exist. */
     async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
       return act && perform(storage, act, life.dropPending, memberId)
@@ -101,7 +101,7 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
   }
 }
 
-/** A new key, and what the store keeps of it. */
+/** Creates a key: its value for the client, and its hash and description for the store. */
 export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
   const key = mintKey(organization)

@@ -1,5 +1,5 @@
-// Finds out who sent a key, and does what its use brings about: the first use of a pending key makes it the current one, the use of a
-// superseded one is logged, and a key whose expiry has come is ended.
+// Authenticates a request by its API key and applies the effects of the use: the first use of a pending key makes it the current one,
+// the use of a superseded key is logged, and an expired key is revoked.
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
@@ -9,7 +9,7 @@ import type { Grace } from './grace.ts'
 import { createUseRecorder, dayOf } from './last-use.ts'
 import { attendExpiry, isSupersededUseDue, type KeyAct, promote, recordSupersededUse } from './life.ts'
 
-/** The use of a superseded key is written down at most once in this time. */
+/** The audit log gets at most one entry per superseded key within this time. */
 const SUPERSEDED_USE_SILENCE_MS = 3_600_000
 
 interface AuthenticationDeps extends StoreAndClock {
@@ -21,11 +21,11 @@ interface AuthenticationDeps extends StoreAndClock {
 export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps) {
   const recordUse = createUseRecorder(storage, steadyMs)
 
-  /** Says whether the key of a caller is the current one now. */
-  const promoted = (caller: Caller, requestId: string): Promise<boolean> =>
+  /** Makes a pending key the current one. Returns false if it was superseded or revoked meanwhile. */
+  const promoteKey = (caller: Caller, requestId: string): Promise<boolean> =>
     perform(storage, actOf(caller, requestId, now()), promote, grace.begin())
 
-  /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
+  /** Revokes an expired key, so that it stays invalid even if the clock is set back. */
   async function rejectExpired(caller: Caller): Promise<ServiceError> {
     const act = { organization: caller.organization, at: new Date(steadyMs()) }
     await perform(storage, act, attendExpiry, caller)
@@ -35,7 +35,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
     const act = actOf(caller, requestId, now())
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
-    // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
+    // This read outside a transaction keeps repeated requests with a superseded key from writing each time.
     if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
       await perform(storage, act, recordSupersededUse, notSince)
     }
@@ -43,11 +43,11 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   }
 
   /**
-   * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
+   * Finds the caller by its key, with its present permissions. If the key is pending, it becomes the current one.
    * @returns ServiceError `api_key_missing` or `api_key_invalid`.
    */
   async function authenticate(credential: string | undefined, requestId: string): Promise<Caller | ServiceError> {
-    // A step of the clock can only be told from a time that was read before it.
+    // The steady clock is read before anything else, because it detects a clock that is set back later only from an earlier reading.
     const day = dayOf(steadyMs())
     if (credential === undefined) return new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(credential)
@@ -60,8 +60,8 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
       return caller
     }
     if (caller.keyState === 'previous') return rejectPrevious(caller, requestId)
-    if (await promoted(caller, requestId)) return { ...caller, keyState: 'current' }
-    // Another key of the member, or this one and then another, was first used since the key was read.
+    if (await promoteKey(caller, requestId)) return { ...caller, keyState: 'current' }
+    // A concurrent request used a pending key of the member after this key was read: authenticate again with the new state.
     return authenticate(credential, requestId)
   }
 
@@ -77,5 +77,5 @@ export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requ
   at,
 })
 
-/** The error for a key that isn't accepted. */
+/** The error for a key that isn't accepted, without saying why. */
 export const invalid = (): ServiceError => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')

@@ -1,10 +1,10 @@
-// Who calls with a key, and with which permissions.
+// Reads the member that an API key belongs to, and the member's permissions.
 import type { AccessLevel, Permission } from '@parley/contract'
 import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
-/** Key, access level and permissions are read in one statement, so that they are of one moment. */
+/** One statement reads the key, the access level and the permissions, so that they are consistent. */
 export const readCaller = one(
   'caller',
   { organization: orgCode, hash: text },
@@ -13,7 +13,7 @@ export const readCaller = one(
     memberId: text,
     accessLevel: oneOf<AccessLevel>(),
     channelId: optional(text),
-    /** JSON arrays with commas between them, one for each role; null without roles. */
+    /** One JSON array per role, joined by commas; null if the member has no roles. */
     permissions: nullable(text),
     keyId: text,
     keyState: oneOf<KeyState>(),
@@ -37,24 +37,24 @@ export const readCaller = one(
    WHERE k.organization = :organization AND k.hash = :hash`,
 )
 
-/** The key with this hash and its member, or undefined. Revoked and expired keys are found, too. */
+/** Finds a key by its hash, with its member, even if the key is revoked or expired. */
 export function* findCaller(organization: OrgCode, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
   return row && { ...row, organization, permissions: unionOf(row.permissions) }
 }
 
-/** How many different texts of roles are kept parsed. */
-const KEPT_UNIONS = 1024
+/** How many parsed combinations of roles the cache keeps. */
+const MAX_CACHED_UNIONS = 1024
 const unions = new Map<string, readonly Permission[]>()
 
-/** Many members have the same roles, and parsing the text takes as long as finding the caller: so it is parsed once. */
+/** Merges the permissions of several roles. The result is cached, because parsing takes as long as finding the caller. */
 function unionOf(arrays: string | null): readonly Permission[] {
   if (arrays === null) return []
   let union = unions.get(arrays)
   if (union === undefined) {
     const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
     union = [...new Set(permissions.flat())]
-    if (unions.size >= KEPT_UNIONS) unions.clear()
+    if (unions.size >= MAX_CACHED_UNIONS) unions.clear()
     unions.set(arrays, union)
   }
   return union

@@ -7,7 +7,7 @@ import { memberText, rolesIn } from '../texts.ts'
 import { invalid } from './authentication.ts'
 import { KEY } from './statements.ts'
 
-/** A key and its member, of one moment. */
+/** One statement reads the key and its member, so that they are consistent. */
 const readKeyWithMember = one('key_with_member', KEY, {
   member: text,
   roles: nullable(text),
@@ -19,12 +19,12 @@ const readKeyWithMember = one('key_with_member', KEY, {
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.unique_id = :keyId`,
 )
 
-/** The statuses of the keys that can be used. A pending key becomes the current one when it is authenticated. */
+/** The API's status for each usable key state. Pending is absent, because authentication makes a pending key the current one. */
 const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
 
 /**
- * Describes the member who calls and the key of the call, without its value. The error is `api_key_invalid` if the key was revoked
- * since it was authenticated.
+ * Describes the calling member and its key, without the key's value. If the key was revoked after authentication, the error is
+ * `api_key_invalid`.
  */
 export function* describeCaller({
   organization,

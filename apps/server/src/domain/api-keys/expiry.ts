@@ -1,13 +1,13 @@
-// The job of keys that expire: it warns of each in the audit log some days before, and revokes it when its time has come. A key is
-// rejected from its expiry on in any case.
+// A job that writes a warning to the audit log some days before a key expires, and revokes the key when it has expired. Requests with
+// an expired key are rejected even if the job hasn't run yet.
 import { instant, orgCode, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { declareJob } from '../job.ts'
 import { attendExpiry, warnUntil } from './life.ts'
 
 /**
- * The keys of all organizations that expire at `at` or before and aren't revoked yet, and those that expire at `warnUntil` or
- * before and that no warning was recorded for. The keys that expire have an index of their own.
+ * Finds the keys of all organizations that have expired by `at` and aren't revoked yet, and the keys that expire by `warnUntil` and
+ * have no warning yet. A partial index covers the keys with an expiry.
  */
 export const findExpiring = many(
   'keys_expiring',

@@ -1,18 +1,18 @@
-// Finds API keys in any bytes, by their form and their checksum.
+// Finds API keys in arbitrary bytes by their format and checksum.
 import type { OrgCode } from '../../sql/columns.ts'
 import { KEY_LENGTH, KEY_PREFIX, readKey } from './format.ts'
 
-/** Where a key is. Its value is a secret, so it isn't here. */
+/** The place of a key that was found. The key's value is a secret, so it is absent. */
 export interface FoundKey {
-  /** From 1 on. */
+  /** The line number, beginning with 1. */
   line: number
   organization: OrgCode
   hash: string
 }
 
 /**
- * Makes a function that takes some bytes after the other, however they are cut, and returns the keys that end in them. It holds no
- * more than those bytes. The character 0 is skipped, so it also finds keys in UTF-16.
+ * Creates a function that takes a stream chunk by chunk and returns the keys that end in each chunk. Chunks can split a key anywhere.
+ * It keeps no more in memory than one chunk. It skips zero bytes, so it also finds keys in UTF-16.
  */
 export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
   let rest = ''
@@ -30,7 +30,7 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
       countLinesTo(at)
       keys.push({ line, ...key })
     }
-    // A key that is cut off here ends in the next bytes, and none that was found is in what is kept.
+    // The rest is one character shorter than a key: it can begin a key that the next chunk ends, and contains no key already returned.
     const kept = Math.max(0, text.length - KEY_LENGTH + 1)
     countLinesTo(kept)
     rest = text.slice(kept)

@@ -1,5 +1,5 @@
-// The format of an API key, so that a mistyped one is detected without a query:
-// `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
+// The format of an API key: `parley_`, ten characters that identify the organization, 43 random characters, and a checksum of six
+// characters. The checksum detects a mistyped key without a query.
 import type { OrgCode } from '../../sql/columns.ts'
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -7,7 +7,7 @@ import { digitsOf } from '../../sql/ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_CODE_LENGTH = 10
-/** 43 characters of 62 kinds are a little more than 256 bits. */
+/** 43 base62 characters have a little more than 256 bits of entropy. */
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const BASE62 = '[0-9A-Za-z]'
@@ -15,21 +15,21 @@ const AFTER_PREFIX = ORGANIZATION_CODE_LENGTH + RANDOM_LENGTH + CHECKSUM_LENGTH
 
 export const KEY_PREFIX = 'parley_'
 export const KEY_LENGTH = KEY_PREFIX.length + AFTER_PREFIX
-/** The regular expression of a key, for secret scanners. SECURITY.md has it, too. */
+/** The regular expression that secret scanners use to find a key. SECURITY.md also publishes it. */
 export const KEY_PATTERN = `${KEY_PREFIX}${BASE62}{${AFTER_PREFIX}}`
 const FORM = new RegExp(
   `^(${KEY_PREFIX}(${BASE62}{${ORGANIZATION_CODE_LENGTH}})${BASE62}{${RANDOM_LENGTH}})(${BASE62}{${CHECKSUM_LENGTH}})$`,
 )
 
-/** Makes a new key value for the organization with this code. It is a secret. */
+/** Generates a random key value, which is a secret, for the organization with this code. */
 export function mintKey(organization: OrgCode): string {
   const value = `${KEY_PREFIX}${organization}${randomBase62(RANDOM_LENGTH)}`
   return value + checksum(value)
 }
 
 /**
- * Reads a key value that a client sent.
- * @returns where to look for it, or undefined if no key can have this value.
+ * Parses a key value that a client sent.
+ * @returns the organization's code and the key's hash for the lookup, or undefined if the format or the checksum is wrong.
  */
 export function readKey(key: string): { organization: OrgCode; hash: string } | undefined {
   const [, checked, organization, sum] = FORM.exec(key) ?? []
@@ -38,14 +38,14 @@ export function readKey(key: string): { organization: OrgCode; hash: string } | 
   return { organization: organization as OrgCode, hash: hashKey(key) }
 }
 
-/** Hashes a key value for the store. A plain hash is enough: a value of 256 random bits cannot be guessed. */
+/** Hashes a key value for the store. A plain hash without salt is enough, because nobody can guess 256 random bits. */
 export const hashKey = (value: string): string => hash('sha256', value)
 
-/** Names a key without its value: the beginning of its hash, from which the value can't be found. */
+/** The first characters of a key's hash, which identify the key without revealing its value. */
 export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, FINGERPRINT_LENGTH)
 const FINGERPRINT_LENGTH = 16
 
-/** Makes a code for a new organization. It leads every key of the organization and every index of the store. */
+/** Generates the code of a new organization: the prefix of its API keys and the first column of the store's indexes. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Codes are made here.
 export const newOrganizationCode = () => randomBase62(ORGANIZATION_CODE_LENGTH) as OrgCode
 

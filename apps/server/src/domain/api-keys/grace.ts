@@ -1,17 +1,17 @@
-// For how long a superseded key is still accepted, by a clock that is never set back.
+// The grace period: how long a superseded key is still accepted. It is measured by a clock that never goes back.
 
-/** How far the clocks of two instances may be apart before a grace that one gave seems too long to the other. */
+/** How far the clocks of two instances may differ before one rejects a grace period that the other granted as too long. */
 const CLOCK_SKEW_MS = 60_000
 
 export type Grace = ReturnType<typeof createGrace>
 
-/** The grace of superseded keys. */
+/** Creates the functions that grant a grace period to a superseded key and check whether the period has ended. */
 export const createGrace = (seconds: number, steadyMs: () => number) => ({
-  /** Until when a key that is superseded now is accepted; undefined if there is no grace. */
+  /** The end of the grace period of a key that is superseded now; undefined if the grace period is switched off. */
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
-   * Says whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
-   * under a longer setting, or the clock was set back: it no longer counts.
+   * Returns true if a superseded key is still within its grace period. If more time is left than the setting allows, the setting was
+   * shortened or the clock was set back: the grace period then no longer counts.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false
@@ -21,9 +21,9 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
 })
 
 /**
- * A clock in milliseconds. If the machine's clock is set back, it continues from its last value, so that no grace gets longer.
+ * A clock in milliseconds. If the machine's clock is set back, it continues from its last value, so that no grace period gets longer.
  *
- * @param elapsedMs A timer that no change of the clock moves.
+ * @param elapsedMs A monotonic timer.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
   let startedMs = Number.NEGATIVE_INFINITY

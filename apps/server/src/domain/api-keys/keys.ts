@@ -1,10 +1,10 @@
-// The API keys of members as they are stored.
+// Lists and counts the stored API keys of members.
 import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import { fingerprintOf } from './format.ts'
 
-/** A key as the store knows it: never the value, only its hash and its last characters. */
+/** A key as the store holds it: its hash and its last four characters, never its value. */
 export interface StoredKey {
   uniqueId: string
   /** SHA-256 of the key value, in hexadecimal. */
@@ -14,7 +14,7 @@ export interface StoredKey {
 }
 
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
-  /** `fingerprintOf` its hash. */
+  /** The first characters of its hash, which identify it. */
   fingerprint: string
   memberId: string
   state: KeyState
@@ -39,12 +39,12 @@ const readKeys = many(
    FROM api_keys WHERE organization = :organization AND (CAST(:memberId AS TEXT) IS NULL OR member_id = :memberId)
    ORDER BY member_id, made`,
 )
-/** The pending keys have an index of their own. */
+/** A partial index covers the pending keys. */
 const countOfPending = one('keys_pending', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM api_keys WHERE state = 'pending'`,
 )
 
-/** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
+/** Lists the keys of a member, or of all members of an organization: by member, oldest key first. */
 export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
     const { hash, ...key } = row
@@ -52,7 +52,7 @@ export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<
   })
 }
 
-/** How many keys of all organizations are pending. */
+/** Counts the pending keys of all organizations. */
 export function* countPending(): ReadScript<number> {
   return (yield* countOfPending({}))?.count ?? 0
 }

@@ -1,26 +1,26 @@
-// On which day a key was last used. No request waits for it, and a key is written once a day.
+// Records the day on which a key was last used: at most one write per key and day, in the background, so that no request waits for it.
 import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type ReadScript } from '../../sql/statement.ts'
 import { KEYS_MIGRATION } from '../../sql/migrations/0011-key-uses.ts'
 import type { Store } from '../../sql/store.ts'
 
 export const DAY_MS = 86_400_000
-/** How many keys wait to be written. Beyond it a use isn't recorded; the next one of the key is. */
+/** How many keys can wait for their write. If the queue is full, a use is dropped, and the next use of the key tries again. */
 const MAX_WAITING = 10_000
-/** For how long nothing is recorded after the store failed, so that requests find it free. */
+/** How long recording pauses after the store failed, so that it doesn't compete with requests. */
 const PAUSE_MS = 60_000
 
-/** The day of a time, in days since 1970. */
+/** The UTC day of a time, in days since 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 export const endOf = (day: number): Date => new Date((day + 1) * DAY_MS)
 
-/** A day as a date, as in `2026-03-14`. */
+/** Formats a day as a date, such as `2026-03-14`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Records the day of a use of the key with this hash, unless that day or a later one is recorded. It is one statement about one row,
- * and no rule of a key's life reads it, so it needs no lock.
+ * Records the day on which a key was used, unless that day or a later one is recorded. It needs no lock: it is one statement on one
+ * row, and no change of a key's state depends on the day.
  */
 export const recordUse = change(
   'key_record_use',
@@ -35,12 +35,12 @@ const readMigration = one('uses_recorded_since', { version: integer }, { applied
   'SELECT applied_at FROM schema_history WHERE version = :version',
 )
 
-/** Since when the store records uses: the time of the migration that began it. */
+/** The time since which the store records uses: that of the migration that added the column. */
 export function* usesRecordedSince(): ReadScript<Date> {
   return (yield* readMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
 }
 
-/** A use of a key that was found by its hash. */
+/** The day on which a key was used. */
 export interface KeyUse {
   organization: OrgCode
   hash: string
@@ -48,8 +48,8 @@ export interface KeyUse {
 }
 
 /**
- * Makes a function that records a use, soon. The keys are written one after the other: at midnight the first uses of all of them
- * come together, and requests need the store, too.
+ * Creates a function that queues a use and returns at once. Uses are written one at a time, because at midnight the first uses of all
+ * keys arrive together, and they must leave the store free for requests.
  */
 export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
   const waiting = new Map<string, KeyUse>()
@@ -59,13 +59,13 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
   async function writeAll(): Promise<void> {
     isWriting = true
     try {
-      // Keys that are added meanwhile come at the end.
+      // The iteration also reaches the keys that are added while it runs.
       for (const { organization, hash, day } of waiting.values()) {
         await storage.write(organization, () => recordUse({ organization, hash, day }))
         waiting.delete(hash)
       }
     } catch {
-      // The store says what is wrong by the requests that need it. Uses are recorded again after a while.
+      // The requests that need the store report its error. Recording pauses, and the next uses try again.
       waiting.clear()
       pausedUntilMs = steadyMs() + PAUSE_MS
     }

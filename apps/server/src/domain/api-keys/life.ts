@@ -1,8 +1,7 @@
-// The life of an API key: pending when it is made, current from its first use, previous once a newer one is used, revoked if
-// an operator ends it or its expiry comes. The contract says why a rotation of this kind cannot lock anyone out.
+// The states of an API key: pending when it is created, current from its first use, previous once a newer key is used, and revoked if
+// an operator revokes it or it expires. The contract explains why this rotation can't lock a client out.
 //
-// Each rule locks the member first. So the changes of one member's keys come one after the other, and each sees all that
-// came before.
+// Each transition locks the member first, so the changes to one member's keys are serialized.
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
@@ -27,23 +26,23 @@ import {
   trimSuperseded,
 } from './statements.ts'
 
-/** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
+/** How many superseded or revoked keys of a member the store keeps, so that their use can be distinguished from a guessed key. */
 const KEPT_SUPERSEDED = 20
 
-/** So many days before a key expires, the audit log warns of it. */
+/** How many days before the expiry of a key the audit log gets a warning. */
 export const EXPIRY_WARNING_DAYS = 7
 const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 
-/** The latest expiry of which the log has to have a warning at some time. */
+/** Keys that expire up to the returned time must have a warning in the audit log at the given time. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
-/** Says whether a key expired at some time or before. */
+/** Returns true if a key has expired at the given time. */
 export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
   expiresAt instanceof Date && expiresAt <= at
 
-/** A member who acts with a key. */
+/** The audit context of a change that a member makes with a key. */
 export type KeyAct = Act & KeyName
-/** The context of a rule whose caller acts with a key. */
+/** The context of a state transition whose caller authenticated with a key. */
 export type KeyWriting = Writing & { act: KeyAct }
 
 const changeOf = under<MemberLock>().change
@@ -59,8 +58,8 @@ const makeCurrent = changeOf('key_make_current', { ...KEY, day: integer }, ONE_K
 )
 
 /**
- * Makes the key that acts the current one: the key that was current becomes previous, accepted until `graceUntil` if one is
- * given; an earlier grace ends, and the member's other pending keys go. Promoting a current key again changes nothing.
+ * Makes the caller's key the current one. The key that was current becomes previous and is accepted until `graceUntil`, if that is
+ * given. An earlier grace period ends, and the member's other pending keys are removed. Promoting a current key changes nothing.
  * @returns whether the key is current afterwards; false if it was superseded or revoked meanwhile.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
@@ -75,15 +74,15 @@ export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<
   return true
 }
 
-/** A key to add, and how many pending ones the member may have. Of more of them, the first ones made are removed. */
+/** A key to add, and the member's limit of pending keys. Beyond the limit, the oldest pending keys are removed. */
 export interface AddedKey {
   key: StoredKey
   maxPending: number
 }
 
 /**
- * Adds a pending key for the member who acts, if the key that acts is still current. It expires when that key does, so a
- * rotation gains no time.
+ * Adds a pending key for the caller, if the caller's key is still the current one. The new key expires when the caller's key does, so
+ * a rotation never extends the expiry.
  * @returns whether it was added.
  */
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
@@ -96,8 +95,8 @@ export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: Add
 }
 
 /**
- * Adds a pending key for a member on the operator's behalf, within the same bound.
- * @returns false if there is no such member, or it is deactivated.
+ * Adds a pending key for a member on behalf of an operator, within the same limit.
+ * @returns false if the member doesn't exist or is deactivated.
  */
 export function* create(
   { audit, act }: Writing,
@@ -116,7 +115,7 @@ const revokeAll = changeOf('keys_revoke', MEMBER, KEYS_OF_MEMBER).sql(
    WHERE ${OF_MEMBER} AND state <> 'revoked'`,
 )
 
-/** Makes a rule that ends keys of a member, and returns how many it ended. */
+/** Creates a function that revokes or removes some keys of a member and returns how many. */
 const ending = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) => Script<unknown>) =>
   function* endKeys({ audit, act }: Writing, memberId: string): Script<number> {
     const lock = yield* lockMember(act.organization, memberId)
@@ -140,8 +139,8 @@ export const revoke = ending(
 export const dropPending = ending(({ state }) => state === 'pending', removePending)
 
 /**
- * Revokes one key of the member, and leaves the others as they are.
- * @returns false if there is no such key, or it is revoked already.
+ * Revokes one key of a member. The other keys stay as they are.
+ * @returns false if the key doesn't exist or is already revoked.
  */
 export function* revokeOne({ audit, act }: Writing, name: KeyName): Script<boolean> {
   const key = yield* lockKey(act.organization, name)
@@ -160,8 +159,8 @@ const markExpiryWarned = changeOf('key_mark_expiry_warned', KEY, ONE_KEY).sql(
 )
 
 /**
- * Sets when a key expires, or that it doesn't. If that is so near that the log has to have a warning, it gets one now.
- * @returns false if there is no such key, or it is revoked or expired.
+ * Sets or removes the expiry of a key. If the expiry is so near that a warning is due, the audit log gets one now.
+ * @returns false if the key doesn't exist, or is revoked or expired.
  */
 export function* setExpiry(
   { audit, act }: Writing,
@@ -175,7 +174,7 @@ export function* setExpiry(
   return true
 }
 
-/** Does what is due for a key that expires: revokes it if its time is over, and else warns of it once. */
+/** If a key has expired, revokes it. If it expires soon, writes one warning to the audit log. */
 export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<void> {
   const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.expiresAt === null || key.state === 'revoked') return
@@ -203,13 +202,13 @@ const markUse = changeOf('superseded_use_mark', { ...SUPERSEDED_USE, at: instant
   `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${USE_DUE}`,
 )
 
-/** Says whether a key is superseded, and no use of it was recorded after `notSince`. */
+/** Returns true if a key is superseded and has no recorded use after `notSince`. */
 export function* isSupersededUseDue(act: KeyAct, notSince: Date): ReadScript<boolean> {
   const { organization, memberId, keyId } = act
   return (yield* findDueUse({ organization, memberId, keyId, notSince })) !== undefined
 }
 
-/** Records that a superseded key was used, and ends its grace, unless a use of it was recorded after `notSince`. */
+/** Records the use of a superseded key and ends its grace period, unless a use after `notSince` is already recorded. */
 export function* recordSupersededUse({ audit, act }: KeyWriting, notSince: Date): Script<void> {
   const lock = yield* lockMember(act.organization, act.memberId)
   if (lock === undefined) return

@@ -1,4 +1,4 @@
-// Reads the audit log from a snapshot.
+// Reads the entries of the audit log from one snapshot of the store.
 import { type Held, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Each, many } from '../../sql/statement.ts'
 import {
@@ -28,11 +28,11 @@ export const ENTRY_COLUMNS = {
 /** The columns of an entry, in SQL. */
 export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
-const entriesOfAll = many('audit_all', { since: instant, most: integer }, ENTRY_COLUMNS).sql(
-  `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :most`,
+const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY_COLUMNS).sql(
+  `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :limit`,
 )
-const entriesOfOne = many('audit_of_one', { organization: orgCode, since: instant, most: integer }, ENTRY_COLUMNS).sql(
-  `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :most`,
+const entriesOfOne = many('audit_of_one', { organization: orgCode, since: instant, limit: integer }, ENTRY_COLUMNS).sql(
+  `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :limit`,
 )
 const entriesUpTo = many(
   'audit_up_to',
@@ -45,10 +45,10 @@ const entriesUpTo = many(
 /** No log has more entries. The engines don't agree on how to say that there is no limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** The audit log, oldest first. The organizations are read first, so that no statement joins the rows of several. */
+/** Reads the audit log, oldest entry first. It reads the organizations separately, so that no statement joins rows of several. */
 export async function* readAudit(
   each: Each,
-  { organizationId, since = new Date(0), limit: most = NO_LIMIT }: AuditFilter,
+  { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
   const ids = new Map<OrgCode, string>()
   for await (const { organization, organizationId: id } of each(allOrganizations.step({}))) {
@@ -57,11 +57,13 @@ export async function* readAudit(
   const [organization] = ids.keys()
   if (organization === undefined) return
   const step =
-    organizationId === undefined ? entriesOfAll.step({ since, most }) : entriesOfOne.step({ organization, since, most })
+    organizationId === undefined
+      ? entriesOfAll.step({ since, limit })
+      : entriesOfOne.step({ organization, since, limit })
   for await (const entry of each(step)) yield entryOf(entry, ids.get(entry.organization) ?? '')
 }
 
-/** The entries from before a time that can be removed. What one webhook hasn't got holds back what follows. */
+/** Reads the entries from before a time that can be removed: up to the first event that an enabled webhook hasn't received. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
@@ -75,7 +77,7 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
   }
 }
 
-/** Events whose details are identifiers of the service, numbers, times and words of the contract, so that the log shows them whole. */
+/** The events whose details the audit log shows unredacted: they hold only identifiers, numbers, times and the contract's constants. */
 export const SHOWN_WHOLE: readonly AuditEvent[] = [
   ...LOG_EVENTS,
   'conversation.created',
@@ -90,10 +92,10 @@ export const SHOWN_WHOLE: readonly AuditEvent[] = [
 
 const isIdentifier = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
 
-/** The log shows no contents: of an event that isn't listed only identifiers that the service or the organization made. */
-function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
-  if (SHOWN_WHOLE.includes(event)) return said
-  const ids = Object.entries(said).flatMap(([name, value]): [string, unknown][] => {
+/** Redacts the details of an event: unless it is listed above, only identifiers of the service and the organization stay. */
+function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
+  if (SHOWN_WHOLE.includes(event)) return detail
+  const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
     if (typeof value === 'string' || Array.isArray(value)) return isIdentifier(name) ? [[name, value]] : []
     return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []
   })
@@ -111,7 +113,7 @@ export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string)
     ...(byService === 1 && { isService: true as const }),
     keyId,
     requestId,
-    detail: data === undefined ? undefined : shown(event, JSON.parse(data)),
+    detail: data === undefined ? undefined : redact(event, JSON.parse(data)),
     at,
   }
 }

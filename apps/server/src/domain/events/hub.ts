@@ -1,13 +1,13 @@
-// Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
-// counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
+// Long polling: requests wait here for new events. A commit of this process wakes them immediately. To notice commits of other
+// processes, the hub polls the event counters of all organizations with waiting requests in one query, while any request waits.
 import type { OrgCode } from '../../sql/columns.ts'
 import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../sql/store.ts'
 import { readPositions } from './statements.ts'
 
-/** How often the counters are read. */
+/** The interval between two reads of the counters. */
 const POLL_MS = 25
-/** How many waiting requests are woken together, so that other requests get their turn in between. */
+/** How many waiting requests the hub wakes before it yields to the event loop, so that other requests are served in between. */
 const WOKEN_AT_ONCE = 100
 
 export interface HubOptions {
@@ -19,7 +19,7 @@ export interface HubOptions {
 
 export interface Wait {
   organization: OrgCode
-  /** The newest position that is known. */
+  /** The newest position that the request knows. */
   position: number
   ms: number
   /** Ends the wait, for example because the client is gone. */
@@ -36,7 +36,7 @@ interface Waiter {
 /**
  * Creates the hub at which requests wait for events.
  *
- * @param options.maxWaiters How many requests can wait. An organization gets a part of them.
+ * @param options.maxWaiters How many requests can wait. One organization can use only part of them.
  * @param options.pollMs How often the hub looks for commits of other processes, in milliseconds.
  * @example
  * const hub = createEventHub({ storage, maxWaiters: 5000 })
@@ -56,7 +56,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   }
 
   async function poll(): Promise<void> {
-    // If the store fails, those who wait find out when they read.
+    // If the store fails, nobody is woken. The requests get the error when they read.
     const newest = await storage
       .read(undefined, () => readPositions([...waiters.keys()]))
       .catch(() => new Map<OrgCode, number>())
@@ -72,7 +72,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   storage.onEvents((organization) => wake(organization, Number.NaN))
 
   return {
-    /** Waits until there may be newer events; false if it ended for another reason. @throws BoundReached */
+    /** Waits until there may be newer events. Returns false if the wait ended by timeout, abort or shutdown. @throws BoundReached */
     async wait({ organization, position, ms, signal }: Wait): Promise<boolean> {
       if (closed || signal.aborted) return false
       places.enter(organization)
@@ -97,7 +97,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
     /** Ends all waits. After this, no request waits. */
     close(): void {
       closed = true
-      for (const own of waiters.values()) for (const { end } of own) end(false)
+      for (const group of waiters.values()) for (const { end } of group) end(false)
     },
   }
 }

@@ -1,5 +1,5 @@
-// The page of events after a position. A position is opaque to clients: a number, and a fingerprint of the event there, so that
-// a store which has another history is noticed.
+// Reads the page of events after a position. A position is an opaque cursor: a number and a fingerprint of the event there. The
+// fingerprint detects a store with another history, such as one restored from a backup.
 import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
 import { hash } from 'node:crypto'
@@ -7,9 +7,9 @@ import type { AuditEvent } from '../../sql/audit.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
-/** How many positions a page looks at, so that a rare type doesn't make the store look at all events. */
+/** How many positions one page scans at most, so that a filter for a rare type doesn't scan all events. */
 export const REACH = 5000
-/** How many positions a request can look at before others had their turn: as many as the largest page has events. */
+/** How many positions a request scans before it lets other requests run: as many as the largest page has events. */
 export const SHORT_REACH = contract.components.parameters.Limit.schema.maximum
 /** 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
@@ -24,20 +24,20 @@ const fingerprintOf = (uniqueId = '') => hash('sha256', uniqueId, 'base64url').s
  */
 export const positionOf = ({ position, uniqueId }: Mark): string => `${position}.${fingerprintOf(uniqueId)}`
 
-/** The number of a position, which counts only if the event there has the fingerprint. */
+/** Parses the number of a position. The caller must still compare the fingerprint with that of the event there. */
 const numberOf = (position: string): number | undefined => {
   const [, digits] = /^(\d{1,15})\./.exec(position) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
 export interface PageQuery {
-  /** The position after which the page begins; the floor if it is left out. */
+  /** The position after which the page begins. Default: the floor, the oldest position that a client can continue from. */
   after: string | undefined
   types: readonly AuditEvent[]
   limit: number
-  /** How many positions are looked at. */
+  /** How many positions are scanned. */
   reach: number
-  /** The channel to which the reader is bound. */
+  /** The channel to which the caller is bound; undefined if the caller sees all channels. */
   channelId?: string | undefined
 }
 
@@ -47,30 +47,30 @@ export interface Page {
   next: Mark
   /** True if the page ends at the newest event. */
   isEnd: boolean
-  /** True if more events could have been in the page. */
+  /** True if the scan ended before the page was full, although there are more events. */
   isShort: boolean
 }
 
-/** The place of a position; undefined if the store doesn't have it. */
+/** Finds the place that a position means. Returns undefined if the store doesn't have it. */
 export function* findPosition(organization: OrgCode, position: string): ReadScript<Mark | undefined> {
-  const asked = numberOf(position)
-  if (asked === undefined) return undefined
-  const { floor, start, last } = yield* readEvents(organization, asked, { types: [], limit: 1, reach: 1 })
+  const number = numberOf(position)
+  if (number === undefined) return undefined
+  const { floor, start, last } = yield* readEvents(organization, number, { types: [], limit: 1, reach: 1 })
   return isKnown(position, { floor, start, last }) ? start : undefined
 }
 
-/** Says whether the store has a position, which is where `start` is. */
+/** Returns true if `start`, which the store has, is the place that the position means. */
 const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'floor' | 'start' | 'last'>): boolean =>
   start.position >= floor.position && start.position <= last && positionOf(start) === position
 
-/** Reads a page; undefined if the store doesn't have the position. */
+/** Reads a page. Returns undefined if the store doesn't have the position. */
 export function* readPage(
   organization: OrgCode,
   { after, types, limit, reach, channelId }: PageQuery,
 ): ReadScript<Page | undefined> {
-  const asked = after === undefined ? undefined : numberOf(after)
-  if (after !== undefined && asked === undefined) return undefined
-  const { floor, start, end, last, events } = yield* readEvents(organization, asked, {
+  const number = after === undefined ? undefined : numberOf(after)
+  if (after !== undefined && number === undefined) return undefined
+  const { floor, start, end, last, events } = yield* readEvents(organization, number, {
     types,
     limit,
     reach,

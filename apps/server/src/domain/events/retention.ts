@@ -6,20 +6,20 @@ import { removeOld } from '../organizations/retention.ts'
 import type { Store } from '../../sql/store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 
-/** How many events are removed in one transaction, so that others can write in between. */
-const STEP = 1000
+/** How many events one transaction removes, so that other transactions can write in between. */
+const MAX_REMOVED = 1000
 
 const lockOldest = many(
   'events_oldest_locked',
-  { organization: orgCode, most: integer },
+  { organization: orgCode, limit: integer },
   { position: integer, uniqueId: text, at: instant },
 ).sql(
-  `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :most {lock to remove}`,
+  `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :limit {lock to remove}`,
 )
 const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
   'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
 )
-/** Keeps the place of the last event that was removed as the floor. */
+/** Records the last removed event as the floor: clients can continue from there or later. */
 const raiseFloor = change(
   'event_floor_raise',
   { organization: orgCode, position: integer, uniqueId: text },
@@ -30,14 +30,14 @@ const raiseFloor = change(
 )
 
 /**
- * Removes some of the oldest events, up to the first that is to be kept or that an enabled webhook hasn't got: so the positions that
- * are left stay dense. Returns how many; 0 if none is left.
+ * Removes a batch of the oldest events. It stops at the first event that is to be kept, or that an enabled webhook hasn't received, so
+ * the remaining positions have no gaps. Returns how many it removed; 0 if there is nothing left to remove.
  */
 export function* removeSome(
   organization: OrgCode,
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
-  const oldest = yield* lockOldest({ organization, most: STEP })
+  const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
   const delivered = (yield* lockDelivered(organization)) ?? Infinity
   const kept = oldest.findIndex((event) => isKept(event) || event.position > delivered)
   const count = kept === -1 ? oldest.length : kept
@@ -50,8 +50,8 @@ export function* removeSome(
 }
 
 /**
- * Removes events from before a time, oldest first. Returns how many. Those that an enabled webhook hasn't got stay; `withheldEvents`
- * counts them.
+ * Removes events from before a time, oldest first, and returns how many. Events that an enabled webhook hasn't received stay;
+ * `withheldEvents` counts them.
  */
 export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, asked?: Date): Promise<number> =>
   removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
@@ -68,7 +68,7 @@ const withOldEvents = many(
      < CAST(:at AS BIGINT) - o.keep_events_ms`,
 )
 
-/** Removes the events that organizations with a retention of their own no longer keep. */
+/** A job that removes the events that have exceeded the retention period of their organization. */
 export const eventRetention = declareJob({
   name: 'event_retention',
   due: (at) => withOldEvents({ at }),
@@ -78,8 +78,8 @@ export const eventRetention = declareJob({
 })
 
 /**
- * Removes the entries that an archive has, one step after the other. Returns how many there were. The first step of each organization
- * logs the archive, so that for each missing entry there is one that names its archive.
+ * Removes the entries that an archive contains, batch by batch, and returns how many. The first batch of each organization writes an
+ * audit entry about the archive, so that the log names the archive of each missing entry.
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,
@@ -89,16 +89,18 @@ export async function removeArchived(
   let removed = 0
   for (const { organization, organizationId, numberOfEntries, position } of parts) {
     let isLogged = false
-    function* step(audit: AuditLog): Script<number> {
-      const some = yield* removeSome(organization, (event) => event.position > position)
-      if (some === 0 || isLogged) return some
+    function* removeBatch(audit: AuditLog): Script<number> {
+      const count = yield* removeSome(organization, (event) => event.position > position)
+      if (count === 0 || isLogged) return count
       audit.append({ ...act, organization }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
-      return some
+      return count
     }
-    for (let some = await write(organization, step); some > 0; some = await write(organization, step)) {
+    let count: number
+    do {
+      count = await write(organization, removeBatch)
       isLogged = true
-      removed += some
-    }
+      removed += count
+    } while (count > 0)
   }
   return removed
 }

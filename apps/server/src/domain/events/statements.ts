@@ -1,4 +1,4 @@
-// How the events of an organization are read.
+// The SQL statements that read the events of an organization.
 import { integer, instant, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
@@ -19,9 +19,9 @@ export interface StoredEvent extends Mark {
   memberId: string | undefined
   keyId: string | undefined
   requestId: string | undefined
-  /** 1 if the service caused it by itself. */
+  /** 1 if the service itself caused the event, not a member. */
   byService: number | undefined
-  /** JSON text; undefined if there is none, or if what it was about was purged. */
+  /** JSON text; undefined if the event has none, or if its subject was purged. */
   data: string | undefined
   at: Date
 }
@@ -30,45 +30,45 @@ export interface StoredEvent extends Mark {
 export interface EventSpan {
   types: readonly AuditEvent[]
   limit: number
-  /** How many positions are looked at, so that a rare type doesn't make the store look at all events. */
+  /** How many positions are scanned at most, so that a filter for a rare type doesn't scan all events. */
   reach: number
-  /** The channel to which the reader is bound; undefined if it is bound to none. */
+  /** The channel to which the reader is bound; undefined if the reader sees all channels. */
   channelId?: string | undefined
 }
 
-/** The events of an organization as one statement sees them. */
+/** The events that one read found, and the places that it read in the same snapshot. */
 export interface SeenEvents {
-  /** Where the events begin that can be followed. */
+  /** The oldest place from which a client can continue: events up to it were removed. */
   floor: Mark
-  /** The place that was asked for. */
+  /** The place that the caller requested. */
   start: Mark
-  /** The end of what was looked at. */
+  /** The last place that was scanned. */
   end: Mark
   /** The newest position. */
   last: number
-  /** Events of the types that were asked for, in order. */
+  /** The events of the requested types, in order. */
   events: StoredEvent[]
 }
 
 const OWN = 'organization = :organization'
 const START = `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OWN}))` as const
 /**
- * The data of an event, unless the conversation that it is about was purged. Emptying the rows of conversations would take an
- * index that costs an eighth of a change of a status; they hold identifiers and statuses, and no contents.
+ * SQL: the data of an event, or null if its conversation was purged. A purge doesn't clear the data of these rows, because the index
+ * for it would cost an eighth of a status change. The rows hold identifiers and statuses, but no message contents.
  */
 const DATA = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
   SELECT 1 FROM conversations WHERE ${OWN} AND unique_id = subject_id) THEN data END` as const
 
 /**
- * The events that a bound reader sees: those of its channel, imports, and the erasures of contacts that its channel knew. What an
- * erasure says of channels stays in the store, because the conversations are gone.
+ * SQL condition: the events that a reader bound to a channel sees. They are the events of the channel, imports, and the erasures of
+ * contacts of the channel. The store keeps an erased contact's channels, because the conversations that named them are gone.
  */
 const SEEN = `(${inView('channel_id')} OR type = 'records.imported' OR (type = 'contact.erased' AND EXISTS (
   SELECT 1 FROM erasures WHERE ${OWN} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
 
 /**
- * The floor, the event at the start, the end and the page are read in one statement: between two, a purge could remove what
- * was not read yet. Positions are dense, so the reach bounds the rows.
+ * One statement reads the floor, the start, the end and the page: between two statements, retention could remove events that were not
+ * read yet. Positions have no gaps, so `reach` limits the rows that are scanned.
  */
 const eventsAfter = page(
   'events_after',
@@ -114,7 +114,7 @@ const eventsAfter = page(
    WHERE c.organization = :organization ORDER BY e.position`,
 )
 
-/** The place of the newest event; no row before the first one. */
+/** Reads the place of the newest event. It returns no row if the organization never had an event. */
 export const newestEvent = one(
   'event_newest',
   { organization: orgCode },
@@ -136,18 +136,18 @@ export const START_OF_ALL: Mark = { position: 0, uniqueId: undefined }
 
 /** Reads the events after a position, or after the floor if there is none. */
 export function* readEvents(organization: OrgCode, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
-  const found = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
-  const [first] = found
+  const rows = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
+  const [first] = rows
   if (first === undefined) {
     const start = { ...START_OF_ALL, position: after ?? 0 }
     return { floor: START_OF_ALL, start, end: START_OF_ALL, last: 0, events: [] }
   }
   const { lastPosition: last, startPosition = 0, endPosition = last } = first
   const floor: Mark = { position: first.floorPosition, uniqueId: first.floorId }
-  // The event of the floor was removed, and its row with it.
+  // The event at the floor was removed, so only the counter still knows its identifier.
   const orFloor = (mark: Mark) => (mark.position === floor.position ? floor : mark)
-  const events = found.flatMap(eventOf)
-  const isCut = isFull(found)
+  const events = rows.flatMap(eventOf)
+  const isCut = isFull(rows)
   return {
     floor,
     start: orFloor({ position: startPosition, uniqueId: first.startId }),
@@ -157,20 +157,20 @@ export function* readEvents(organization: OrgCode, after: number | undefined, sp
   }
 }
 
-/** The event of a row; none if the row only has what the counter says. */
+/** Converts a row to its event. Returns no event if the row has only the columns of the counter. */
 function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
   const { position, uniqueId, type, memberId, keyId, requestId, byService, data, at } = row
   if (position === undefined || uniqueId === undefined || type === undefined || at === undefined) return []
   return [{ position, uniqueId, type, memberId, keyId, requestId, byService, data, at }]
 }
 
-/** The place of the newest event. */
+/** Reads the place of the newest event, or the place before the first event if there is none. */
 export function* readNewest(organization: OrgCode): ReadScript<Mark> {
   return (yield* newestEvent({ organization })) ?? START_OF_ALL
 }
 
-/** The newest position of each of the organizations that has events. */
+/** Reads the newest position of each organization that has events. */
 export function* readPositions(organizations: readonly OrgCode[]): ReadScript<ReadonlyMap<OrgCode, number>> {
-  const found = yield* newestPositions({ organizations })
-  return new Map(found.map(({ organization, position }) => [organization, position]))
+  const counters = yield* newestPositions({ organizations })
+  return new Map(counters.map(({ organization, position }) => [organization, position]))
 }
