@@ -1,4 +1,5 @@
-// The rules of operators that change an endpoint. Each has locked the endpoint, so that no delivery is recorded meanwhile.
+// The transactions with which an operator changes a webhook endpoint. Except for `create`, the caller has locked the endpoint, so no
+// delivery is recorded meanwhile.
 import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
@@ -21,26 +22,26 @@ import {
   THE_ENDPOINT,
 } from './statements.ts'
 
-/** For how long the old secret signs, too, after it was replaced. */
+/** How long requests are signed with the old secret as well after a rotation. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
-/** Reads the place of an event, and no event. */
+/** Parameters for `readEvents` that read only the place of an event, and no events. */
 const PLACE = { types: [], limit: 1, reach: 1 }
 
-/** Why something could not be done. */
+/** Why a command was rejected. */
 export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
 export interface Rejected {
   rejected: Rejection
 }
 
-/** Where an endpoint is to begin again: after a position, or with the first event since a time. */
+/** Where a replay begins: after a position, or with the first event since a time. */
 export type From = { after: string } | { since: Date }
 
 export interface NewEndpoint {
   uniqueId: string
   url: string
-  /** All if it is left out. */
+  /** The event types that the endpoint gets. Default: all. */
   types?: readonly EventType[] | undefined
-  /** The channel whose events it gets. All if it is left out. */
+  /** The channel whose events the endpoint gets. Default: all channels. */
   channelId?: string | undefined
   secret: string
   createdAt: Date
@@ -69,7 +70,7 @@ const insertEndpoint = change(
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, THE_ENDPOINT)
   .sql(`DELETE FROM webhook_endpoints WHERE ${ONE}`)
-/** The old secret signs, too, for some time. */
+/** Replaces the secret. The old one stays valid for `previousMs`. */
 const setSecret = locked
   .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, THE_ENDPOINT)
   .sql(
@@ -81,7 +82,7 @@ const moveTo = locked
 const removeRetriesAfter = locked
   .change('webhook_retries_remove', { ...ENDPOINT, position: integer }, ITS_RETRIES)
   .sql(`DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position > :position`)
-/** No longer holds back the types that are at a position or after it. */
+/** Releases the event types that are held back at the position or after it. */
 const releaseHeldFrom = locked
   .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, ITS_HELD_TYPES)
   .sql(`DELETE FROM webhook_held_types WHERE ${RETRIES_OF_ONE} AND position >= :position`)
@@ -90,12 +91,12 @@ const setChannel = locked
   .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, THE_ENDPOINT)
   .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${ONE}`)
 
-/** Says whether the organization has the channel, or none is named. */
+/** Returns true if the organization has the channel, or no channel is given. */
 function* hasChannel(organization: OrgCode, channelId: string | undefined): Script<boolean> {
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }
 
-/** Adds an endpoint. It gets the events from now on, or those after a position. */
+/** Adds an endpoint. It gets the events after the position, or from now on if no position is given. */
 export function* create(
   { act, audit }: Writing,
   endpoint: NewEndpoint,
@@ -110,14 +111,14 @@ export function* create(
   if (!(yield* hasChannel(organization, channelId))) return { rejected: 'channel_unknown' }
   const { position } = start
   yield* insertEndpoint({ organization, endpointId, url, types, channelId, secret, createdAt, position })
-  // A path can be a secret, so the log has the host alone.
+  // The path of a URL can contain a secret, so the audit log gets only the host.
   audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types, channelId })
   return { endpointId }
 }
 
 /**
- * Lets an endpoint get events again: those that failed, and all since.
- * @returns how many positions were removed meanwhile: retention doesn't wait for an endpoint that is disabled.
+ * Enables an endpoint: it gets the failed events again, and all later ones.
+ * @returns how many positions it missed, because retention doesn't wait for a disabled endpoint.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
   const { floor } = yield* readEvents(lock.organization, lock.position, PLACE)
@@ -129,7 +130,7 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, or to none. */
+/** Binds an endpoint to a channel, or removes the binding. */
 export function* bind(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -157,7 +158,7 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. Both sign for a day, unless the old one must end now. */
+/** Replaces the secret. Both secrets are used for a day, unless `isNow` ends the old one at once. */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -170,8 +171,8 @@ export function* rotateSecret(
 }
 
 /**
- * Moves an endpoint back, so that it gets events again.
- * @returns how many positions it moved.
+ * Moves an endpoint back to an earlier position, so that it gets the events since then again.
+ * @returns how many positions it moved back.
  */
 export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From): Script<{ back: number } | Rejected> {
   const start = yield* startOf(lock.organization, from)
@@ -179,7 +180,7 @@ export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From)
   const { position } = start
   const back = lock.position - position
   if (back <= 0) return { back: 0 }
-  // They are sent with the others now.
+  // The endpoint passes these events again, so their retries and held types are obsolete.
   yield* removeRetriesAfter({ ...lock, position })
   yield* releaseHeldFrom({ ...lock, position })
   yield* moveTo({ ...lock, position })
@@ -187,7 +188,7 @@ export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From)
   return { back }
 }
 
-/** The place after which events are sent again; undefined if the store doesn't have it. */
+/** Finds the place after which a replay sends events. Returns undefined if the store doesn't have it. */
 function* startOf(organization: OrgCode, from: From): Script<Mark | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}

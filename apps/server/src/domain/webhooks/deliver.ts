@@ -1,8 +1,8 @@
-// How far an endpoint has got, as scripts. An endpoint has a position, and retries: the events up to the position that failed. The
-// position moves beyond an event in the transaction that records its failure, so no event is lost between the two. A type with too
-// many retries is held back: it has a position of its own, and the endpoint moves on without it. So the retries are bounded, and no
-// type stops another one. What counts is what a process does under the lease: each script locks what it changes, and does nothing if
-// another process took over.
+// Transactions that record the progress of webhook deliveries. An endpoint has a position, up to which each event was sent once, and
+// retries: the events that failed. One transaction moves the position past an event and records its failure, so no event is lost.
+// If too many events of a type fail, the type is held back: it gets its own position, and the endpoint continues without it. So the
+// number of retries is limited, and no type blocks another one. Only the process with the lease delivers: each transaction locks the
+// rows that it changes, and does nothing if another process took over the lease.
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
@@ -27,23 +27,23 @@ import {
   TYPED_RETRIES,
 } from './statements.ts'
 
-/** How many events of a type an endpoint can fail, before the type is held back. */
+/** How many failed events of a type an endpoint can have before the type is held back. */
 export const MAX_RETRIES = 100
 
-/** An enabled endpoint of which an event is due again or will be. */
+/** An enabled endpoint, and when its next retry is due. */
 interface WaitingRetry {
   endpoint: EndpointName
-  /** When the next one is due, in milliseconds; undefined if there is none. */
+  /** The time until its next retry in milliseconds; undefined if it has no retries. */
   dueInMs: number | undefined
 }
 
-/** A lease, and what there is to do under it. */
+/** The lease that lets a process deliver, and the enabled endpoints to which it delivers. */
 export interface DeliveryLease {
   epoch: number
   endpoints: readonly WaitingRetry[]
 }
 
-/** Makes the epoch that of all endpoints, so that no process of an earlier one changes them. */
+/** Writes the epoch to all endpoints, so that a process with an earlier epoch can no longer change them. */
 const claim = under<LeaseLock>()
   .change('webhooks_claim', { epoch: integer }, { webhook_endpoints: {} })
   .sql('UPDATE webhook_endpoints SET lease_epoch = :epoch WHERE lease_epoch < :epoch')
@@ -72,7 +72,7 @@ const retryAgain = locked
 const removeRetry = locked
   .change('webhook_retry_remove', RETRY, ITS_RETRIES)
   .sql(`DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position = :position`)
-/** Holds back each type that has so many retries, at the position of the endpoint. */
+/** Holds back each type that has at least `retries` retries, at the position of the endpoint. */
 const holdFull = locked
   .change('webhook_types_hold', { ...ENDPOINT, position: integer, retries: integer }, ITS_HELD_TYPES)
   .sql(
@@ -87,7 +87,7 @@ const HELD_OF_ONE = `${RETRIES_OF_ONE} AND type = :type` as const
 const moveHeld = locked
   .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, ITS_HELD_TYPES)
   .sql(`UPDATE webhook_held_types SET position = :to WHERE ${HELD_OF_ONE} AND position = :from`)
-/** No longer holds a type back, if it is where the endpoint is and has fewer retries. */
+/** Releases a held type, if it has reached the endpoint's position and has fewer than `retries` retries. */
 const releaseHeld = locked
   .change('webhook_held_release', { ...HELD_TYPE, position: integer, retries: integer }, ITS_HELD_TYPES)
   .sql(
@@ -103,26 +103,25 @@ export function* holdLease(epoch: number | undefined, ms: number): Script<Delive
   const lock = yield* lockLease(epoch, ms)
   if (lock === undefined) return undefined
   yield* claim(lock)
-  const found = yield* enabled(lock)
-  const endpoints = found.map(({ organization, endpointId, dueInMs }) => ({
+  const endpoints = (yield* enabled(lock)).map(({ organization, endpointId, dueInMs }) => ({
     endpoint: { organization, endpointId },
     dueInMs,
   }))
   return { epoch: lock.epoch, endpoints }
 }
 
-/** The outcome of a sent event. */
+/** The outcome of one attempt to deliver an event. */
 export interface Outcome extends Retry {
-  /** Why it is not delivered, or undefined. */
+  /** Why the delivery failed; undefined if it succeeded. */
   failure: string | undefined
-  /** True if the endpoint wants no more events. */
+  /** True if the endpoint's response asks for no more events. */
   isGone?: boolean
 }
 
 export interface Round {
-  /** The events that were sent for the first time: all after `from` up to `to` that the endpoint wants. */
+  /** The range of events that were sent for the first time: after `from` up to `to`. */
   move?: { from: number; to: number }
-  /** The events of a held type that were sent: all after `from` up to `to`. */
+  /** The range of events of a held type that were sent: after `from` up to `to`. */
   held?: { type: EventType; from: number; to: number; isBack: boolean }
   outcomes: readonly Outcome[]
 }
@@ -130,13 +129,13 @@ export interface Round {
 export interface Settling {
   audit: AuditLog
   at: Date
-  /** How long to wait after the first failure of an event, after the second, and so on. After the last one the endpoint is disabled. */
+  /** The delays after the first failure of an event, the second, and so on. If there is no delay left, the endpoint is disabled. */
   delaysMs: readonly number[]
 }
 
 /**
- * Records what became of events that were sent.
- * @returns false if that no longer counts: the endpoint was disabled, removed or moved back, or another process delivers.
+ * Records the outcomes of sent events.
+ * @returns false if the outcomes no longer count: the endpoint was disabled, removed or moved back, or another process delivers.
  */
 export function* settle(
   settling: Settling,
@@ -150,7 +149,7 @@ export function* settle(
     const { type, from, to } = held
     if ((yield* moveHeld({ ...lock, type, from, to })) === 0) return false
   }
-  const last: (Outcome & { failure: string })[] = []
+  const abandoned: (Outcome & { failure: string })[] = []
   for (const outcome of outcomes) {
     const { position, attempts, failure, isGone = false } = outcome
     if (failure === undefined) {
@@ -158,16 +157,16 @@ export function* settle(
       continue
     }
     const delayMs = isGone ? undefined : delaysMs[attempts]
-    // After the last attempt it stays as a retry that is due, so that it comes first when the endpoint is enabled again.
+    // After the last attempt the event stays as a due retry, so that it is sent first when the endpoint is enabled again.
     const isKept = yield* keepRetry(lock, { position, attempts }, delayMs ?? 0, failure)
-    if (isKept && delayMs === undefined) last.push({ ...outcome, failure })
+    if (isKept && delayMs === undefined) abandoned.push({ ...outcome, failure })
   }
-  const [given] = last
-  if (given !== undefined) {
-    yield* giveUp(settling, lock, given.attempts + 1, given.failure)
+  const [first] = abandoned
+  if (first !== undefined) {
+    yield* disableAfterFailure(settling, lock, first.attempts + 1, first.failure)
     return true
   }
-  // An endpoint that is back after a long time need not wait for the rest.
+  // If the endpoint responds again after a long outage, its other retries need not wait for their delays.
   if (held?.isBack === true) yield* retryNow(lock)
   if (held !== undefined) yield* releaseHeld({ ...lock, type: held.type, retries: MAX_RETRIES })
   else if (outcomes.some(({ attempts, failure }) => attempts === 0 && failure !== undefined))
@@ -175,7 +174,7 @@ export function* settle(
   return true
 }
 
-/** Records a failure; false if the event is no longer to be sent again. */
+/** Records a failure as a retry. Returns false if the retry was removed meanwhile. */
 function* keepRetry(lock: EndpointLock, retry: Retry, delayMs: number, failure: string): Script<boolean> {
   const { position, attempts } = retry
   if (attempts > 0) return (yield* retryAgain({ ...lock, position, attempts, delayMs, failure })) > 0
@@ -183,7 +182,13 @@ function* keepRetry(lock: EndpointLock, retry: Retry, delayMs: number, failure: 
   return true
 }
 
-function* giveUp({ audit, at }: Settling, lock: EndpointLock, attempts: number, failure: string): Script<void> {
+/** Disables an endpoint because an event failed for the last time. */
+function* disableAfterFailure(
+  { audit, at }: Settling,
+  lock: EndpointLock,
+  attempts: number,
+  failure: string,
+): Script<void> {
   const times = attempts === 1 ? 'once' : `${attempts} times`
   const reason = `An event failed ${times}. ${failure}`
   yield* setState({ ...lock, to: 'disabled', at, reason })

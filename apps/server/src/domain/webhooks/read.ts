@@ -1,4 +1,4 @@
-// The reads of endpoints: for people, for those who watch the service, and for the process that delivers.
+// Reads webhook endpoints: for operators, for monitoring, and for the process that delivers.
 import type { EventType } from '@parley/contract'
 import {
   type Column,
@@ -26,54 +26,54 @@ import {
   TYPED_RETRIES,
 } from './statements.ts'
 
-/** The data of requests to an endpoint. */
+/** An endpoint as the process that delivers sees it. */
 export interface Target {
   url: string
-  /** The present one first. */
+  /** The current secret, followed by the previous one while that is still valid. */
   secrets: readonly string[]
   types: readonly EventType[] | undefined
-  /** The channel whose events it gets; undefined for all. */
+  /** The channel whose events the endpoint gets; undefined for all channels. */
   channelId: string | undefined
   position: number
-  /** The types that are held back, and for each the position up to which its events were sent. */
+  /** The held types, each with the position up to which its events were sent. */
   held: ReadonlyMap<EventType, number>
 }
 
-/** An event that failed and is due again. */
+/** An event whose delivery is attempted again. */
 export interface Retry {
   position: number
   /** How often it was sent. */
   attempts: number
 }
 
-/** How webhooks are doing, for those who watch the service. */
+/** The state of all webhooks, for monitoring. */
 export interface WebhookHealth {
   enabled: number
   disabled: number
   /** How many types the enabled endpoints hold back. */
   heldTypes: number
-  /** The age of the oldest event that an enabled endpoint hasn't got, in milliseconds; 0 if there is none. */
+  /** The age in milliseconds of the oldest event that an enabled endpoint hasn't received; 0 if there is none. */
   oldestMs: number
 }
 
-/** The secret that was replaced, for as long as it signs, too. */
+/** SQL: the previous secret while it is still valid, or null. */
 const PREVIOUS = 'CASE WHEN previous_until > {now} THEN previous_secret END'
-/** The types that an endpoint `e` holds back, with their positions, as a JSON object; null in PostgreSQL if there are none. */
+/** SQL: the held types of an endpoint `e` with their positions, as a JSON object; null in PostgreSQL if there are none. */
 const HELD = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_HELD})}
   {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${OWN_HELD})}` as const
-/** The position up to which an endpoint `e` got all events that it doesn't hold back. */
+/** SQL: the position up to which each event was sent at least once to an endpoint `e`, also those of held types. */
 const SENT_TO = `coalesce((SELECT min(h.position) ${OWN_HELD}), e.position)` as const
 
-function heldIn(json: string | null): ReadonlyMap<EventType, number> {
+function parseHeldTypes(json: string | null): ReadonlyMap<EventType, number> {
   const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the object are types.
   return new Map(Object.entries(held) as [EventType, number][])
 }
-const heldTypes: Column<ReadonlyMap<EventType, number>> = { type: 'text', nullable: true, decode: heldIn }
+const heldTypes: Column<ReadonlyMap<EventType, number>> = { type: 'text', nullable: true, decode: parseHeldTypes }
 const namesOfHeld: Column<readonly EventType[]> = {
   type: 'text',
   nullable: true,
-  decode: (json: string | null) => [...heldIn(json).keys()].toSorted(),
+  decode: (json: string | null) => [...parseHeldTypes(json).keys()].toSorted(),
 }
 
 const SUMMARY = {
@@ -83,22 +83,22 @@ const SUMMARY = {
   types: eventTypes,
   channelId: optional(text),
   state: endpointState,
-  /** Why it is disabled. */
+  /** Why the endpoint is disabled. */
   reason: optional(text),
   stateAt: instant,
-  /** The position after which it gets events. */
+  /** The position after which the endpoint gets events. */
   position: integer,
   createdAt: instant,
   /** How many failed events will be sent again. */
   retries: integer,
-  /** Why the last of them failed. */
+  /** Why the newest of those events failed. */
   failure: optional(text),
-  /** The types of which no new events are sent, because too many failed. */
+  /** The held types: no new events of them are sent, because too many failed. */
   held: namesOfHeld,
-  /** How many positions it is behind the newest event, or the held type that is furthest behind is. */
+  /** How many positions the endpoint, or its held type that is furthest behind, is behind the newest event. */
   behind: integer,
 }
-/** An endpoint for people: without its secrets. */
+/** An endpoint as operators see it, without its secrets. */
 export type EndpointSummary = Held<typeof SUMMARY>
 
 const summaries = many('webhooks_list', { organization: optional(text) }, SUMMARY).sql(
@@ -145,8 +145,8 @@ const targets = many(
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
 /**
- * The events from before a time that stay because an enabled endpoint hasn't got them. With `now`, the retention of an organization
- * decides from before when. Without either one there are none.
+ * Counts the events that retention can't remove yet, because an enabled endpoint hasn't received them. If `before` is given, it counts
+ * the events from before that time. If `now` is given, each organization's retention period determines the time.
  */
 export const withheldEvents = many(
   'webhooks_withheld',
@@ -163,7 +163,7 @@ export const withheldEvents = many(
 export const countEnabled = one('webhooks_enabled_count', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM webhook_endpoints WHERE state = 'enabled'`,
 )
-/** The retries that are due, the longest due first. */
+/** Reads the retries of an endpoint that are due, the longest overdue first. */
 export const readDue = many(
   'webhook_retries_due',
   { ...ENDPOINT, most: integer },
@@ -172,7 +172,7 @@ export const readDue = many(
   `SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= {now}
    ORDER BY next_at, position LIMIT :most`,
 )
-/** How many events of a type are to be sent again. */
+/** Counts the retries of an endpoint for one event type. */
 export const countRetries = one(
   'webhook_retries_count',
   { ...ENDPOINT, type: oneOf<EventType>() },
@@ -182,7 +182,7 @@ export const countRetries = one(
 const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
   previous === undefined ? [secret] : [secret, previous]
 
-/** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
+/** Lists the endpoints of an organization, or of all organizations, by identifier. */
 export const listEndpoints = (organization?: OrgCode) => summaries({ organization })
 
 export function* webhookHealth(): ReadScript<WebhookHealth> {
@@ -193,19 +193,19 @@ export function* webhookHealth(): ReadScript<WebhookHealth> {
   return { enabled, disabled, heldTypes: count, oldestMs: Math.max(0, ms) }
 }
 
-/** Where an endpoint is and what signs for it, whatever its state; undefined if there is no such endpoint. */
+/** Reads the URL and the secrets of an endpoint, even if it is disabled. Returns undefined if the endpoint doesn't exist. */
 export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined> {
-  const found = yield* findOne(endpoint)
-  return found && { url: found.url, secrets: secretsOf(found) }
+  const row = yield* findOne(endpoint)
+  return row && { url: row.url, secrets: secretsOf(row) }
 }
 
-/** The endpoints of an organization that are enabled and of the epoch, by their identifiers. */
+/** Reads the enabled endpoints of an organization that have the epoch, as a map by their identifiers. */
 export function* readTargets(organization: OrgCode, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
-  const found = yield* targets({ organization, epoch })
+  const endpoints = yield* targets({ organization, epoch })
   return new Map(
-    found.map((each) => {
-      const { uniqueId, url, types, channelId, position, held } = each
-      return [uniqueId, { url, secrets: secretsOf(each), types, channelId, position, held }]
+    endpoints.map((endpoint) => {
+      const { uniqueId, url, types, channelId, position, held } = endpoint
+      return [uniqueId, { url, secrets: secretsOf(endpoint), types, channelId, position, held }]
     }),
   )
 }

@@ -1,5 +1,5 @@
-// The statements that the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and
-// delays are by the clock of the store, which is one for all processes.
+// The SQL statements that webhook transactions share: the locks of endpoints and of the lease, and the progress of endpoints. All times
+// and delays use the clock of the store, which all processes share.
 import type { EventType } from '@parley/contract'
 import {
   type Column,
@@ -21,36 +21,36 @@ export interface EndpointName {
   endpointId: string
 }
 
-/** An endpoint, and the lease under which a process delivers to it. */
+/** An endpoint, and the epoch of the lease under which a process delivers to it. */
 export interface LeasedEndpoint extends EndpointName {
   epoch: number
 }
 
-/** No other transaction changes the endpoint until this one ends. */
+/** Proof that this transaction holds the endpoint's lock: no other transaction changes the endpoint until it ends. */
 export type EndpointLock = Locked<'endpoint', EndpointName & { position: number; state: EndpointState }>
 
-/** No other process takes or renews the lease until the transaction ends. */
+/** Proof that this transaction holds the lease's lock: no other process takes or renews the lease until it ends. */
 export type LeaseLock = Locked<'lease', { epoch: number }>
 
 export const ENDPOINT = { organization: orgCode, endpointId: text }
 export const ONE = 'organization = :organization AND unique_id = :endpointId'
 const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = :epoch` as const
 export const RETRIES_OF_ONE = 'organization = :organization AND endpoint_id = :endpointId'
-/** The retries of an endpoint `e`. */
+/** SQL: the retries of an endpoint `e`. */
 export const OWN_RETRIES =
   'FROM webhook_retries r WHERE r.organization = e.organization AND r.endpoint_id = e.unique_id'
-/** The types that an endpoint `e` holds back. */
+/** SQL: the held types of an endpoint `e`. */
 export const OWN_HELD =
   'FROM webhook_held_types h WHERE h.organization = e.organization AND h.endpoint_id = e.unique_id'
-/** The retries of an endpoint with the types of their events. */
+/** SQL: the retries of an endpoint joined with their events. */
 export const TYPED_RETRIES = `FROM webhook_retries r JOIN events v ON v.organization = r.organization AND v.position = r.position
     WHERE r.organization = :organization AND r.endpoint_id = :endpointId`
-/** The position up to which an endpoint `e` got all events. */
+/** SQL: the position up to which an endpoint `e` has received all events. */
 export const DELIVERED_TO = `coalesce((SELECT min(undelivered.position) FROM (
   SELECT r.position - 1 AS position ${OWN_RETRIES} UNION ALL SELECT h.position ${OWN_HELD}) undelivered), e.position)` as const
 
 export const endpointState = oneOf<EndpointState>()
-/** The types of the events that an endpoint gets, as JSON; all if there are none. */
+/** The event types that an endpoint gets, stored as JSON; undefined means all types. */
 export const eventTypes: Column<readonly EventType[] | undefined> = {
   type: 'text',
   nullable: true,
@@ -65,7 +65,7 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
 export const locked = under<EndpointLock>()
 /** The row of the endpoint, for `writes`. */
 export const THE_ENDPOINT = { webhook_endpoints: { unique_id: 'endpointId' } } as const
-/** Its retries, and its held types. */
+/** The rows of the endpoint's retries and held types, for `writes`. */
 export const ITS_RETRIES = { webhook_retries: { endpoint_id: 'endpointId' } } as const
 export const ITS_HELD_TYPES = { webhook_held_types: { endpoint_id: 'endpointId' } } as const
 
@@ -82,7 +82,7 @@ const moveLeased = change(
   THE_ENDPOINT,
 ).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${LEASED} AND position = :from`)
 
-/** Changes the state. The reason is why it was disabled. */
+/** Changes the state of an endpoint. `reason` says why it was disabled. */
 export const setState = locked
   .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, THE_ENDPOINT)
   .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${ONE}`)
@@ -91,7 +91,7 @@ export const retryNow = locked
   .change('webhook_retries_now', ENDPOINT, ITS_RETRIES)
   .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${RETRIES_OF_ONE}`)
 
-/** The position of the last event before a time; that of the newest removed event if there is none. */
+/** Reads the position before the first event that is not older than a time, or the newest position if all events are older. */
 export const positionBefore = one(
   'webhook_position_before',
   { organization: orgCode, time: instant },
@@ -104,7 +104,7 @@ const lockEnabled = many('webhooks_enabled_locked', { organization: orgCode }, {
   `SELECT unique_id FROM webhook_endpoints WHERE organization = :organization AND state = 'enabled'
    ORDER BY unique_id {lock to hold}`,
 )
-/** The position up to which every enabled endpoint of an organization got all events. */
+/** Reads the position up to which every enabled endpoint of an organization has received all events. */
 export const deliveredTo = one('webhooks_delivered_to', { organization: orgCode }, { position: optional(integer) }).sql(
   `SELECT min(${DELIVERED_TO}) AS position FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled'`,
 )
@@ -124,20 +124,20 @@ export const releaseLease = change('webhook_lease_release', { epoch: integer }, 
   'UPDATE webhook_lease SET expires_at = 0 WHERE id = 1 AND epoch = :epoch',
 )
 
-/** Locks an endpoint; undefined if there is no such endpoint. */
+/** Locks an endpoint. Returns undefined if the endpoint doesn't exist. */
 export function* lockEndpoint({ organization, endpointId }: EndpointName): Script<EndpointLock | undefined> {
-  const found = yield* findLocked({ organization, endpointId })
-  return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
+  const row = yield* findLocked({ organization, endpointId })
+  return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint that is enabled and of the epoch; undefined if it no longer is. */
+/** Locks an endpoint that is enabled and has the epoch. Returns undefined if it was disabled or another process took over. */
 export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
-  const found = yield* findLockedLeased(endpoint)
-  return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
+  const row = yield* findLockedLeased(endpoint)
+  return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Moves such an endpoint from a position to another, and locks it; undefined if it no longer is at that position. */
+/** Moves a leased endpoint to another position, and locks it. Returns undefined if it is no longer leased or no longer at `from`. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const moved = yield* moveLeased({ ...endpoint, from, to })
@@ -145,17 +145,17 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
 }
 
 /**
- * Keeps the enabled endpoints of an organization from moving back. Returns the position up to which all of them got all events;
- * undefined if there is no such endpoint.
+ * Locks the enabled endpoints of an organization, so that they can't move back. Returns the position up to which all of them have
+ * received all events; undefined if no endpoint is enabled.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
-  // The endpoints are locked first and read then: a row that is waited for may come with retries that were not seen before.
+  // The lock comes before the read: another transaction can add retries while this one waits for the lock.
   yield* lockEnabled({ organization })
   return (yield* deliveredTo({ organization }))?.position
 }
 
-/** Extends the lease of an epoch, or takes it with a new epoch if there is none; undefined if another process has it. */
-export function* lockLease(held: number | undefined, ms: number): Script<LeaseLock | undefined> {
-  const lease = held === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch: held, ms })
+/** Extends the lease of an epoch, or takes it with a new epoch if none is given. Returns undefined if another process has the lease. */
+export function* lockLease(epoch: number | undefined, ms: number): Script<LeaseLock | undefined> {
+  const lease = epoch === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch, ms })
   return lease && lockOf<LeaseLock>({ epoch: lease.epoch })
 }

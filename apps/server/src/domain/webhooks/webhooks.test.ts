@@ -5,7 +5,7 @@ import { NOON, viewOf } from '../../../test/stores.ts'
 import { readEvents } from '../events/statements.ts'
 import { createWebhooks } from './webhooks.ts'
 
-test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
+test('two concurrent test requests append two events and return each as a page of events shows it', async () => {
   const storage = await newFilledStorage()
   onTestFinished(() => storage.close())
   const { organization } = await viewOf(storage, HARBOUR)
@@ -16,5 +16,5 @@ test('two tests of an endpoint at the same time return an event each, as followe
   const span = { types: ['webhook.tested' as const], limit: 10, reach: 100 }
   const { events } = await storage.read(organization, () => readEvents(organization, undefined, span))
   expect(events).toHaveLength(2)
-  expect(appended.map((each) => 'event' in each && each.event)).toEqual(events)
+  expect(appended.map((outcome) => 'event' in outcome && outcome.event)).toEqual(events)
 })

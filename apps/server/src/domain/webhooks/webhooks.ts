@@ -1,4 +1,4 @@
-// The rules of operators for webhooks.
+// The webhook commands of operators.
 import type { StoredEvent } from '../events/statements.ts'
 import { newId } from '../../sql/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
@@ -26,24 +26,24 @@ export interface EndpointId {
 }
 
 export interface WantedEndpoint extends Omit<NewEndpoint, 'uniqueId' | 'createdAt'> {
-  /** The position after which it gets events; that of the newest if it is left out. */
+  /** The position after which the endpoint gets events. Default: that of the newest event. */
   after?: string | undefined
 }
 
-/** An event that tests an endpoint, and what it takes to send it. */
+/** A test event, and the URL and secrets with which to send it. */
 interface AppendedTest {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
 }
 
-/** The webhook functions of operators: create, list, enable, disable, delete, replay, and rotate their secrets. */
+/** Creates the operators' webhook commands: create, list, bind, enable, disable, delete and replay endpoints, and rotate secrets. */
 export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
 
-  /** Runs a rule on an endpoint that it has locked. */
-  async function on<Result>(
+  /** Locks an endpoint and runs a command on it, in one transaction. */
+  async function runLocked<Result>(
     { organizationId, endpointId }: EndpointId,
-    rule: (writing: Writing, lock: EndpointLock) => Script<Result>,
+    command: (writing: Writing, lock: EndpointLock) => Script<Result>,
   ): Promise<Result | Rejected> {
     const organization = await codeOf(organizationId)
     if (organization === undefined) return { rejected: 'organization_unknown' }
@@ -51,7 +51,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     return storage.write(organization, function* locked(audit): Script<Result | Rejected> {
       const lock = yield* lockEndpoint({ organization, endpointId })
       if (lock === undefined) return { rejected: 'webhook_unknown' }
-      return yield* rule({ act, audit }, lock)
+      return yield* command({ act, audit }, lock)
     })
   }
 
@@ -67,20 +67,21 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       const act = { organization, at: createdAt }
       return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
     },
-    /** The endpoints of an organization or of all; undefined if there is no such organization. */
+    /** Lists the endpoints of one organization, or of all. Returns undefined if the organization doesn't exist. */
     async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
       const organization = organizationId === undefined ? undefined : await codeOf(organizationId)
       if (organization === undefined && organizationId !== undefined) return undefined
       return storage.read(organization, () => listEndpoints(organization))
     },
-    bind: (id: EndpointId, channelId: string | undefined) => on(id, (writing, lock) => bind(writing, lock, channelId)),
-    enable: (id: EndpointId) => on(id, enable),
-    disable: (id: EndpointId, reason: string) => on(id, (writing, lock) => disable(writing, lock, reason)),
-    delete: (id: EndpointId) => on(id, remove),
+    bind: (id: EndpointId, channelId: string | undefined) =>
+      runLocked(id, (writing, lock) => bind(writing, lock, channelId)),
+    enable: (id: EndpointId) => runLocked(id, enable),
+    disable: (id: EndpointId, reason: string) => runLocked(id, (writing, lock) => disable(writing, lock, reason)),
+    delete: (id: EndpointId) => runLocked(id, remove),
     rotateSecret: (id: EndpointId, secret: string, isNow: boolean) =>
-      on(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
-    replay: (id: EndpointId, from: From) => on(id, (writing, lock) => replay(writing, lock, from)),
-    /** Appends an event that tests an endpoint, whatever its state. */
+      runLocked(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
+    replay: (id: EndpointId, from: From) => runLocked(id, (writing, lock) => replay(writing, lock, from)),
+    /** Appends a test event for an endpoint, even if the endpoint is disabled. */
     async appendTest({ organizationId, endpointId }: EndpointId): Promise<AppendedTest | Rejected> {
       const organization = await codeOf(organizationId)
       if (organization === undefined) return { rejected: 'organization_unknown' }
@@ -88,7 +89,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (target === undefined) return { rejected: 'webhook_unknown' }
       const act = { organization, at: now() }
       const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
-        tested(log, act, endpointId),
+        appendTestEvent(log, act, endpointId),
       )
       const operator = { memberId: undefined, keyId: undefined, requestId: undefined, byService: undefined }
       return { target, event: { uniqueId, position, type, ...operator, data, at: act.at } }
@@ -97,6 +98,6 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
 }
 
 // oxlint-disable-next-line require-yield -- The event is all that it writes.
-function* tested(log: EventLog, act: Act, endpointId: string): Script<NewEvent> {
+function* appendTestEvent(log: EventLog, act: Act, endpointId: string): Script<NewEvent> {
   return log.append(act, 'webhook.tested', endpointId, { webhookId: endpointId })
 }
