@@ -1,4 +1,4 @@
-// The rules of operators for organizations, channels, roles and members, one at a time.
+// The commands with which operators create and change organizations, channels, roles and members, one at a time.
 import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
@@ -14,7 +14,7 @@ export interface RecordName {
   uniqueId: string
 }
 
-/** Makes the changed record of the one that is there. */
+/** Returns the changed copy of a stored record. */
 type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Type>
 
 export interface MemberChange {
@@ -23,7 +23,7 @@ export interface MemberChange {
   mayLeaveNoOwner: boolean
 }
 
-/** A change would leave members unbound that deliver messages, although the organization has several channels. */
+/** An organization with several channels would have members that deliver messages, but are bound to no channel. */
 export class MembersUnbound extends Error {
   override readonly name = 'MembersUnbound'
   readonly memberIds: readonly string[]
@@ -37,16 +37,16 @@ export class MembersUnbound extends Error {
 export interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date
-  /** The permission to deliver messages. No change may leave more members with it unbound; undefined if each may. */
+  /** The permission to deliver messages. A change that leaves another member with it unbound is rejected. Default: no such check. */
   delivering?: string | undefined
 }
 
 export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
- * Creates and changes organizations, channels, roles and members on behalf of an operator. Each change is an entry of the audit log.
+ * Creates and changes organizations, channels, roles and members on behalf of an operator. The audit log gets an entry per change.
  *
- * @throws MembersUnbound from each change that leaves a member unbound that delivers messages, if there are several channels.
+ * @throws MembersUnbound from each command, if there are several channels and it leaves a member that delivers messages unbound.
  * @example
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
  * await administration.create([newOrganization({ uniqueId: 'acme', name: 'Acme Support' }, new Date())])
@@ -59,33 +59,33 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
 
   return {
     /**
-     * Adds records of one organization. This isn't an import: followers needn't copy everything again.
-     * @throws RecordRejected if a record can't stand, or isn't new.
+     * Adds records of one organization. Unlike an import, it appends no event that makes clients copy everything again.
+     * @throws RecordRejected if a record is invalid, or exists already.
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
       const put = (audit: AuditLog) => putRecords({ ...putOf(audit), mustBeNew: true }, records)
       outcomeOf(await guarded(organizationOf(records[0]), put))
     },
     /**
-     * Adds a channel, and binds members.
-     * @param bind The channels that members are bound to, by the members.
-     * @throws RecordRejected if a record can't stand.
+     * Adds a channel, and binds members to channels.
+     * @param bind The channel of each member to bind, by the member's identifier.
+     * @throws RecordRejected if a record is invalid.
      */
     createChannel: (channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>) =>
       guarded(channel.organizationId, (audit) => createChannel(putOf(audit), channel, bind), true),
-    /** Changes a channel or a role. Returns undefined if there is no such record. */
+    /** Changes a channel or a role. Returns undefined if the record doesn't exist. */
     update: <Type extends 'channel' | 'role'>(type: Type, name: RecordName, edit: Edit<Type>) =>
       guarded(name.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
-        const found = yield* findOne(type, name)
-        if (found === undefined) return undefined
-        const record = edit(found)
+        const before = yield* findOne(type, name)
+        if (before === undefined) return undefined
+        const record = edit(before)
         yield* putRecords(putOf(audit), [record])
         return record
       }),
     /**
-     * Changes a member. If this deactivates or reactivates it, all its keys are revoked.
-     * @returns undefined if there is no such member; `last_owner` if nothing was changed, because no other Owner is active.
-     * @throws RecordRejected if there is no such role.
+     * Changes a member. If this deactivates or reactivates the member, all its keys are revoked.
+     * @returns undefined if the member doesn't exist; `last_owner` if nothing changed, because no other Owner is active.
+     * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
     async updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
       const result = await guarded(name.organizationId, (audit) => updateMember(putOf(audit), name, change))
@@ -96,7 +96,7 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
   }
 }
 
-/** Runs a change, unless it leaves a member unbound that wasn't. A new channel counts each, also those that were unbound before. */
+/** Runs a change, and rejects it if it leaves a member unbound. Members that were unbound before count only if a channel is added. */
 function* guard<Result>(
   {
     organizationId,
@@ -107,8 +107,8 @@ function* guard<Result>(
 ): Script<Result> {
   const before = isChannel ? [] : yield* findUnbound(organizationId, delivering)
   const result = yield* change()
-  const left = (yield* findUnbound(organizationId, delivering)).filter((id) => !before.includes(id))
-  if (left.length > 0) throw new MembersUnbound(left)
+  const unbound = (yield* findUnbound(organizationId, delivering)).filter((id) => !before.includes(id))
+  if (unbound.length > 0) throw new MembersUnbound(unbound)
   return result
 }
 
@@ -135,7 +135,7 @@ function* updateMember(put: Put, name: RecordName, change: MemberChange): Script
 function* createChannel(put: Put, channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>): Script<void> {
   const { organizationId } = channel
   outcomeOf(yield* putRecords({ ...put, mustBeNew: true }, [channel]))
-  // Transactions lock in one order.
+  // All transactions lock members in the order of their identifiers, so that they can't deadlock.
   for (const uniqueId of [...bind.keys()].toSorted()) {
     const member = yield* findOne('member', { organizationId, uniqueId })
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
@@ -143,7 +143,7 @@ function* createChannel(put: Put, channel: RecordOf<'channel'>, bind: ReadonlyMa
   }
 }
 
-/** The active members that have a permission by a role, and are bound to none of several channels. Owners can't be bound. */
+/** Finds the active members that a role gives a permission, and that are bound to no channel although there are several. */
 function* findUnbound(organizationId: string, permission: string | undefined): Script<string[]> {
   const [lock] = permission === undefined ? [] : yield* lockOrganizations([organizationId])
   if (permission === undefined || lock === undefined || (yield* listRecords(lock, 'channel')).length < 2) return []

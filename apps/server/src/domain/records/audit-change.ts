@@ -2,7 +2,7 @@ import type { Act, AuditLog, LogEvent } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
-/** The properties of a record that the audit log shows: its permissions and settings. Names, numbers and addresses stay out of it. */
+/** The properties whose values the audit log shows: permissions and settings, but no personal data of members. */
 const SHOWN = {
   channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
   role: ['permissions'],
@@ -10,10 +10,10 @@ const SHOWN = {
 } as const
 
 /**
- * Writes an entry if a channel, a role or a member is new or changed: its permissions and settings, before and after, and the names of
- * the properties that changed.
+ * Writes an audit entry if a channel, a role or a member is new or changed. The entry has the permissions and settings before and after,
+ * and the names of the changed properties.
  *
- * @param before The record that was there; undefined if there was none.
+ * @param before The stored record; undefined if the record is new.
  * @example
  * auditChange(audit, act, undefined, grace) // member.created {"accessLevel":"Owner","roleIds":[]}
  */

@@ -1,4 +1,4 @@
-// The channel that a member is bound to, as records change it.
+// Checks of an imported batch that concern the channel of a member and the identity scope of a channel.
 import { orgCode, rows, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -6,7 +6,7 @@ import type { Before } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
-/** It reads all events of the organization. Few members are bound, and each of them once. */
+/** This statement scans all events of the organization. That is acceptable, because each member is bound once. */
 const deliveredElsewhere = many(
   'members_delivered_elsewhere',
   { organization: orgCode, bound: rows({ memberId: text, channelId: text }) },
@@ -37,10 +37,10 @@ const inUseElsewhere = many(
 )
 
 /**
- * Finds a channel with conversations that would get another identity scope, in which none of its contacts are known.
+ * Finds a channel with conversations whose identity scope the batch would change. None of its contacts are known in the new scope.
  *
  * @param batch Records of the organization.
- * @returns the channel, and its scope.
+ * @returns the channel, and its present scope.
  */
 export function* findRescoped(
   { organization }: OrganizationLock,
@@ -53,8 +53,8 @@ export function* findRescoped(
 }
 
 /**
- * Finds a member that delivered messages on a channel and would deliver on another one from now on. What it delivers again would be new
- * there, and it would no longer get the replies to what it delivered before.
+ * Finds a member that has delivered messages on one channel and that the batch would bind to another. A message that it delivers again
+ * would become a duplicate there, and it would no longer get the replies to its earlier messages.
  *
  * @param batch Records of the organization.
  * @returns the member, and the channel on which it delivered.

@@ -1,11 +1,11 @@
-// Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
+// Validates a batch of records: each record that another one references must be in the store or earlier in the batch.
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { organizationOf, type OwnedType, type RecordType, type StoreRecord } from './record.ts'
 import { type RecordBefore, referencesIn } from './record-types.ts'
 
 /**
- * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
- * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
+ * A record references a missing record, or contradicts a stored one. `record` is its index in the batch. `pointer` is a JSON Pointer to
+ * the invalid property, or empty if the record as a whole is invalid.
  */
 export class RecordRejected extends Error {
   override readonly name = 'RecordRejected'
@@ -19,17 +19,17 @@ export class RecordRejected extends Error {
   }
 }
 
-/** The records of an organization that existed before a batch, so far as the batch names them. */
+/** The stored records of an organization that a batch writes or references, as they were before the batch. */
 export type Before = Readonly<Record<OwnedType, ReadonlyMap<string, RecordBefore>>>
 
-/** A place in a record that names another record. */
+/** A property of a record that references another record. */
 export interface Reference {
   type: RecordType
   uniqueId: string
   pointer: string
 }
 
-/** Every place in a record that names another one, as `record.ts` lists them. */
+/** Lists the references of a record, as `record-types.ts` declares them. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
@@ -42,10 +42,10 @@ export function referencesOf(record: StoreRecord): Reference[] {
 }
 
 /**
- * Why the first invalid record of a batch is rejected, or undefined.
- * @param before The earlier records, by the identifiers of the organizations that existed.
- * @param mustBeNew Whether no record may have the identifier of one that was there.
- * @param leftOut Records that are not written, so that they need nothing and others can't name them.
+ * Validates a batch. Returns the error of the first invalid record, or undefined if all are valid.
+ * @param before The stored records, by organization. It has no entry for a new organization.
+ * @param mustBeNew True if a record with the identifier of a stored one is invalid.
+ * @param leftOut Records that are not written: they are not validated, and other records can't reference them.
  */
 export function judge(
   records: readonly StoreRecord[],
@@ -66,7 +66,7 @@ export function judge(
       (named) =>
         find(named.type, named.uniqueId) === undefined &&
         !made.has(keyOf(record, named)) &&
-        // A member keeps its channel, although the batch doesn't name it.
+        // A member can keep its stored channel, even if the lookup didn't read that channel.
         !(type === 'member' && named.uniqueId === there?.member.get(uniqueId)?.channelId),
     )
     if (missing !== undefined) {
@@ -79,7 +79,7 @@ export function judge(
         '/accessLevel',
       ]
     }
-    // It belongs to its conversation for ever, also within a batch, and a conversation to its channel.
+    // A message can never move to another conversation, and a conversation never to another channel, not even within a batch.
     const earlier = made.get(keyOf(record, record)) ?? known
     const name = type === 'conversation' ? 'channelId' : 'conversationId'
     const home = earlier && homeOf(earlier, name)
@@ -92,7 +92,7 @@ export function judge(
     const violation = violationOf(record)
     if (violation !== undefined) return new RecordRejected(index, ...violation)
     made.set(keyOf(record, record), record)
-    // A new organization gets its first channel with it.
+    // The first channel is created together with a new organization.
     if (record.type === 'organization') made.set(keyOf(record, { type: 'channel', uniqueId: FIRST_CHANNEL }), record)
   }
   return undefined

@@ -1,4 +1,4 @@
-// Finds the records that an import leaves out, because their contacts were erased. An old export must not bring them back.
+// Finds the records that an import skips, because their contacts were erased. An old export must not restore erased contacts.
 import type { Script } from '../../sql/statement.ts'
 import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'
@@ -7,13 +7,13 @@ import type { OrganizationLock } from './statements.ts'
 
 export interface LeftOut {
   records: ReadonlySet<StoreRecord>
-  /** Conversations of erased contacts that the store did not know of: their messages, which may follow, are left out, too. */
+  /** Conversations of erased contacts that the store doesn't have. Messages for them in later batches are skipped as well. */
   conversationIds: readonly string[]
 }
 
 /**
  * Finds the records of a batch that belong to contacts that were erased.
- * @param present The conversations that the organization has. What is imported to them is not left out.
+ * @param present The conversations that the store has. Records of these conversations are imported.
  */
 export function* findLeftOut(
   lock: OrganizationLock,
@@ -35,6 +35,6 @@ export function* findLeftOut(
   return { records: new Set(records), conversationIds: [...new Set(found)].toSorted() }
 }
 
-/** The record itself and those that it names, so far as they have a type. */
+/** The identifiers of the record and its references that have the type. */
 const idsIn = (record: StoreRecord, type: 'contact' | 'conversation'): string[] =>
   [record, ...referencesOf(record)].flatMap((each) => (each.type === type ? [each.uniqueId] : []))

@@ -7,16 +7,16 @@ import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
 
-/** How many conversations are purged in one transaction, so that others can write in between. */
+/** How many conversations one transaction purges, so that other transactions can write in between. */
 const PURGE_STEP = 200
 
-/** Removes the conversations with their messages, and with what their events say of messages. */
+/** Removes conversations, their messages, and the contents of their events. */
 export function* removeConversations({ organization, conversations }: RemovalLock): Script<void> {
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
   for (const purge of purges) yield* purge({ organization, conversationIds })
 }
 
-/** Removes some of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
+/** Removes a batch of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
 export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
   const lock = yield* lockDeleted(act.organization, before, PURGE_STEP)
   if (lock.conversations.length === 0) return 0
@@ -36,7 +36,7 @@ const withOldDeleted = many(
        AND c.deleted_at < CAST(:at AS BIGINT) - o.keep_deleted_ms)`,
 )
 
-/** Removes the conversations that organizations with a retention of their own no longer keep. */
+/** A job that removes the deleted conversations that have exceeded the retention period of their organization. */
 export const deletedPurge = declareJob({
   name: 'deleted_purge',
   due: (at) => withOldDeleted({ at }),
@@ -46,12 +46,12 @@ export const deletedPurge = declareJob({
 })
 
 /**
- * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
+ * Removes the conversations that became `Deleted` before a time, with their messages. Returns how many.
  *
- * @param asked For organizations without a retention of their own, whose conversations all stay if it is left out.
+ * @param defaultBefore The time for organizations without a retention period. If it is absent, their conversations stay.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,
   act: Omit<Act, 'organization'>,
-  asked?: Date,
-): Promise<number> => removeOld(storage, 'deletedMs', act, asked, purgeSome)
+  defaultBefore?: Date,
+): Promise<number> => removeOld(storage, 'deletedMs', act, defaultBefore, purgeSome)

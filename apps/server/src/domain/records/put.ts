@@ -1,5 +1,5 @@
-// Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
-// type: each type takes a few statements, however many records there are.
+// Writes batches of records. A batch is validated first, so that the error can name the invalid record. It is then written type by
+// type, with a fixed number of statements for each type.
 import type { OrgCode } from '../../sql/columns.ts'
 import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../../sql/audit.ts'
@@ -36,16 +36,16 @@ import {
 
 /** The outcome of records that were put. */
 export interface PutResult {
-  /** The places of records that were not written, because they belong to contacts that were erased. */
+  /** The indexes in the batch of records that were skipped, because they belong to erased contacts. */
   leftOut: ReadonlySet<number>
 }
 
 export interface Put {
-  /** Conversations that are put as `Deleted` became so now, unless they were before. */
+  /** The time of the write. A conversation that is written as `Deleted` and wasn't deleted before counts as deleted at this time. */
   at: Date
   /** Makes the code of a new organization. Default: a random one. */
   newCode?: () => OrgCode
-  /** True if nothing is written in place of what is there. */
+  /** True if the batch must not replace a stored record. */
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
   audit: AuditLog
@@ -65,7 +65,7 @@ export function outcomeOf(outcome: PutOutcome): PutResult {
   return outcome
 }
 
-/** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
+/** Writes a batch except the records of erased contacts. If a record is invalid, it writes nothing and returns the rejection. */
 export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<PutOutcome> {
   const { newCode = newOrganizationCode, mustBeNew = false, isWhole = false, imported } = put
   const locks = new Map<string, OrganizationLock>()
@@ -102,7 +102,7 @@ export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<Put
     const lock = locks.get(id)
     if (lock === undefined) continue
     yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
-    // All of them: what is in the way was not there when the batch was judged.
+    // A row that blocks the write now was added by another transaction after the validation, so the batch runs again.
     for (const type of ownedTypes) yield* putType({ put, lock, records: batch, before: before.get(id) }, type)
   }
   // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
@@ -114,7 +114,7 @@ export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<Put
   return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
 }
 
-/** Why what a batch binds or scopes anew can't change any longer. */
+/** Rejects a batch that changes the scope of a channel with conversations, or the channel of a member that has delivered messages. */
 function* rejectionOf(
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
@@ -139,18 +139,18 @@ function* rejectionOf(
   return rejectionAt('member', moved.uniqueId, message, '/channelId')
 }
 
-/** The records by organization. Transactions lock in one order, that of the identifiers. */
+/** Groups records by organization, sorted by identifier. All transactions lock in this order, so that they can't deadlock. */
 const batchesOf = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The records of a type, of each identifier the last one, in the order of identifiers, so that transactions lock in one order. */
+/** The records of a type, sorted by identifier for locking. If an identifier occurs several times, the last record wins. */
 function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
   const byId = new Map(ofType.map((record) => [record.uniqueId, record]))
   return [...byId.values()].toSorted((one, other) => (one.uniqueId < other.uniqueId ? -1 : 1))
 }
 
-/** Locks what a batch may change, and reads what it names. */
+/** Locks the stored records that a batch may change, and reads those that it references. */
 function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
   const { organization } = lock
   for (const type of ownedTypes) yield* lockRecords(lock, type, idsOf(lastOf(batch, type)))
@@ -165,12 +165,12 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   return Object.fromEntries(before) as Before
 }
 
-/** Records come from an operator. */
+/** The audit context of a batch. It names no member, because an operator writes the records. */
 const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organization, at })
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
-/** Locks the records of a type that are there until the transaction ends, in one order. */
+/** Locks the stored records of a type until the transaction ends, in the order of their identifiers. */
 export function* lockRecords(
   { organization }: OrganizationLock,
   type: OwnedType,
@@ -181,10 +181,9 @@ export function* lockRecords(
 }
 
 /**
- * Writes records of one type: conversations without their messages, no message that belongs to another conversation, and
- * nothing in place of what is there if all must be new.
+ * Writes records of one type. It skips a message that belongs to another conversation, and, if all must be new, each stored record.
  *
- * @returns how many were written.
+ * @returns how many it wrote.
  */
 export function* putOwned<Type extends OwnedType>(
   { organization }: Organization,
@@ -219,8 +218,8 @@ interface Batch {
   before: Before | undefined
 }
 
-// These stand beside each other, and not within `write`: V8 keeps what a generator function made for one call alive until the next full
-// garbage collection, and with it the whole batch.
+// The following functions are not nested in `putRecords`: V8 keeps the closures of a generator function alive until the next full garbage
+// collection, and they would keep the whole batch alive.
 
 function* putAll<Type extends OwnedType>(
   { put: { at, mustBeNew = false, texts }, lock }: Batch,
@@ -233,15 +232,15 @@ function* putAll<Type extends OwnedType>(
 }
 
 /**
- * Those that were not there could not be locked. They must be new still: of a conversation, there may be messages that the counters
- * don't know, and of a role or a member, rights that the audit log doesn't tell.
+ * Writes records that other transactions can change. A record that was missing before could not be locked, so it must still be missing:
+ * otherwise the counters of a conversation or the audit entry of a role or member could miss a concurrent change.
  */
 function* putLocked<Type extends DirectoryType | 'conversation'>(
   batch: Batch,
   type: Type,
   records: readonly RecordOf<Type>[],
 ): Script<void> {
-  // A new organization has its first channel.
+  // A new organization has its first channel already.
   const wasThere = ({ uniqueId }: { uniqueId: string }) =>
     batch.before?.[type].has(uniqueId) ?? uniqueId === FIRST_CHANNEL
   yield* putAll(batch, type, records.filter(wasThere))
@@ -271,7 +270,7 @@ function* putMessages(batch: Batch): Script<void> {
   yield* recount(batch.lock, changesOf(messages, batch.before))
 }
 
-/** The types that need more than being written. */
+/** The types whose records need further steps besides the write. */
 const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
@@ -283,7 +282,7 @@ const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> }
 const putType = (batch: Batch, type: OwnedType): Script<void> =>
   special[type]?.(batch) ?? putAll(batch, type, lastOf(batch.records, type))
 
-/** The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand. */
+/** Computes counter changes from the new messages alone, so that the cost doesn't grow with the size of the conversation. */
 const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | undefined): Counted[] =>
   Array.from(
     Map.groupBy(messages, ({ conversationId }) => conversationId),

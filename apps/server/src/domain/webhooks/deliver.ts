@@ -149,9 +149,8 @@ export function* settle(
     const { type, from, to } = held
     if ((yield* moveHeld({ ...lock, type, from, to })) === 0) return false
   }
-  const abandoned: (Outcome & { failure: string })[] = []
-  for (const outcome of outcomes) {
-    const { position, attempts, failure, isGone = false } = outcome
+  let abandoned: { attempts: number; failure: string } | undefined
+  for (const { position, attempts, failure, isGone = false } of outcomes) {
     if (failure === undefined) {
       if (attempts > 0) yield* removeRetry({ ...lock, position })
       continue
@@ -159,11 +158,10 @@ export function* settle(
     const delayMs = isGone ? undefined : delaysMs[attempts]
     // After the last attempt the event stays as a due retry, so that it is sent first when the endpoint is enabled again.
     const isKept = yield* keepRetry(lock, { position, attempts }, delayMs ?? 0, failure)
-    if (isKept && delayMs === undefined) abandoned.push({ ...outcome, failure })
+    if (isKept && delayMs === undefined) abandoned ??= { attempts, failure }
   }
-  const [first] = abandoned
-  if (first !== undefined) {
-    yield* disableAfterFailure(settling, lock, first.attempts + 1, first.failure)
+  if (abandoned !== undefined) {
+    yield* disableAfterFailure(settling, lock, abandoned.attempts + 1, abandoned.failure)
     return true
   }
   // If the endpoint responds again after a long outage, its other retries need not wait for their delays.
