@@ -46,12 +46,12 @@ async function open(graceSeconds = 0) {
 }
 const rejectedAs = (code: string) => expect.objectContaining({ name: 'ServiceError', code }) as unknown
 
-test('a request without a key lacks one', async () => {
+test('a request without a key gets api_key_missing', async () => {
   const { use } = await open()
   await expect(use(undefined)).rejects.toEqual(rejectedAs('api_key_missing'))
 })
 
-test('malformed, unknown and foreign keys are invalid', async () => {
+test('a malformed, unknown or foreign key gets api_key_invalid', async () => {
   const { storage, use, organization, first } = await open()
   const cedar = await viewOf(storage, CEDAR)
   const foreign = first.replace(organization, cedar.organization)
@@ -60,7 +60,7 @@ test('malformed, unknown and foreign keys are invalid', async () => {
   }
 })
 
-test('a new key is a new object, made now, for the member who asked', async () => {
+test('regenerating creates a new key for the calling member', async () => {
   const { storage, apiKeys, use, first, clock, organization } = await open()
   const caller = await use(first)
   clock.ms += 1000
@@ -85,7 +85,7 @@ test('without a grace period the old key is rejected once the new one was used, 
   await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
-test('within its grace an old key is accepted, but makes no new one', async () => {
+test('within its grace period the old key authenticates, but cannot regenerate', async () => {
   const { use, first, regenerate, clock } = await open(60)
   await use(await regenerate(first))
   clock.ms += 59_999
@@ -105,7 +105,7 @@ test.each([0, 60])('a grace of an hour no longer counts once the setting is %i s
   await expect(restarted.authenticate(first, 'req')).resolves.toEqual(rejectedAs('api_key_invalid'))
 })
 
-test('a clock that is set back makes no grace longer', async () => {
+test('setting the clock back extends no grace period', async () => {
   const { use, first, regenerate, clock } = await open(60)
   const pass = (ms: number) => {
     clock.ms += ms
@@ -120,7 +120,7 @@ test('a clock that is set back makes no grace longer', async () => {
   await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
-test('a clock that is set back while the service is stopped revives no key', async () => {
+test('setting the clock back while the service is stopped makes no rejected key valid again', async () => {
   const { use, first, regenerate, serve, clock } = await open(60)
   await use(await regenerate(first))
   clock.ms -= HOUR_MS
@@ -146,11 +146,11 @@ test('a pending key that is used twice at the same time is accepted twice', asyn
   expect([one.keyState, two.keyState]).toEqual(['current', 'current'])
 })
 
-test('of two pending keys that are used at the same time, one is accepted', async () => {
+test('two pending keys that are used concurrently: only one becomes current', async () => {
   const { use, first, regenerate } = await open()
   const [one, other] = [await regenerate(first), await regenerate(first)]
   const results = await Promise.allSettled([use(one), use(other)])
-  // Which of them comes first is the store's affair.
+  // Either key can win the race.
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(results).toContainEqual({ status: 'rejected', reason: rejectedAs('api_key_invalid') })
 })
@@ -236,7 +236,7 @@ test('an expiry ends a pending key before its first use, and a previous one with
   await expect(use(second)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
-test('a rotation gains no time, and a key of the operator has its own', async () => {
+test('a regenerated key inherits the expiry, and a key that the operator creates does not', async () => {
   const { apiKeys, use, first, regenerate, expire, clock } = await open()
   await use(first)
   await expire(first, 60_000)

@@ -8,7 +8,7 @@ import { keyExpiry } from './expiry.ts'
 
 const HOUR_MS = 3_600_000
 
-test('of instances that look for keys that expire, one warns, and one revokes', async () => {
+test('several instances write one warning and one revocation for a key that expires', async () => {
   const { storage, other } = await openTwice()
   const clock = { ms: NOON.getTime() }
   const now = () => new Date(clock.ms)
@@ -20,7 +20,7 @@ test('of instances that look for keys that expire, one warns, and one revokes', 
   await operator.setExpiry(known, new Date(NOON.getTime() + 30 * 24 * HOUR_MS))
   for (const hours of [0, 22 * 24, 24 * 24, 30 * 24, 31 * 24]) {
     clock.ms = NOON.getTime() + hours * HOUR_MS
-    await Promise.all([storage, other, storage, other].map((of) => keyExpiry.runDue({ storage: of, now })))
+    await Promise.all([storage, other, storage, other].map((store) => keyExpiry.runDue({ storage: store, now })))
   }
   const written = (await trail(storage)).filter(({ event }) => event.startsWith('api_key.exp'))
   expect(written.map(({ event, at }) => [event, (at.getTime() - NOON.getTime()) / HOUR_MS])).toEqual([

@@ -15,14 +15,14 @@ function search(bytes: Buffer, size = bytes.length || 1) {
   return pieces.flatMap((piece) => find(piece)).map(({ line, hash }) => [line, hash])
 }
 
-test('each key is found in its line, however the bytes are cut', () => {
+test('the finder reports the line of each key, even if chunks split the key', () => {
   const keys = Array.from({ length: 3 }, () => mintKey(CODE))
   const text = `\n\nKEY=${keys[0]}\r\nparley_ parley_x\n"${keys[1]}","${keys[2]}"${'\n'.repeat(80)}${keys[0]}`
   const expected = [3, 5, 5, 85].map((line, index) => [line, hashKey(keys[index % 3] ?? '')])
   for (let size = 1; size <= text.length; size++) expect(search(Buffer.from(text), size)).toEqual(expected)
 })
 
-test('what only looks like a key is none', () => {
+test('the finder ignores text that only looks like a key', () => {
   const key = mintKey(CODE)
   const wrong = [
     key.slice(0, -1),

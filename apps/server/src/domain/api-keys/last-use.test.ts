@@ -38,7 +38,7 @@ async function open() {
   return { clock, store, storage, apiKeys, key, use, serve, lastUsedOn }
 }
 
-test('a day is one of UTC', () => {
+test('days begin at midnight UTC', () => {
   const day = dayOf(Date.parse('2026-03-14T23:59:59.999Z'))
   expect(dateOf(day)).toBe('2026-03-14')
   expect(endOf(day).toISOString()).toBe('2026-03-15T00:00:00.000Z')
@@ -52,7 +52,7 @@ test('the first use makes a key current, and records the day in the same write',
   expect(store.writes).toBe(0)
 })
 
-test('however often a key is used on a day, by whichever instance, it is written once', async () => {
+test('all instances together write the use of a key once a day', async () => {
   const { clock, store, use, key, serve, lastUsedOn } = await open()
   clock.ms += DAY_MS
   await Promise.all([use(), use(), use()])
@@ -62,7 +62,7 @@ test('however often a key is used on a day, by whichever instance, it is written
   expect(store.writes).toBe(1)
 })
 
-test('a use within the grace counts, and one that is rejected does not', async () => {
+test('a use within the grace period is recorded, and a rejected use is not', async () => {
   const { clock, apiKeys, use, storage } = await open()
   const daysOf = async () => (await keysOf(storage).listOf(HARBOUR, OWNER)).map(({ lastUsedDay }) => lastUsedDay)
   const today = dayOf(NOON.getTime())
@@ -77,7 +77,7 @@ test('a use within the grace counts, and one that is rejected does not', async (
   expect(await daysOf()).toEqual([today + 1, today])
 })
 
-test('a store that takes no writes fails no use, and is left alone for a minute', async () => {
+test('a key is accepted although recording its use fails, and recording pauses for a minute', async () => {
   const { clock, store, use, lastUsedOn } = await open()
   clock.ms += DAY_MS
   store.isFailing = true

@@ -62,8 +62,8 @@ function member(keys: string) {
     const { hash, lastFour, createdAt } = key(uniqueId)
     insert.run(organization, memberId, hash, uniqueId, state, made, lastFour, createdAt.getTime())
   }
-  const told: [event: AuditEvent, keyId: string][] = []
-  const audit: AuditLog = { append: (_, ...[event, keyId]) => void told.push([event, keyId]) }
+  const auditEntries: [event: AuditEvent, keyId: string][] = []
+  const audit: AuditLog = { append: (_, ...[event, keyId]) => void auditEntries.push([event, keyId]) }
   const by = (keyId: string) => ({ audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
   const operator = { audit, act: { organization, at: NOON } }
   const list = () => run(listKeys(organization, memberId))
@@ -71,7 +71,7 @@ function member(keys: string) {
     by,
     operator,
     /** The entries that were appended to the audit log. */
-    told,
+    auditEntries,
     list,
     states: () =>
       list()
@@ -82,10 +82,10 @@ function member(keys: string) {
 }
 
 test('a first use makes a key current, the current one previous, and drops the other pending ones', () => {
-  const { by, states, told } = member('one current, two pending, three pending')
+  const { by, states, auditEntries } = member('one current, two pending, three pending')
   expect(run(promote(by('three')))).toBe(true)
   expect(states()).toBe('one previous, three current')
-  expect(told).toEqual([['api_key.promoted', 'three']])
+  expect(auditEntries).toEqual([['api_key.promoted', 'three']])
 })
 
 test('a promotion gives the key that was current its grace, and ends an earlier one', () => {
@@ -102,33 +102,33 @@ test.each([
   ['previous', false],
   ['revoked', false],
 ])('promoting a key that is %s changes nothing and returns %s', (state, promoted) => {
-  const { by, states, told } = member(`one ${state}, two pending`)
+  const { by, states, auditEntries } = member(`one ${state}, two pending`)
   expect(run(promote(by('one')))).toBe(promoted)
   expect(states()).toBe(`one ${state}, two pending`)
-  expect(told).toEqual([])
+  expect(auditEntries).toEqual([])
 })
 
-test('a key that is gone is not promoted', () => {
+test('promoting a removed key does nothing', () => {
   const { by, states } = member('one current')
   expect(run(promote(by('gone')))).toBe(false)
   expect(states()).toBe('one current')
 })
 
 test.each(['pending', 'previous', 'revoked'])('a key that is %s does not regenerate', (state) => {
-  const { by, states, told } = member(`one ${state}`)
+  const { by, states, auditEntries } = member(`one ${state}`)
   expect(run(regenerate(by('one'), added('two')))).toBe(false)
   expect(states()).toBe(`one ${state}`)
-  expect(told).toEqual([])
+  expect(auditEntries).toEqual([])
 })
 
 test('a regeneration adds a pending key, and the current one stays', () => {
-  const { by, states, told } = member('one current')
+  const { by, states, auditEntries } = member('one current')
   expect(run(regenerate(by('one'), added('two')))).toBe(true)
   expect(states()).toBe('one current, two pending')
-  expect(told).toEqual([['api_key.regenerated', 'two']])
+  expect(auditEntries).toEqual([['api_key.regenerated', 'two']])
 })
 
-test('of more pending keys than allowed the first ones made go', () => {
+test('adding a pending key beyond the limit removes the oldest pending keys', () => {
   const { by, operator, states } = member('one current, two pending, three pending')
   run(regenerate(by('one'), added('four', 2)))
   expect(states()).toBe('one current, three pending, four pending')
@@ -137,19 +137,19 @@ test('of more pending keys than allowed the first ones made go', () => {
 })
 
 test('a revocation revokes pending, current and previous keys, and the audit log has each', () => {
-  const { operator, states, told } = member('one revoked, two previous, three current, four pending')
+  const { operator, states, auditEntries } = member('one revoked, two previous, three current, four pending')
   expect(run(revoke(operator, memberId))).toBe(3)
   expect(states()).toBe('one revoked, two revoked, three revoked, four revoked')
-  expect(told).toEqual(['two', 'three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
+  expect(auditEntries).toEqual(['two', 'three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
   expect(run(revoke(operator, memberId))).toBe(0)
-  expect(told).toHaveLength(3)
+  expect(auditEntries).toHaveLength(3)
 })
 
 test('dropping pending keys leaves the others, and the audit log has each', () => {
-  const { operator, states, told } = member('one previous, two current, three pending, four pending')
+  const { operator, states, auditEntries } = member('one previous, two current, three pending, four pending')
   expect(run(dropPending(operator, memberId))).toBe(2)
   expect(states()).toBe('one previous, two current')
-  expect(told).toEqual(['three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
+  expect(auditEntries).toEqual(['three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
   expect(run(dropPending(operator, memberId))).toBe(0)
 })
 
@@ -168,23 +168,23 @@ test('the recorded use of a superseded key ends its grace', () => {
 })
 
 test('the use of a superseded key is recorded once until the given moment has passed', () => {
-  const { by, told } = member('one previous, two current')
+  const { by, auditEntries } = member('one previous, two current')
   run(recordSupersededUse(by('one'), new Date(NOON.getTime() - 1)))
   run(recordSupersededUse(by('one'), new Date(NOON.getTime() - 1)))
-  expect(told).toEqual([['api_key.superseded_use', 'one']])
+  expect(auditEntries).toEqual([['api_key.superseded_use', 'one']])
   run(recordSupersededUse(by('one'), NOON))
-  expect(told).toHaveLength(2)
+  expect(auditEntries).toHaveLength(2)
   run(recordSupersededUse(by('two'), LATER))
-  expect(told).toHaveLength(2)
+  expect(auditEntries).toHaveLength(2)
 })
 
 test('one key is revoked, in whatever state it is, and the others stay', () => {
-  const { operator, states, told } = member('one previous, two current, three pending')
+  const { operator, states, auditEntries } = member('one previous, two current, three pending')
   expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(true)
   expect(states()).toBe('one previous, two revoked, three pending')
   expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(false)
   expect(run(revokeOne(operator, { memberId, keyId: 'gone' }))).toBe(false)
-  expect(told).toEqual([['api_key.revoked', 'two']])
+  expect(auditEntries).toEqual([['api_key.revoked', 'two']])
 })
 
 const DAY_MS = 86_400_000
@@ -200,38 +200,38 @@ function expiring(expiresAt: Date) {
 }
 
 test('a warning is written some days before a key expires, once, and then the key is revoked, once', () => {
-  const { attend, states, told } = expiring(inDays(30))
+  const { attend, states, auditEntries } = expiring(inDays(30))
   attend(inDays(30 - EXPIRY_WARNING_DAYS, -1))
-  expect(told).toEqual([['api_key.expiry_set', 'one']])
+  expect(auditEntries).toEqual([['api_key.expiry_set', 'one']])
   attend(inDays(30 - EXPIRY_WARNING_DAYS))
   attend(inDays(30, -1))
-  expect(told.slice(1)).toEqual([['api_key.expires_soon', 'one']])
+  expect(auditEntries.slice(1)).toEqual([['api_key.expires_soon', 'one']])
   expect(states()).toBe('one current, two pending')
   attend(inDays(30))
   attend(inDays(31))
-  expect(told.slice(2)).toEqual([['api_key.expired', 'one']])
+  expect(auditEntries.slice(2)).toEqual([['api_key.expired', 'one']])
   expect(states()).toBe('one revoked, two pending')
 })
 
 test('a key that expires soon is warned of when that is set, and again when another time is set', () => {
-  const { at, attend, one, told } = expiring(inDays(EXPIRY_WARNING_DAYS))
+  const { at, attend, one, auditEntries } = expiring(inDays(EXPIRY_WARNING_DAYS))
   attend(inDays(1))
-  expect(told.map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
+  expect(auditEntries.map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
   run(setExpiry(at(inDays(1)), { ...one, expiresAt: inDays(2) }))
-  expect(told.slice(2).map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
+  expect(auditEntries.slice(2).map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
 })
 
 test('an expiry can be taken back, but not of a key that is expired or revoked', () => {
-  const { at, attend, one, states, told } = expiring(inDays(30))
+  const { at, attend, one, states, auditEntries } = expiring(inDays(30))
   run(setExpiry(at(inDays(1)), one))
   attend(inDays(31))
   expect(states()).toBe('one current, two pending')
   run(setExpiry(at(inDays(31)), { ...one, expiresAt: inDays(32) }))
-  const before = told.length
+  const before = auditEntries.length
   expect(run(setExpiry(at(inDays(32)), { ...one, expiresAt: inDays(60) }))).toBe(false)
   attend(inDays(32))
   expect(run(setExpiry(at(inDays(1)), { ...one, expiresAt: inDays(60) }))).toBe(false)
-  expect(told.slice(before)).toEqual([['api_key.expired', 'one']])
+  expect(auditEntries.slice(before)).toEqual([['api_key.expired', 'one']])
 })
 
 test('an expired key makes no other and does not become current, and what it made before expires with it', () => {
@@ -247,7 +247,7 @@ test('an expired key makes no other and does not become current, and what it mad
 })
 
 test('an unknown member causes no change', () => {
-  const { operator, by, states, told } = member('one pending')
+  const { operator, by, states, auditEntries } = member('one pending')
   const stranger = (keyId: string) => ({ ...by(keyId), act: { ...by(keyId).act, memberId: 'mem_nobody' } })
   expect(run(create(operator, { ...added('two'), memberId: 'mem_nobody' }))).toBe(false)
   expect(run(revoke(operator, 'mem_nobody'))).toBe(0)
@@ -256,5 +256,5 @@ test('an unknown member causes no change', () => {
   expect(run(regenerate(stranger('one'), added('two')))).toBe(false)
   run(recordSupersededUse(stranger('one'), LATER))
   expect(states()).toBe('one pending')
-  expect(told).toEqual([])
+  expect(auditEntries).toEqual([])
 })

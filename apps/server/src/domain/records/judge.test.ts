@@ -18,7 +18,7 @@ const judged = (records: StoreRecord[], mustBeNew = false) => judge(records, bef
 const move = (uniqueId = '') => text(uniqueId, NOON, { conversationId: 'cnv_other' })
 const tag = (uniqueId: string) => changed('tag_refund', { uniqueId })
 
-test('a batch that names only what was there or stands before can stand', () => {
+test('a batch is valid if each reference is in the store or earlier in the batch', () => {
   expect(judge(harbourAndCedar(), new Map(), true)).toBeUndefined()
   expect(judged([tag('tag_new'), changed(CONVERSATION, { tagIds: ['tag_new', 'tag_refund'] })])).toBeUndefined()
 })
@@ -34,7 +34,7 @@ test.each([
   expect(judged([tag('tag_new'), record])).toMatchObject({ record: 1, pointer })
 })
 
-test('what stands later in a batch is missing before', () => {
+test('a reference to a later record of the batch is rejected', () => {
   const conversation = changed(CONVERSATION, { tagIds: ['tag_new'] })
   expect(judged([conversation, tag('tag_new')])).toMatchObject({ record: 0, pointer: '/tagIds/0' })
 })
@@ -48,7 +48,7 @@ test('the first invalid record of any type is named', () => {
   expect(judged(violations.toReversed())).toMatchObject({ record: 0, pointer: '/roleIds/0' })
 })
 
-test('a message stays in its conversation, that of the store or that of the batch', () => {
+test('a message that would move to another conversation is rejected', () => {
   const other = changed(CONVERSATION, { uniqueId: 'cnv_other' })
   const [known] = EXAMPLE.messages
   expect(judged([other, move(known?.uniqueId)])).toMatchObject({ record: 1, pointer: '/conversationId' })

@@ -29,7 +29,7 @@ test.each(WRITTEN)('a property that the contract gains is kept of a %s, in the o
   expect(Object.entries(JSON.parse(text) as object)[0]).toEqual(['language', 'fr'])
 })
 
-test('what is not in the schema of a resource, and what has a place of its own, is left out', () => {
+test('a serialized record leaves out properties that the schema lacks or that have their own columns', () => {
   const text = texts.conversation({ type: 'conversation', tagIds: ['tag'], ...EXAMPLE })
   expect(Object.keys(JSON.parse(text) as object)).toEqual(
     ['uniqueId', 'contactId', 'campaignId', 'organizationId', 'initiatedBy'].filter((name) => name in EXAMPLE),
