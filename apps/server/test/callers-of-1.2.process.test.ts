@@ -1,4 +1,4 @@
-// Callers of 1.2 that change nothing, after the upgrade of their store: the packed client, and its example adapter.
+// Tests that callers of 1.2 work unchanged after their store was upgraded: the packed client, and its example adapter.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as today from '@parley/client'
@@ -13,7 +13,7 @@ import { startService } from '@parley/tools'
 
 const RELEASE = '1.2.0'
 
-/** That of cnv_harbour_001 in the store, as 1.2 returned it. */
+/** The `ETag` of cnv_harbour_001 that 1.2 returned. */
 const ETAG = '"ypqEzBWT_BCtMnjAtD04RI"'
 
 const onEnd = (end: () => unknown) => onTestFinished(async () => void (await end()))

@@ -1,4 +1,4 @@
-// The command line in this process, on a store of its own.
+// Runs commands in this process, on a new store.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
@@ -93,7 +93,7 @@ export async function filledCommandLine() {
 export const recordsIn = (exported: string): string =>
   exported.replaceAll(/^\{"type":"(?:position"|channel",[^}]*"uniqueId":"chn_first").*\n/gm, '')
 
-/** From nothing to a key, in the three commands that it takes. */
+/** Creates an organization, a member and a key with three commands. */
 export async function provision({ parley }: CommandLine): Promise<string> {
   await parley(['organization', 'create', '--id', 'acme', '--name', 'Acme Support'])
   const member = ['--organization', 'acme', '--id', 'grace', '--name', 'Grace Okafor', '--email', 'grace@acme.example']

@@ -1,5 +1,5 @@
-// Which responses of the contract the run has really produced. Test files run in processes of their own, so each writes down
-// what it saw; the reporter at the root of the workspace reads it all when the run ends.
+// Records the responses of the contract that a run produced. Each test file runs in its own process and writes its responses to a file. The
+// reporter at the root of the workspace reads all of them when the run ends.
 import { inject } from 'vitest'
 import { record, RESPONSES } from '@parley/tools/run-folder'
 import { recordKey } from '@parley/tools/secrets-record'

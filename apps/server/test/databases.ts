@@ -1,4 +1,4 @@
-// Databases for the stores of the tests, each of which goes when the test ends.
+// Creates databases for the stores of tests. Each is dropped when its test ends.
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { ask } from './postgres/ask.ts'

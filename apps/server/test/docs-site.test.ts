@@ -1,4 +1,4 @@
-// The built docs below /docs: served as they are, and nothing beside them.
+// Tests that the server serves the built docs below /docs unchanged, and no other files.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

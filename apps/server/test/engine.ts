@@ -1,4 +1,4 @@
-// The engine that a run of the tests is about: PostgreSQL if the setup of the run started one, else SQLite.
+// The engine that this run tests: PostgreSQL if the setup of the run started it, otherwise SQLite.
 import { inject, onTestFinished } from 'vitest'
 import { openStorage, pathOf, type StoreOptions } from '../src/commands/open-storage.ts'
 import type { Store } from '../src/sql/store.ts'
@@ -11,7 +11,7 @@ import { put } from './contents.ts'
 
 const onPostgres = () => inject('postgresUrl') !== undefined
 
-/** Where a store can be made: a `DATABASE_URL` of this run's engine, at which nothing is. A file can be given a path. */
+/** Returns a `DATABASE_URL` of this run's engine at which there is no store yet. The caller can choose the path of a file. */
 export const unusedUrl = async (path?: string): Promise<string> =>
   onPostgres() ? newDatabase() : `file:${path ?? storePath()}`
 

@@ -1,4 +1,4 @@
-// An erasure removes every identifier that the contact has or had, from its own rows and from those of others.
+// Tests that an erasure removes every identifier that the contact has or had, also from the rows of other contacts.
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'

@@ -1,4 +1,4 @@
-// An erased contact leaves no content anywhere in the store, and nothing brings it back.
+// Tests that an erased contact leaves no content in the store, and that nothing restores it.
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'

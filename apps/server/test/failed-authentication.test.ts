@@ -1,4 +1,4 @@
-// A client that tries keys has to wait. A client with a valid key never notices.
+// Tests that a client that guesses keys has to wait, and that clients with valid keys don't notice.
 import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { CONVERSATION, OWNER } from './fixture.ts'

@@ -1,5 +1,5 @@
-// A whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
-// test moves. Every response is validated against the contract on its way to the test. It can also listen on a port.
+// Runs a whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
+// test moves. It validates every response against the contract before the test gets it. It can also listen on a port.
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { serve } from '../src/commands/serve.ts'

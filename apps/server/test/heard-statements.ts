@@ -1,4 +1,4 @@
-// Which SQL the tests of a run have sent to SQLite. The end of a run names the statements that no test has sent.
+// Records the SQL that the tests of a run sent to SQLite. When the run ends, it prints the statements that no test sent.
 import { DatabaseSync } from 'node:sqlite'
 import { record, recorded } from '@parley/tools/run-folder'
 

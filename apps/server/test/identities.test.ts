@@ -1,4 +1,4 @@
-// Which contact a message is from, and where a reply goes, in the service. The rules themselves are tried beside them.
+// Tests in the service which contact a message is from, and where a reply goes. `identity-rules.test.ts` tests the rules.
 import type { Channel, ReceivedMessageResult } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { dismissDuplicate } from '../src/domain/contacts/dismiss-duplicate.ts'

@@ -1,5 +1,5 @@
-// Which folder may import what. A new entry is a decision: change this file in a commit of its own. `docs/architecture.md` has
-// the picture. That only main.ts touches the process is a lint rule.
+// The imports that each folder may have. A new entry is a decision: change this file in a separate commit. `docs/architecture.md` has
+// the diagram. A lint rule ensures that only main.ts uses `process`.
 
 export const SERVER = 'apps/server/src'
 

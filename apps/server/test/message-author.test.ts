@@ -1,4 +1,4 @@
-// Who wrote a message: the same in each place that shows the message.
+// Tests that each place that shows a message names the same author.
 import type { Message, MessageEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { readContact } from '../src/domain/contacts/document.ts'

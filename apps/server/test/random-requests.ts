@@ -11,7 +11,7 @@ export interface RandomRequest {
   path: string
   headers: Record<string, string>
   body?: string
-  /** Whose key it carries: the index into those that the sender has, or a text that is sent as it is; none without one. */
+  /** The index of one of the sender's keys, or a text to send as the key. Undefined to send no key. */
   credential?: number | string
 }
 

@@ -1,4 +1,4 @@
-// HTTP as bytes on a socket, for what no client would ever send.
+// Sends HTTP as bytes on a socket, for requests that no HTTP client would send.
 import { connect, type Socket } from 'node:net'
 
 export interface RawResponse {

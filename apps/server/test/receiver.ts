@@ -1,4 +1,4 @@
-// A receiver of webhooks on the loopback address that does on a connection whatever a test wants.
+// A webhook receiver on the loopback address whose response a test chooses.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'

@@ -139,7 +139,7 @@ test('a store of 1.0 is followed from its migration on, and its audit log goes o
   expect(entries.at(-1)).toBe(page.events[0]?.id)
 })
 
-/** From when each conversation accepts no more replies, if the reply window is a minute. */
+/** The time at which each conversation stops accepting replies if the reply window is one minute. */
 const windowsOf = async (storage: Store) => {
   const channel = { ...firstChannel(NOON.toISOString()), replyWindowSeconds: 60 }
   await put(storage, [{ type: 'channel', organizationId: 'org_harbour', ...channel }])

@@ -32,7 +32,7 @@ export interface SoakOptions {
   warmUp: number
   /** The same seed makes the same requests. */
   seed: number
-  /** Where a new store can be made. */
+  /** A `DATABASE_URL` at which the run can create a store. */
   databaseUrl: string
   /** The built program. Default: the program from the sources. */
   program?: string | undefined

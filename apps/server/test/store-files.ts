@@ -1,10 +1,10 @@
-// Files for the stores of the tests, each in a folder that goes when the test ends.
+// Creates files for the stores of tests, each in a folder that is removed when the test ends.
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import type { OpenStore } from './stores.ts'
 import { createSqliteStorage, type SqliteOptions } from '../src/sqlite/sqlite.ts'
 
-/** Where a store can be made. */
+/** Returns a path at which a store can be created. */
 export const storePath = (): string => join(temporaryFolder(), 'parley.db')
 
 /** Opens stores at the path that is given for each. */

@@ -1,4 +1,4 @@
-// Stores for the tests of the port: empty ones, and ones with the two organizations of the fixture.
+// Creates stores for tests: empty ones, and ones with the two organizations of the fixture.
 import type { OrgCode } from '../src/sql/columns.ts'
 import type { Conversation, EventType, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
@@ -43,7 +43,7 @@ export async function openFilled(open: OpenStore, now = noon) {
   return { storage, ...(await viewOf(storage, HARBOUR)) }
 }
 
-/** Which conversation is changed, and in which revisions. */
+/** The conversation to change, and its revisions. */
 interface Change {
   onlyIf?: readonly string[]
   id?: string

@@ -1,4 +1,4 @@
-// For the soaks that tell random stories: the command line, and new stores of both engines.
+// Helpers for soaks that play random histories: the command line, and new stores of both engines.
 import { startPostgres } from '@parley/tools'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

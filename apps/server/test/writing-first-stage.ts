@@ -77,7 +77,7 @@ export async function open(
       }>('/api/contacts', body)
       return { code, contactId: contact?.uniqueId ?? contactId ?? '' }
     },
-    /** Where a first message goes. */
+    /** Starts a conversation with a contact and sends the first message. */
     writeFirst: async (contactId: string, channelId: string = WHATSAPP, identity?: string) => {
       const made = await post<{ conversation?: { uniqueId: string }; code?: string }>('/api/conversations', {
         contactId,

@@ -1,4 +1,4 @@
-// Who gets what the organization writes first, and what a contact shows, when numbers change hands.
+// Tests who gets the organization's first messages, and what a contact shows, when numbers change hands.
 import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { readExport } from '../src/domain/records/export.ts'

@@ -21,7 +21,7 @@ export interface Isolation {
 }
 
 export interface IsolationReport {
-  /** From the change to the arrival at an endpoint that responds, in milliseconds. */
+  /** The milliseconds from a change to its arrival at an endpoint that responds. */
   delay: Percentiles
   /** The times of the requests that change something, in milliseconds. */
   response: Percentiles

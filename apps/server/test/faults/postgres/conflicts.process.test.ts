@@ -96,7 +96,7 @@ test('a rotation that meets a deadlock is tried again, and is acknowledged', asy
   expect(await settle(`${await deadlocks()} deadlocks`)).toEqual(NOTHING_WRONG)
 })
 
-/** Who of the service waits for a lock. */
+/** Counts the sessions of the service that wait for a lock. */
 const WAITING = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'parley' AND wait_event_type = 'Lock'`
 

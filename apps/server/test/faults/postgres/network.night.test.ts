@@ -55,7 +55,7 @@ test('connections that are cut again and again under load lose nothing', async (
   expect(await settle(`a way to PostgreSQL that is cut: ${cuts} times`)).toEqual(NOTHING_WRONG)
 })
 
-/** Which statement each kind of write ends with. */
+/** The last statement of each kind of write. */
 const LAST_WORDS: [string, string][] = [
   ['a change of a status', 'conversation_changed\0'],
   ['a change of a status with If-Match, which reads first,', 'conversation_set\0'],
