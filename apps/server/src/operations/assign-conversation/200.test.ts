@@ -24,7 +24,7 @@ async function open() {
 
 const read = async (response: Response) => ((await response.json()) as { conversation: Conversation }).conversation
 
-test('takes the conversation over, and returns it with the member and the roles', async () => {
+test('replaces the assignee, and returns the conversation with the member and the roles', async () => {
   const { assign } = await open()
   const response = await assign({ memberId: AGENT })
   expect(response.status).toBe(200)
@@ -33,14 +33,14 @@ test('takes the conversation over, and returns it with the member and the roles'
   expect({ ...others, assignedTo: EXAMPLE.assignedTo }).toEqual({ ...EXAMPLE, status: 'Active' })
 })
 
-test('returns the channel of a member that is bound to one', async () => {
+test('returns the channel of an assignee that is restricted to one', async () => {
   const { assign, storage } = await open()
   await put(storage, everyProperty())
   const { assignedTo } = await read(await assign({ memberId: AGENT }))
   expect(assignedTo).toMatchObject({ uniqueId: AGENT, channelId: FIRST_CHANNEL })
 })
 
-test('a claim succeeds if no member has the conversation, and so does its retry', async () => {
+test('claiming an unassigned conversation succeeds, and so does a retry', async () => {
   const { assign, unassign } = await open()
   await unassign()
   const claim = { memberId: SUPERVISOR, onlyIfUnassigned: true }

@@ -3,7 +3,7 @@ import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
-test('a claim of a conversation that another member has is rejected with the conversation, and changes nothing', async () => {
+test('claiming a conversation that is assigned to another member gets 409 with the conversation, and changes nothing', async () => {
   const { keyOf, send, content, storage } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)

@@ -6,7 +6,7 @@ import { changed } from '../../../test/stores.ts'
 import { put } from '../../../test/contents.ts'
 
 test.each(['mem_none', 'mem_cedar'])(
-  'the identifier %s, which no member of the organization has, is an error',
+  'assigning to %s gets 422, because no member of the organization has this identifier',
   async (memberId) => {
     const { keyOf, send, storage } = await createHarness()
     await put(storage, [changed(OWNER, { uniqueId: 'mem_cedar', organizationId: CEDAR })])
@@ -21,7 +21,7 @@ test.each(['mem_none', 'mem_cedar'])(
   },
 )
 
-test('a deactivated member is an error, and keeps the conversations that it has', async () => {
+test('assigning to a deactivated member gets 422, and the member keeps its conversations', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const assign = () =>

@@ -16,9 +16,9 @@ export const assignConversation: Operation<'assignConversation'> = {
       const { memberId, onlyIfUnassigned } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
-      const written = await run.write(caller, c.get('requestId'), assign, assignment)
-      return written.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(written))
-        : reply(c, route, 200, ...conversationOf(written))
+      const snapshot = await run.write(caller, c.get('requestId'), assign, assignment)
+      return snapshot.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(snapshot))
+        : reply(c, route, 200, ...conversationOf(snapshot))
     },
 }

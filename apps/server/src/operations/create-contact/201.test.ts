@@ -32,7 +32,7 @@ test.each([
     { messagingAppContactId: APP, phone: PHONE, name: 'Ada', attributes: { plan: 'gold' } },
     { messagingAppContactId: APP, phone: PHONE, phoneIsKnown: true, name: 'Ada', attributes: { plan: 'gold' } },
   ],
-])('%j creates an active contact, to whom its first message belongs', async (body, expected) => {
+])('%j creates an active contact, which gets the first message of that person', async (body, expected) => {
   const { post, create } = await open()
   const response = await create(body)
   expect(response.status).toBe(201)
@@ -51,7 +51,7 @@ test.each([
   { messagingAppContactId: 'app.ada' },
   { messagingAppContactId: 'app.ada', phone: PHONE },
   { messagingAppContactId: APP, phone: EXAMPLE.contact.phone },
-])('%j is known, so that the response is 409 with the contact, and nothing is stored', async (body) => {
+])('%j gets 409 with the contact that has it, and stores nothing', async (body) => {
   const { storage, create } = await open()
   const before = await contentOf(storage)
   const response = await create(body)
@@ -63,7 +63,7 @@ test.each([
 })
 
 test.each(['00336987654', '12345678', '00123456', '+1 (234) 567-89.01/2345', '123456789012345', '+00 12345678'])(
-  'a retry with the number %j finds the contact',
+  'a retry with the number %j gets 409 with the contact of the first request',
   async (phone) => {
     const { create } = await open()
     const { contact } = (await (await create({ phone })).json()) as ContactEnvelope
@@ -73,7 +73,7 @@ test.each(['00336987654', '12345678', '00123456', '+1 (234) 567-89.01/2345', '12
 )
 
 test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
-  '%j is not a phone number, so that the response is 400, and nothing is stored',
+  '%j gets 400, because it is not a phone number, and stores nothing',
   async (phone) => {
     const { storage, create } = await open()
     const before = await contentOf(storage)
@@ -86,7 +86,7 @@ test.each([
   ['/messagingAppContactId', { messagingAppContactId: ' \u200B' }, 'The identifier has no visible character.'],
   ['/messagingAppContactId', { messagingAppContactId: '0033140000000' }, 'It is the number of the channel.'],
   ['/phone', { messagingAppContactId: APP, phone: '+33 1 40 00 00 00' }, 'It is the number of the channel.'],
-])('%s of %j can name no contact, so that the response is 400', async (pointer, body, detail) => {
+])('%s of %j gets 400, because it can identify no contact', async (pointer, body, detail) => {
   const { storage, create } = await open()
   const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
@@ -96,7 +96,7 @@ test.each([
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test.each([{ name: 'Ada' }, { name: '' }, {}])('%j names no contact, and the error says what can', async (body) => {
+test.each([{ name: 'Ada' }, { name: '' }, {}])('%j gets 400, which says what is required', async (body) => {
   const { create } = await open()
   const detail = 'One of `phone` and `messagingAppContactId` is required.'
   expect(await (await create(body)).json()).toMatchObject({
@@ -105,7 +105,7 @@ test.each([{ name: 'Ada' }, { name: '' }, {}])('%j names no contact, and the err
   })
 })
 
-test('attributes and contents keep a property named __proto__, also in an export that is imported', async () => {
+test('attributes and contents keep a property named __proto__, also when they are exported and imported', async () => {
   const { storage, post, create } = await open()
   const attributes = JSON.parse('{"__proto__":{"plan":"gold"}}') as Record<string, unknown>
   const response = await create({ messagingAppContactId: APP, attributes })

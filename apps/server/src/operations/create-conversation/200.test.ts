@@ -36,7 +36,7 @@ async function open() {
   return {
     storage,
     clock,
-    /** Sends a message, and returns its address, or why there is none. */
+    /** Sends a message, and returns the identifier that it is sent to, or the code of the error. */
     send: async (conversationId: string) => {
       const body = { messageType: 'Text', messageData: { text: 'Hello' } }
       const path = `/api/conversation/${conversationId}/messages`
@@ -59,8 +59,8 @@ async function open() {
 test('a contact without an active conversation gets a new one, which a retry returns', async () => {
   const { storage, createdAt, create } = await open()
   await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
-  const made = await create()
-  expect(made).toEqual({
+  const created = await create()
+  expect(created).toEqual({
     uniqueId: expect.stringMatching(/^cnv_/),
     contactId,
     channelId: FIRST,
@@ -74,7 +74,7 @@ test('a contact without an active conversation gets a new one, which a retry ret
     status: 'Active',
     tags: [],
   })
-  expect(await create()).toEqual(made)
+  expect(await create()).toEqual(created)
   const stored = (await contentOf(storage)).filter(({ uniqueId }) => uniqueId === CONVERSATION)
   expect(stored).toContainEqual(expect.objectContaining({ organizationId: HARBOUR, status: 'Closed' }))
 })
@@ -88,7 +88,7 @@ test('the next message of the contact is in the new conversation, and not in a c
   expect(await received.json()).toMatchObject({ results: [{ result: 'Created', conversationId, contactId }] })
 })
 
-test('the active conversation is returned as it is, and a contact has one on each channel', async () => {
+test('an active conversation is returned unchanged, and a contact can have one on each channel', async () => {
   const { storage, create } = await open()
   const before = await contentOf(storage)
   expect(await create()).toMatchObject({ uniqueId: CONVERSATION, initiatedBy: 'Contact' })
@@ -103,7 +103,7 @@ test.each([
   [{ contactId, channelId: 'chn_nothing' }, '/channelId'],
   [{ contactId, channelId: 'chn_other', identity: 'app.ada' }, '/identity'],
   [{ contactId, channelId: FIRST, identity: 'app.nobody' }, '/identity'],
-])('%j names something unknown at %s', async (body, pointer) => {
+])('%j gets 422, because %s is unknown', async (body, pointer) => {
   const { storage, post } = await open()
   await put(storage, [changed(contactId, { messagingAppContactId: 'app.ada' })])
   const before = await contentOf(storage)
@@ -115,17 +115,17 @@ test.each([
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('a blocked contact gets no conversation', async () => {
+test('creating a conversation with a blocked contact gets 409', async () => {
   const { storage, post } = await open()
   await put(storage, [changed(contactId, { status: 'Blocked' })])
   const response = await post('/api/conversations', { contactId, channelId: 'chn_other' })
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'contact_blocked' }])
 })
 
-test('messages go to the identity of a new conversation until the contact writes, and a retry changes nothing', async () => {
+test('messages go to the requested identity until the contact writes from another, and a retry changes nothing', async () => {
   const { storage, post, send } = await open()
-  const of = { identityScope: FIRST, kind: 'app' as const, usedAt: EXAMPLE.createdAt }
-  const identities = ['app.one', 'app.two'].map((value) => ({ ...of, value }))
+  const app = { identityScope: FIRST, kind: 'app' as const, usedAt: EXAMPLE.createdAt }
+  const identities = ['app.one', 'app.two'].map((value) => ({ ...app, value }))
   await put(storage, [changed(contactId, { identities }), changed(CONVERSATION, { status: 'Closed' })])
   const addresses: unknown[] = []
   for (const identity of ['app.one', undefined, 'app.two']) {
@@ -147,9 +147,9 @@ test.each([
   ['chn_other', { phone: '33612345678', messagingAppContactId: '33612345678', phoneIsKnown: false }, 'identity_lost'],
   ['chn_told', {}, 'identity_lost'],
   ['chn_told', { messagingAppContactId: 'app.ada' }, 'identity_lost'],
-])('on %s, for a contact with %j: %s, and nothing is stored with an error', async (channelId, of, expected) => {
+])('on %s, for a contact with %j: %s, and an error stores nothing', async (channelId, properties, expected) => {
   const { storage, post } = await open()
-  await put(storage, [changed(contactId, of)])
+  await put(storage, [changed(contactId, properties)])
   const before = await contentOf(storage)
   const response = await post('/api/conversations', { contactId, channelId })
   const { code = 'created' } = (await response.json()) as { code?: string }
@@ -159,13 +159,13 @@ test.each([
   )
 })
 
-test('a phone number that is an identifier of another contact starts no conversation, and gets no message until it is free', async () => {
+test('no conversation starts and no message is sent to a phone number that is an identifier of another contact', async () => {
   const { storage, post, send } = await open()
   const value = '33612345678'
   const usedAt = EXAMPLE.createdAt
-  // Its identifier on another channel looks like a number.
-  const own = { identityScope: 'chn_first', kind: 'number' as const, value: '12345678', usedAt }
-  await put(storage, [changed(contactId, { identities: [own, { kind: 'phone', value }] })])
+  // The contact's identifier on another channel looks like a phone number.
+  const otherNumber = { identityScope: 'chn_first', kind: 'number' as const, value: '12345678', usedAt }
+  await put(storage, [changed(contactId, { identities: [otherNumber, { kind: 'phone', value }] })])
   const other = changed(contactId, {
     uniqueId: 'con_other',
     identities: [{ identityScope: 'chn_other', kind: 'number', value, usedAt }],

@@ -7,7 +7,7 @@ import { put } from '../../../test/contents.ts'
 
 const callerOf = async ({ send }: Harness, key: string) => (await send('GET', '/api/auth/me', { key })).json()
 
-test('returns the member with the roles, the organization and the key without its value', async () => {
+test('returns the member with its roles, the organization and the key without its secret', async () => {
   const harness = await createHarness()
   const key = await harness.keyOf(OWNER, CEDAR)
 
@@ -25,7 +25,7 @@ test('returns the member with the roles, the organization and the key without it
   expect(JSON.stringify(caller)).not.toContain(key)
 })
 
-test('a member without any permission may call it, and gets the roles and the channel of this moment', async () => {
+test('a member without permissions gets its current roles and channel', async () => {
   const harness = await createHarness()
   const key = await harness.keyOf(READER)
   expect(await callerOf(harness, key)).toMatchObject({ member: { uniqueId: READER, roles: [] } })
@@ -35,7 +35,7 @@ test('a member without any permission may call it, and gets the roles and the ch
   })
 })
 
-test('a new key becomes the current one, and the old one is previous until its grace ends', async () => {
+test('the first use of a new key makes it Current, and the old key Previous', async () => {
   const harness = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await harness.keyOf(OWNER)
   const { apiKey } = (await (await harness.regenerate(old)).json()) as ApiKeyEnvelope

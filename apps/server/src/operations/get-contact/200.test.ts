@@ -5,7 +5,7 @@ import { put } from '../../../test/contents.ts'
 import { EXAMPLE, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('returns a contact, also if it is blocked', async () => {
+test('returns a contact even if it is blocked', async () => {
   const { keyOf, send, storage } = await createHarness()
   const more = { status: 'Blocked', messagingAppContactId: 'app.ada', phoneIsKnown: true }
   await put(storage, [changed(EXAMPLE.contactId, more)])
@@ -17,7 +17,7 @@ test('returns a contact, also if it is blocked', async () => {
   })
 })
 
-test('returns the newest identifiers and suspicions first, and a bound member sees its scope and the contacts that it knows', async () => {
+test('returns the newest identifiers and suspected duplicates first, to a member of one channel only those of the channel', async () => {
   const { keyOf, send, storage } = await createHarness()
   const [older, newer] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
   const phone = { identityScope: 'chn_first', kind: 'number' as const, value: '33612345678', usedAt: older }
@@ -57,12 +57,12 @@ test('returns the newest identifiers and suspicions first, and a bound member se
 const at = (index: number) => new Date(Date.parse(EXAMPLE.createdAt) + index).toISOString()
 const count = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, index) => item(index))
 
-test('returns the newest 100 identifiers and the newest 20 suspicions', async () => {
+test('returns the newest 100 identifiers and the newest 20 suspected duplicates', async () => {
   const { keyOf, send, storage } = await createHarness()
-  const of = { identityScope: 'chn_first', kind: 'app' as const }
+  const app = { identityScope: 'chn_first', kind: 'app' as const }
   await put(storage, [
     changed(EXAMPLE.contactId, {
-      identities: count(101, (index) => ({ ...of, value: `app.${index}`, usedAt: at(index) })),
+      identities: count(101, (index) => ({ ...app, value: `app.${index}`, usedAt: at(index) })),
     }),
     ...count(21, (index) =>
       changed(EXAMPLE.contactId, {

@@ -20,7 +20,7 @@ test.each(['Closed', 'Deleted'] as const)(
   },
 )
 
-test('an ETag that was read is accepted by an update, and no longer names the conversation after it', async () => {
+test('an update accepts the ETag of a read, and changes the ETag', async () => {
   const { keyOf, send, update } = await createHarness()
   const key = await keyOf(OWNER)
   const etag = (await send('GET', PATH, { key })).headers.get('etag') ?? ''

@@ -8,8 +8,8 @@ import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
 
 const route = routes.getConversation
 
-const bodyOf = (found: StoredConversation): Body<JsonBody<typeof route, 200>> =>
-  new Body(() => envelope('conversation', found.snapshot().conversation), { etag: entityTag(found.revision()) })
+const bodyOf = (stored: StoredConversation): Body<JsonBody<typeof route, 200>> =>
+  new Body(() => envelope('conversation', stored.snapshot().conversation), { etag: entityTag(stored.revision()) })
 
 export const getConversation: Operation<'getConversation'> = {
   reads: { 'path.id': true, 'header.If-None-Match': true },

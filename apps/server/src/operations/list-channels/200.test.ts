@@ -6,9 +6,9 @@ import { createHarness } from '../../../test/harness.ts'
 
 const PATH = '/api/channels'
 
-const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()
+const idsOf = (channels: readonly { uniqueId: string }[]) => channels.map(({ uniqueId }) => uniqueId).toSorted()
 
-test('returns the channels of the fixture, also to a member without roles', async () => {
+test('returns all channels, also to a member without roles', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('GET', PATH, { key: await keyOf(READER) })
   expect(response.status).toBe(200)
@@ -17,11 +17,11 @@ test('returns the channels of the fixture, also to a member without roles', asyn
   expect(idsOf(channels)).toEqual(idsOf(stored))
 })
 
-test('a channel is returned with all that was stored of it', async () => {
+test('returns every property of a channel', async () => {
   const { keyOf, send, storage } = await createHarness()
   await put(storage, everyProperty())
   const response = await send('GET', PATH, { key: await keyOf(READER) })
   const { channels } = (await response.json()) as ChannelPage
   const stored = everyProperty().find((record) => record.type === 'channel')
-  expect(channels.map((each) => ({ type: 'channel', organizationId: HARBOUR, ...each }))).toContainEqual(stored)
+  expect(channels.map((channel) => ({ type: 'channel', organizationId: HARBOUR, ...channel }))).toContainEqual(stored)
 })

@@ -17,7 +17,7 @@ async function open() {
   const contacts = Object.entries(NAMES).map(([uniqueId, names]) => ({ ...contact, uniqueId, ...names }))
   await put(
     storage,
-    contacts.map((each) => ({ type: 'contact', organizationId: HARBOUR, ...each })),
+    contacts.map((stored) => ({ type: 'contact', organizationId: HARBOUR, ...stored })),
   )
   const key = await keyOf(OWNER)
   return async (query: Record<string, string>) => {
@@ -27,7 +27,7 @@ async function open() {
 }
 const idsOf = ({ contacts }: ContactPage) => contacts.map(({ uniqueId }) => uniqueId)
 
-test('returns all contacts in pages, in the order of their identifiers', async () => {
+test('returns all contacts in pages, sorted by identifier', async () => {
   const list = await open()
   const first = await list({ limit: '3' })
   const second = await list({ limit: '3', cursor: first.nextCursor ?? '' })
@@ -46,7 +46,7 @@ test.each([
   [{ messagingAppContactId: 'app.3' }, ['con_3']],
   [{ messagingAppContactId: '+33 6 99 99 99 99' }, ['con_2']],
   [{ messagingAppContactId: '+33 6 99 99 99 90' }, []],
-])('%j finds %j', async (query, ids) => {
+])('the filter %j selects %j', async (query, ids) => {
   const list = await open()
   expect(idsOf(await list(query))).toEqual(ids)
 })

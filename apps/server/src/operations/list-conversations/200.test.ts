@@ -14,7 +14,7 @@ async function open() {
   return { ...harness, key, list, ids }
 }
 
-test('the last message of a conversation is returned with all that was stored of it, whatever its type', async () => {
+test('returns every property of the last message, for messages of every type', async () => {
   const { storage, list } = await open()
   await put(
     storage,
@@ -27,17 +27,17 @@ test('the last message of a conversation is returned with all that was stored of
   }
 })
 
-test('a conversation is found by its status, and without one unless it is deleted', async () => {
+test('the status filter selects conversations; without it, deleted conversations are left out', async () => {
   const { update, key, ids } = await open()
-  const found = async () => {
+  const counts = async () => {
     const lists = ['', '?status=Active', '?status=Closed', '?status=Deleted', '?status=Deleted&status=Active']
     return Promise.all(lists.map(async (query) => (await ids(query)).length))
   }
-  expect(await found()).toEqual([1, 1, 0, 0, 1])
+  expect(await counts()).toEqual([1, 1, 0, 0, 1])
   await update(key, { status: 'Closed' })
-  expect(await found()).toEqual([1, 0, 1, 0, 0])
+  expect(await counts()).toEqual([1, 0, 1, 0, 0])
   await update(key, { status: 'Deleted' })
-  expect(await found()).toEqual([0, 0, 0, 1, 1])
+  expect(await counts()).toEqual([0, 0, 0, 1, 1])
 })
 
 test.each([
@@ -47,14 +47,14 @@ test.each([
   ['tagId=tag_refund', 'tagId=tag_none'],
   ['lastActivityBefore=2026-03-13T15:09:41.001Z', 'lastActivityBefore=2026-03-13T15:09:41.000Z'],
   ['order=created&isUnassigned=true', `isUnassigned=true&lastActivityBefore=2026-03-13T15:04:05.000Z`],
-])('a conversation is found with %s, and not with %s', async (found, missed) => {
+])('the filter %s selects the conversation, and %s does not', async (matching, other) => {
   const { storage, ids } = await open()
-  if (found.includes('isUnassigned')) await put(storage, [changed(CONVERSATION, { assignedToId: undefined })])
-  expect(await ids(`?${found}`)).toEqual([CONVERSATION])
-  expect(await ids(`?${missed}`)).toEqual([])
+  if (matching.includes('isUnassigned')) await put(storage, [changed(CONVERSATION, { assignedToId: undefined })])
+  expect(await ids(`?${matching}`)).toEqual([CONVERSATION])
+  expect(await ids(`?${other}`)).toEqual([])
 })
 
-test('the link has all parameters of the request, and a cursor of theirs', async () => {
+test('the Link header has all parameters of the request and the next cursor', async () => {
   const { storage, send, key } = await open()
   await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_second' })])
   const response = await send('GET', '/api/conversations?status=Active&status=Closed&order=created&limit=1', { key })

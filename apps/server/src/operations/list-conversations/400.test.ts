@@ -6,7 +6,7 @@ import { put } from '../../../test/contents.ts'
 
 const PATH = '/api/conversations'
 
-test('two filters are rejected, and the response names the second one', async () => {
+test('a request with several filters gets an error for each filter after the first', async () => {
   const { keyOf, send } = await createHarness()
   const key = await keyOf(OWNER)
   const response = await send('GET', `${PATH}?tagId=tag_refund&contactId=con_ada&isUnassigned=true`, { key })
@@ -21,7 +21,7 @@ test('two filters are rejected, and the response names the second one', async ()
   })
 })
 
-test('a cursor counts for the statuses in any order, and not with another parameter', async () => {
+test('a cursor is valid for the same statuses in any order, and invalid if another parameter changes', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_second' })])

@@ -1,5 +1,5 @@
 import { isNarrowed, listConversations as rule } from '../../domain/conversations/list.ts'
 import { pagesOf } from '../../http/page.ts'
 
-// A filtered list is requested by fewer, and looks at more than what it returns.
+// Only unfiltered lists are cached: few clients send the same filter, and a filtered list also depends on conversations that it leaves out.
 export const listConversations = pagesOf('listConversations', 'conversations', rule, (request) => !isNarrowed(request))

@@ -18,15 +18,15 @@ const list = async ({ send }: Harness, key: string, query = '') => {
   return (await response.json()) as EventPage
 }
 
-async function followed(options: HarnessOptions = {}) {
+async function open(options: HarnessOptions = {}) {
   const harness = await createHarness(options)
   const key = await harness.keyOf(OWNER)
   const { nextPosition } = await list(harness, key, '?after=now')
   return { ...harness, key, nextPosition, list: (query: string) => list(harness, key, query) }
 }
 
-test('what a channel delivers and reports is in the events with its own identifiers and times', async () => {
-  const { key, nextPosition, list: events, send, storage, clock } = await followed()
+test('events of received messages and receipts have the identifiers and times of the messaging application', async () => {
+  const { key, nextPosition, list: events, send, storage, clock } = await open()
   const headers = { 'Content-Type': 'application/json' }
   const sentAt = new Date(clock.ms - 1000).toISOString()
   await put(storage, [text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent' })])
@@ -55,8 +55,8 @@ test('what a channel delivers and reports is in the events with its own identifi
   ])
 })
 
-test('a change is an event with its position, its actor and what changed', async () => {
-  const { key, nextPosition, list: events, update, clock } = await followed()
+test('a change creates an event with its position, its actor and the changed values', async () => {
+  const { key, nextPosition, list: events, update, clock } = await open()
   await update(key, { status: 'Closed' }, { headers: { 'X-Request-Id': 'the-request' } })
 
   const page = await events(`?after=${nextPosition}`)
@@ -84,15 +84,15 @@ test('a change is an event with its position, its actor and what changed', async
   } satisfies Event)
 })
 
-test('an import is an event of the operator', async () => {
-  const { nextPosition, list: events, storage } = await followed()
+test('an import creates an event whose actor is the operator', async () => {
+  const { nextPosition, list: events, storage } = await open()
   await put(storage, [changed('tag_refund', { label: 'Another' })])
   const [event] = (await events(`?after=${nextPosition}`)).events
   expect(event).toMatchObject({ type: 'records.imported', actor: { kind: 'Operator' }, data: { numberOfRecords: 1 } })
 })
 
-test('a purge is an event, and leaves the events of the conversation without data', async () => {
-  const { key, nextPosition, list: events, update, storage, clock } = await followed()
+test('a purge creates an event, and removes the data of the conversation’s earlier events', async () => {
+  const { key, nextPosition, list: events, update, storage, clock } = await open()
   await update(key, { status: 'Deleted' })
   const now = new Date(clock.ms + 1)
   await purgeDeleted(storage, { at: now }, now)
@@ -103,8 +103,8 @@ test('a purge is an event, and leaves the events of the conversation without dat
   ])
 })
 
-test('an erasure is an event, and leaves a placeholder in the events of the contact', async () => {
-  const { key, nextPosition, list: events, send, storage, clock } = await followed()
+test('an erasure creates an event, and replaces the contact in earlier events by a placeholder', async () => {
+  const { key, nextPosition, list: events, send, storage, clock } = await open()
   const body = JSON.stringify({ name: 'Augusta' })
   const headers = { 'Content-Type': 'application/json' }
   expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body })).status).toBe(200)
@@ -121,13 +121,13 @@ test('an erasure is an event, and leaves a placeholder in the events of the cont
 })
 
 test('without `after` the list begins with the oldest event', async () => {
-  const { list: events } = await followed()
+  const { list: events } = await open()
   const [first] = (await events('')).events
   expect(first?.type).toBe('records.imported')
 })
 
-test('events of keys are in the audit log only, and `nextPosition` is beyond them', async () => {
-  const { nextPosition, list: events, keyOf } = await followed()
+test('the list leaves out events of keys, and `nextPosition` skips them', async () => {
+  const { nextPosition, list: events, keyOf } = await open()
   await keyOf(OWNER)
   const page = await events(`?after=${nextPosition}`)
   expect(page.events).toEqual([])
@@ -135,8 +135,8 @@ test('events of keys are in the audit log only, and `nextPosition` is beyond the
   expect(await events(`?after=${page.nextPosition}`)).toEqual(page)
 })
 
-test('`type` can be sent several times, and `limit` bounds a page', async () => {
-  const { key, nextPosition, list: events, update, storage } = await followed()
+test('`type` can be repeated, and `limit` bounds a page', async () => {
+  const { key, nextPosition, list: events, update, storage } = await open()
   await update(key, { status: 'Closed' })
   await put(storage, [changed('tag_refund', { label: 'Another' })])
   await update(key, { status: 'Active' })
@@ -150,31 +150,34 @@ test('`type` can be sent several times, and `limit` bounds a page', async () => 
 })
 
 const { schemas } = contract.components
-/** The event that the contract shows for each type. */
-const shown = schemas.Event.oneOf.map(({ $ref }) => {
+/** The contract's example of an event of each type. */
+const examples = schemas.Event.oneOf.map(({ $ref }) => {
   const [, schema] = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`)) ?? []
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test of the contract holds its examples to their schemas.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test of the contract validates the examples against their schemas.
   return (schema && 'examples' in schema ? schema.examples[0] : undefined) as Event
 })
 
 test('events of every type have the data that was written with the change', async () => {
-  const { nextPosition, list: events, storage, clock } = await followed()
-  const act = { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
+  const { nextPosition, list: events, storage, clock } = await open()
+  const actor = { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
   const received = MESSAGES_OF_EVERY_TYPE.map((message) => ({
     type: 'message.received' as const,
     data: { contactId: EXAMPLE.contactId, message },
   }))
-  // Optional properties of changes.
+  // Optional properties that the examples lack.
   const more: Record<string, object> = {
     'conversation.created': { campaignId: 'cmp_spring' },
     'conversation.status_changed': { messageId: 'msg_01' },
     'message.sent': { reactionToMessagingAppMessageId: 'app.5f1c0ffed' },
   }
-  const written = [...shown.map((event) => ({ ...event, data: { ...event.data, ...more[event.type] } })), ...received]
-  // oxlint-disable-next-line require-yield -- The events are all that it writes.
+  const written = [
+    ...examples.map((event) => ({ ...event, data: { ...event.data, ...more[event.type] } })),
+    ...received,
+  ]
+  // oxlint-disable-next-line require-yield -- The script writes only events.
   await storage.write(undefined, function* change(audit): Script<void> {
-    // A conversation that is not there has no events with data.
-    for (const { type, data } of written) audit.append(act, type, CONVERSATION, { channelId: undefined, ...data })
+    // The conversation must exist, because the events of a purged one have no data.
+    for (const { type, data } of written) audit.append(actor, type, CONVERSATION, { channelId: undefined, ...data })
   })
   const page = await events(`?after=${nextPosition}&limit=100`)
   expect(page.events.map(({ type, data }) => ({ type, data }))).toEqual(
@@ -182,8 +185,8 @@ test('events of every type have the data that was written with the change', asyn
   )
 })
 
-test('requests that wait get the event that comes', async () => {
-  const { key, nextPosition, list: events, update, hub } = await followed()
+test('all waiting requests get a new event', async () => {
+  const { key, nextPosition, list: events, update, hub } = await open()
   const waiting = Promise.all([1, 2].map(() => events(`?after=${nextPosition}&wait=30`)))
   await expect.poll(() => hub.waiting()).toBe(2)
   await update(key, { status: 'Closed' })
@@ -193,19 +196,19 @@ test('requests that wait get the event that comes', async () => {
   expect(hub.waiting()).toBe(0)
 })
 
-test('a request that waits gets an event that another process wrote', async () => {
+test('a waiting request gets an event that another process wrote', async () => {
   const { storage, other } = await openTwice()
-  const { nextPosition, list: events, hub } = await followed({ storage })
+  const { nextPosition, list: events, hub } = await open({ storage })
   const waiting = events(`?after=${nextPosition}&wait=30`)
   await expect.poll(() => hub.waiting()).toBe(1)
   await (await viewOf(other, HARBOUR)).set('Closed')
   expect((await waiting).events.map(({ type }) => type)).toEqual(['conversation.status_changed'])
 })
 
-test('if too many requests of an organization wait, another one gets 503, and one of another organization waits', async () => {
+test('a request gets 503 if too many of its organization wait, and other organizations are unaffected', async () => {
   const { storage } = await openTwice()
   const hub = createEventHub({ storage, maxWaiters: 2 })
-  const { key, nextPosition, list: events, update, send, keyOf } = await followed({ storage, hub })
+  const { key, nextPosition, list: events, update, send, keyOf } = await open({ storage, hub })
   const waiting = events(`?after=${nextPosition}&wait=30`)
   await expect.poll(() => hub.waiting()).toBe(1)
   const rejected = await send('GET', `/api/events?after=${nextPosition}&wait=30`, { key })
@@ -221,8 +224,8 @@ test('if too many requests of an organization wait, another one gets 503, and on
   expect(hub.waiting()).toBe(0)
 })
 
-test('a request that waits for a type does not get others', async () => {
-  const { key, nextPosition, list: events, update, storage, hub } = await followed()
+test('a request that waits for a type ignores events of other types', async () => {
+  const { key, nextPosition, list: events, update, storage, hub } = await open()
   const waiting = events(`?after=${nextPosition}&wait=30&type=records.imported`)
   await expect.poll(() => hub.waiting()).toBe(1)
   await update(key, { status: 'Closed' })
@@ -231,13 +234,13 @@ test('a request that waits for a type does not get others', async () => {
 })
 
 test('HEAD returns the headers of GET immediately, also with wait', async () => {
-  const { key, nextPosition, send } = await followed()
+  const { key, nextPosition, send } = await open()
   const response = await send('HEAD', `/api/events?after=${nextPosition}&wait=30`, { key })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('when the service ends, a request that waits gets an empty page with its own position', async () => {
-  const { nextPosition, list: events, hub } = await followed()
+test('when the service stops, a waiting request gets an empty page with the position that it sent', async () => {
+  const { nextPosition, list: events, hub } = await open()
   const waiting = events(`?after=${nextPosition}&wait=30`)
   await expect.poll(() => hub.waiting()).toBe(1)
   hub.close()

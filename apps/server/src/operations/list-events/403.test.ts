@@ -7,13 +7,13 @@ import { put } from '../../../test/contents.ts'
 
 const missing = expect.objectContaining({ code: 'permission_missing', permission: 'Get:Event' }) as object
 
-test('a member without the permission follows no events', async () => {
+test('a member without the permission gets 403', async () => {
   const { send, keyOf } = await createHarness()
   const response = await send('GET', '/api/events', { key: await keyOf(AGENT) })
   expect([response.status, await response.json()]).toEqual([403, missing])
 })
 
-test('a member who loses the permission while the request waits gets 403, and no event', async () => {
+test('a waiting request gets 403 and no event if the member loses the permission meanwhile', async () => {
   const { send, keyOf, storage, hub, update } = await createHarness()
   const permissions = ['Update:Conversation']
   await put(storage, [changed('rol_agent', { permissions: [...permissions, 'Get:Event'] })])

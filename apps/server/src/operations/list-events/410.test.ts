@@ -10,7 +10,7 @@ import { NOON } from '../../../test/contents.ts'
 import { removeEvents } from '../../domain/events/retention.ts'
 
 test.each(['999.Zt3yq8vJw1nC', '1.Zt3yq8vJw1nC', 'yesterday', '1'])(
-  'the position %s, which the store does not have, is 410 with what to do',
+  'the unknown position %s gets 410',
   async (after) => {
     const { send, keyOf } = await createHarness()
     const response = await send('GET', `/api/events?after=${after}&wait=30`, { key: await keyOf(OWNER) })
@@ -21,10 +21,10 @@ test.each(['999.Zt3yq8vJw1nC', '1.Zt3yq8vJw1nC', 'yesterday', '1'])(
   },
 )
 
-/** A request that waits while another process writes an event and removes it. */
-async function waitedTooLong() {
+/** Starts a request that waits while another process writes an event and removes it. `wake` ends the wait. */
+async function waitForRemovedEvent() {
   const { storage, other } = await openTwice()
-  // It learns of events only from this process, so events of the other one arrive immediately.
+  // The hub doesn't poll the store, so only an event of this process wakes the request.
   const hub = createEventHub({ storage, maxWaiters: 1, pollMs: 2 ** 30 })
   const { send, keyOf, update, clock } = await createHarness({ storage, hub })
   const [key, waker] = [await keyOf(OWNER), await keyOf(SUPERVISOR)]
@@ -40,13 +40,13 @@ async function waitedTooLong() {
   return { other, clock, wake }
 }
 
-test('a request that waits gets 410 if the events after its position were removed meanwhile', async () => {
-  const response = await (await waitedTooLong()).wake()
+test('a waiting request gets 410 if the events after its position were removed meanwhile', async () => {
+  const response = await (await waitForRemovedEvent()).wake()
   expect([response.status, await response.json()]).toEqual([410, expect.objectContaining({ code: 'position_unknown' })])
 })
 
-test('a key that was revoked meanwhile gets 401 also then', async () => {
-  const { other, clock, wake } = await waitedTooLong()
+test('a waiting request gets 401 instead of 410 if its key was revoked meanwhile', async () => {
+  const { other, clock, wake } = await waitForRemovedEvent()
   await createApiKeys({ storage: other, now: () => new Date(clock.ms), graceSeconds: 0 }).revoke({
     organizationId: HARBOUR,
     memberId: OWNER,

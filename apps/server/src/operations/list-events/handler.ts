@@ -12,16 +12,16 @@ export const listEvents: Operation<'listEvents'> = {
     ({ apiKeys, events }) =>
     async (c, caller) => {
       const { after, limit, type: types, wait } = c.req.valid('query')
-      const begun = performance.now()
+      const startedAt = performance.now()
       const page = await events.list(
         caller,
         { after, limit, types },
         {
-          // The headers of a response to HEAD are those of GET, and don't depend on an event.
+          // HEAD never waits, because no header depends on an event.
           waitMs: c.req.method === 'HEAD' ? 0 : wait * 1000,
           signal: c.req.raw.signal,
           authenticateAgain: () => {
-            c.set('waitedMs', performance.now() - begun)
+            c.set('waitedMs', performance.now() - startedAt)
             return authenticateAgain(c, { apiKeys }, 'listEvents')
           },
         },

@@ -5,7 +5,7 @@ import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 import { put } from '../../../test/contents.ts'
 
-test('returns the members in the order of their identifiers, each with the roles in their own order', async () => {
+test('returns members sorted by identifier, with each member’s roles in the stored order', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await put(storage, [changed(AGENT, { roleIds: ['rol_supervisor', 'rol_agent'] })])
@@ -18,7 +18,7 @@ test('returns the members in the order of their identifiers, each with the roles
   expect(agent?.roles.map(({ uniqueId }) => uniqueId)).toEqual(['rol_supervisor', 'rol_agent'])
 })
 
-test('returns no deactivated member', async () => {
+test('leaves out deactivated members', async () => {
   const { keyOf, send, storage } = await createHarness()
   await put(storage, [changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
 

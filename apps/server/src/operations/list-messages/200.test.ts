@@ -7,7 +7,7 @@ import { put } from '../../../test/contents.ts'
 
 const PATH = `/api/conversation/${CONVERSATION}/messages`
 
-test('returns messages of every type with all that was stored of them, also of a deleted conversation', async () => {
+test('returns every property of messages of every type, also in a deleted conversation', async () => {
   const { keyOf, send, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await put(
@@ -19,7 +19,7 @@ test('returns messages of every type with all that was stored of them, also of a
   expect(messages).toEqual([...EXAMPLE.messages, ...MESSAGES_OF_EVERY_TYPE].toReversed())
 })
 
-test('a page has twenty messages by default, and a message that arrives meanwhile is on no later page', async () => {
+test('a page has twenty messages by default, and a message that arrives between two pages is on neither', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await put(

@@ -4,7 +4,7 @@ import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
-test('returns the tags in the order of their identifiers, twenty on a page by default', async () => {
+test('returns tags sorted by identifier, twenty on a page by default', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const ids = Array.from({ length: 25 }, (_, index) => `tag_${100 + index}`)

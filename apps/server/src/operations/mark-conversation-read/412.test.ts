@@ -4,23 +4,23 @@ import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
 import { put } from '../../../test/contents.ts'
 
-test('with an old If-Match nothing is marked, and the conversation is returned with its ETag', async () => {
+test('a stale If-Match marks nothing as read, and the response has the current conversation with its ETag', async () => {
   const { keyOf, send, storage, update } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   await put(storage, [text('msg_new', NOON)])
   const current = (await update(key, { status: 'Active' })).headers.get('etag')
-  const mark = (ifMatch: string) =>
+  const markRead = (ifMatch: string) =>
     send('POST', `/api/conversation/${CONVERSATION}/read`, {
       key,
       headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
       body: JSON.stringify({ upToMessageId: 'msg_new' }),
     })
 
-  const rejected = await mark('"old"')
+  const rejected = await markRead('"old"')
 
   expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
   const conversation = { numberOfUnreadMessages: 1 }
   expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
-  expect((await mark(current ?? '')).status).toBe(200)
+  expect((await markRead(current ?? '')).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('an identifier that names no message of the conversation is an error with its place', async () => {
+test('returns an error with a pointer if the identifier is no message of the conversation', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('POST', `/api/conversation/${CONVERSATION}/read`, {
     key: await keyOf(OWNER),

@@ -15,10 +15,10 @@ export const markConversationRead: Operation<'markConversationRead'> = {
       const { id: conversationId } = c.req.valid('param')
       const { upToMessageId } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      const mark = { conversationId, onlyIf, upToMessageId }
-      const written = await run.write(caller, c.get('requestId'), markRead, mark)
-      return written.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(written))
-        : reply(c, route, 200, ...conversationOf(written))
+      const readPosition = { conversationId, onlyIf, upToMessageId }
+      const snapshot = await run.write(caller, c.get('requestId'), markRead, readPosition)
+      return snapshot.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(snapshot))
+        : reply(c, route, 200, ...conversationOf(snapshot))
     },
 }

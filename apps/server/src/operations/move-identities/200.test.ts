@@ -15,11 +15,11 @@ const [APP, NUMBER] = ['app.ada', '33612345678']
 const CHANNEL = 'chn_first'
 const usedAt = '2026-03-01T00:00:00.000Z'
 
-/** Ada has an identifier and a number, also as the organization gave it. Ben has an identifier. */
+/** Creates two contacts. Ada has an identifier, a number, and the same number as set by the organization. Ben has an identifier. */
 async function open() {
   const { keyOf, send, storage, clock } = await createHarness()
   const key = await keyOf(OWNER)
-  const of = { identityScope: CHANNEL, usedAt }
+  const scope = { identityScope: CHANNEL, usedAt }
   await put(storage, [
     {
       type: 'channel',
@@ -35,8 +35,8 @@ async function open() {
       messagingAppContactId: APP,
       phoneIsKnown: true,
       identities: [
-        { ...of, kind: 'app', value: APP },
-        { ...of, kind: 'number', value: NUMBER, usedAt: '2026-03-02T00:00:00.000Z' },
+        { ...scope, kind: 'app', value: APP },
+        { ...scope, kind: 'number', value: NUMBER, usedAt: '2026-03-02T00:00:00.000Z' },
         { kind: 'phone', value: NUMBER },
       ],
     }),
@@ -45,7 +45,7 @@ async function open() {
       phone: 'app.ben',
       phoneIsKnown: false,
       messagingAppContactId: 'app.ben',
-      identities: [{ ...of, kind: 'app', value: 'app.ben' }],
+      identities: [{ ...scope, kind: 'app', value: 'app.ben' }],
     }),
   ])
   const post = (path: string, body: object, member = key) =>
@@ -73,7 +73,7 @@ async function open() {
   return { storage, keyOf, post, move, contactOf, eventsOf, receive }
 }
 
-test('all identifiers move to another contact at once, and a move back undoes it', async () => {
+test('a move without a list moves all identifiers, and moving them back restores both contacts', async () => {
   const { storage, move, contactOf, eventsOf, receive, post } = await open()
   const before = await contentOf(storage)
   const { status, contact, toContact, moved } = await move({ kind: 'Contact', contactId: 'con_ben' })
@@ -108,7 +108,7 @@ test('all identifiers move to another contact at once, and a move back undoes it
   expect(await receive(APP)).toMatchObject({ contactId: ADA })
 })
 
-test('a number that the organization gave stays if the target has it as an identifier, so that a move back undoes the move', async () => {
+test('a number set by the organization stays if the target has it as an identifier, so that moving back undoes the move', async () => {
   const { storage, move } = await open()
   await put(storage, [
     changed(ADA, { uniqueId: 'con_given', phone: `+${NUMBER}`, identities: [{ kind: 'phone', value: NUMBER }] }),
@@ -130,7 +130,7 @@ test('a number that the organization gave stays if the target has it as an ident
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('of thousands of long identifiers, each request moves the newest 100', async () => {
+test('each request moves the newest 100 of thousands of long identifiers', async () => {
   const { storage, move } = await open()
   const identities = Array.from({ length: 2050 }, (_, index) => ({
     identityScope: CHANNEL,
@@ -151,7 +151,7 @@ test('of thousands of long identifiers, each request moves the newest 100', asyn
   expect(back.moved).toEqual(two.moved)
 })
 
-test('with which aliases identifiers came moves with them, and an erasure of the target removes it', async () => {
+test('the uses of aliases move with the identifiers', async () => {
   const { storage, move, receive } = await open()
   const channel = { ...firstChannel(usedAt), phoneMatching: 'Identifiers' as const, usesAliases: true }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
@@ -168,7 +168,7 @@ test('with which aliases identifiers came moves with them, and an erasure of the
   expect([await usesOf(ADA), await usesOf('con_ben')]).toEqual([uses, []])
 })
 
-test('an identifier moves to a new contact, which gets the next message', async () => {
+test('moving an identifier to a new contact sends the next message to that contact', async () => {
   const { move, receive, eventsOf } = await open()
   const { toContact, contact } = await move({ kind: 'NewContact', name: 'Ben' }, [
     { channelId: CHANNEL, value: `+${NUMBER}` },
@@ -185,7 +185,7 @@ test('an identifier moves to a new contact, which gets the next message', async 
   expect(await receive(APP)).toMatchObject({ contactId: ADA })
 })
 
-test('an erasure removes an identifier that moved, also as the address of a conversation of the former contact', async () => {
+test('an erasure removes a moved identifier, also from a conversation of the previous contact', async () => {
   const { storage, move, receive } = await open()
   expect(await receive(APP)).toMatchObject({ contactId: ADA })
   expect(JSON.stringify(await contentOf(storage))).toContain(`"address":"${APP}"`)
@@ -194,7 +194,7 @@ test('an erasure removes an identifier that moved, also as the address of a conv
   expect(JSON.stringify(await contentOf(storage))).not.toContain(APP)
 })
 
-test('an identifier that moves to no contact creates one with its next message', async () => {
+test('after an identifier moves to nobody, its next message creates a contact', async () => {
   const { move, receive, post, eventsOf } = await open()
   const identities = [{ channelId: CHANNEL, value: NUMBER }]
   const { toContact } = await move({ kind: 'Nobody' }, identities)
@@ -226,14 +226,14 @@ test.each<[string, number, string, IdentityMove['to'], IdentityMove['identities'
     Array.from({ length: 101 }, (_, index) => ({ channelId: CHANNEL, value: `app.${index}` })),
   ],
   ['no identifiers', 400, 'request_invalid', { kind: 'NewContact' }, []],
-])('a move with %s is %i %s, and nothing moves', async (_, status, code, to, identities) => {
+])('a move with %s gets %i %s, and moves nothing', async (_, status, code, to, identities) => {
   const { storage, move } = await open()
   const before = await contentOf(storage)
   expect(await move(to, identities)).toMatchObject({ status, code })
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('a move of what another contact has by now names that contact', async () => {
+test('the error for an identifier that another contact has names that contact', async () => {
   const { move } = await open()
   expect(await move({ kind: 'NewContact' }, [{ channelId: CHANNEL, value: 'app.ben' }])).toMatchObject({
     status: 409,
@@ -242,7 +242,7 @@ test('a move of what another contact has by now names that contact', async () =>
   })
 })
 
-test.each([ADA, 'con_ben'])('nothing moves while %s is blocked', async (id) => {
+test.each([ADA, 'con_ben'])('a move gets 409 while %s is blocked', async (id) => {
   const { storage, move } = await open()
   const contact = (await contentOf(storage)).find(
     (record) => record.uniqueId === id && 'organizationId' in record && record.organizationId === HARBOUR,
@@ -251,7 +251,7 @@ test.each([ADA, 'con_ben'])('nothing moves while %s is blocked', async (id) => {
   expect(await move({ kind: 'Contact', contactId: 'con_ben' })).toMatchObject({ status: 409, code: 'contact_blocked' })
 })
 
-test('a contact of another organization, and one that was erased, gets and gives nothing', async () => {
+test('contacts of another organization and erased contacts can be neither source nor target of a move', async () => {
   const { storage, move } = await open()
   await put(storage, onlyCedar())
   await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: NOON }, 'con_ben')
@@ -263,7 +263,7 @@ test('a contact of another organization, and one that was erased, gets and gives
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('an unknown contact is 404, and a member that is bound to a channel moves nothing', async () => {
+test('a move of an unknown contact gets 404, and a member of one channel gets 403', async () => {
   const { storage, keyOf, move } = await open()
   expect(await move({ kind: 'Nobody' }, undefined, 'con_none')).toMatchObject({
     status: 404,
@@ -278,7 +278,7 @@ test('an unknown contact is 404, and a member that is bound to a channel moves n
   expect(await move({ kind: 'Nobody' }, undefined, ADA, key)).toMatchObject({ status: 403, code: 'permission_missing' })
 })
 
-test('the same move 50 times at once moves once', async () => {
+test('of 50 concurrent equal moves, one moves the identifiers', async () => {
   const { move, eventsOf } = await open()
   const moves = await Promise.all(Array.from({ length: 50 }, () => move({ kind: 'Contact', contactId: 'con_ben' })))
   expect(new Set(moves.map(({ status }) => status))).toEqual(new Set([200]))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('a target of an unknown kind is rejected with the kinds that there are', async () => {
+test('the error for a target of an unknown kind lists the allowed kinds', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('POST', `/api/contact/${EXAMPLE.contactId}/identities/move`, {
     key: await keyOf(OWNER),

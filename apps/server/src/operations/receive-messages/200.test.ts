@@ -12,13 +12,13 @@ async function open() {
   const headers = { 'Content-Type': 'application/json' }
   const deliver = async (body: object) => {
     const response = await harness.send('POST', '/api/channel/messages', { key, headers, body: JSON.stringify(body) })
-    const responded: ReceivedMessageResults = JSON.parse(await response.text())
-    return [response.status, responded] as const
+    const results: ReceivedMessageResults = JSON.parse(await response.text())
+    return [response.status, results] as const
   }
   return { ...harness, key, deliver }
 }
 
-test('the example of the contract is delivered to the contact of its phone number', async () => {
+test('delivers the contract’s example to the contact with that phone number', async () => {
   const { storage, deliver } = await open()
   await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
   const { value } = contract.components.examples.DeliverMessages
@@ -35,7 +35,7 @@ test('the example of the contract is delivered to the contact of its phone numbe
   ])
 })
 
-test('there is one result for each message, in their order', async () => {
+test('returns one result for each message, in the same order', async () => {
   const { storage, deliver } = await open()
   await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.blocked' })])
   const messages = [written('app.new', 'app.1'), written('app.blocked', 'app.2'), written('app.new', 'app.1')]
@@ -49,35 +49,35 @@ test('there is one result for each message, in their order', async () => {
   expect(results[2]).toEqual({ ...results[0], result: 'Duplicate' })
 })
 
-test('the events of a delivery name the channel that made it', async () => {
+test('the events of a delivery name the member, the key and the request', async () => {
   const { storage, deliver } = await open()
   await deliver({ messages: [written('app.new', 'app.1')] })
   const log = await auditOf(storage)
-  const about = { memberId: OWNER, keyId: expect.any(String), requestId: expect.any(String) }
+  const actor = { memberId: OWNER, keyId: expect.any(String), requestId: expect.any(String) }
   expect(log.filter(({ event }) => /^(contact|conversation|message)\./.test(event))).toEqual(
     ['contact.created', 'conversation.created', 'message.received'].map((event) =>
-      expect.objectContaining({ event, ...about }),
+      expect.objectContaining({ event, ...actor }),
     ),
   )
 })
 
-test('messages of every type are stored with their contents', async () => {
+test('stores messages of every type with their contents', async () => {
   const { storage, deliver } = await open()
   const { schemas } = contract.components
-  const shown = schemas.ReceivedMessage.oneOf.map(({ $ref }, index) => {
+  const examples = schemas.ReceivedMessage.oneOf.map(({ $ref }, index) => {
     const [, schema] = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`)) ?? []
     return { ...(schema?.examples[0] as object), messagingAppMessageId: `app.of.type.${index}` }
   })
-  const [status, { results }] = await deliver({ messages: shown })
-  expect([status, results.length]).toEqual([200, shown.length])
+  const [status, { results }] = await deliver({ messages: examples })
+  expect([status, results.length]).toEqual([200, examples.length])
   const stored = (await contentOf(storage)).filter((record) => record.type === 'message')
-  for (const [index, message] of shown.entries()) {
+  for (const [index, message] of examples.entries()) {
     const { contact: _contact, messageData, ...rest } = message as Record<string, unknown>
     const kept = stored.find(({ uniqueId }) => uniqueId === (results[index] as MessageCreatedResult).messageId)
     expect(kept).toMatchObject(rest)
-    // The message that the reaction of the example is about is one of the fixture.
+    // The message to which the example reacts is in the fixture.
     const { messagingAppMessageId: target, ...content } = messageData as Record<string, unknown>
-    const messageId = EXAMPLE.messages.find((each) => each.messagingAppMessageId === target)?.uniqueId
+    const messageId = EXAMPLE.messages.find(({ messagingAppMessageId }) => messagingAppMessageId === target)?.uniqueId
     expect(kept?.messageData).toEqual(target === undefined ? content : { ...content, messageId })
   }
 })

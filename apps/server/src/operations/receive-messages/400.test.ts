@@ -4,9 +4,9 @@ import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { contentOf } from '../../../test/contents.ts'
 
-/** A message whose content may have any properties. */
+/** Returns a message of the type whose content can have any properties. */
 const unsupported = (content: object) => ({ messageType: 'Unsupported', messageData: { content } })
-/** A message of contact cards with 100 phone numbers each, all within the limits of lengths. */
+/** Returns a message of contact cards with 100 phone numbers each. No part exceeds a limit, but the whole message can. */
 const cards = (count: number) => ({
   messageType: 'Contacts',
   messageData: {
@@ -27,7 +27,7 @@ test.each([
   ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(65_536) }) }],
   ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(10) }],
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
-])('an invalid message is named by its place, %s, and nothing of its batch is stored', async (pointer, message) => {
+])('an error points to the invalid message, %s, and no message of the batch is stored', async (pointer, message) => {
   const { keyOf, send, storage } = await createHarness()
   const stored = () => contentOf(storage)
   const key = await keyOf(OWNER)
@@ -42,7 +42,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('attributes of 16 KiB and a message of 64 KiB are stored', async () => {
+test('stores attributes of 16 KiB and a message of 64 KiB', async () => {
   const { keyOf, send } = await createHarness()
   const attributes = { note: 'a'.repeat(16_384 - '{"note":""}'.length) }
   const large = (length: number) => ({

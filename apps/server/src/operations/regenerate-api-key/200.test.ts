@@ -6,7 +6,7 @@ import { keysOf } from '../../../test/keys.ts'
 
 const newKey = async (response: Response) => ((await response.json()) as ApiKeyEnvelope).apiKey
 
-test('returns a new key object in the form of the contract, made at this moment', async () => {
+test('returns a new key with the current time', async () => {
   const { keyOf, regenerate, clock } = await createHarness()
   const key = await keyOf(OWNER)
 
@@ -18,7 +18,7 @@ test('returns a new key object in the form of the contract, made at this moment'
   expect(first.uniqueId).not.toBe(second.uniqueId)
 })
 
-test('the old key works until the new one is used, and not after', async () => {
+test('the old key works until the new key is first used', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   const { key } = await newKey(await regenerate(old))
@@ -30,7 +30,7 @@ test('the old key works until the new one is used, and not after', async () => {
   expect((await regenerate(old)).status).toBe(401)
 })
 
-test('the first use counts whatever the response is, also if the request itself is rejected', async () => {
+test('a rejected request also counts as the first use of a new key', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(SUPERVISOR)
   const { key } = await newKey(await regenerate(old))
@@ -38,7 +38,7 @@ test('the first use counts whatever the response is, also if the request itself 
   expect((await update(old, { status: 'Closed' })).status).toBe(401)
 })
 
-test('a lost response locks no member out: the old key creates another key', async () => {
+test('after a lost response, the old key can create another key', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   await regenerate(old)
@@ -46,7 +46,7 @@ test('a lost response locks no member out: the old key creates another key', asy
   expect((await update(key, { status: 'Closed' })).status).toBe(200)
 })
 
-test('any key of the last eight responses works, whichever the caller kept', async () => {
+test('each key of the last eight responses works until one of them is used', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   const keys: string[] = []
@@ -56,7 +56,7 @@ test('any key of the last eight responses works, whichever the caller kept', asy
   expect((await update(keys[8], { status: 'Closed' })).status).toBe(401)
 })
 
-test('a pending key may regenerate, which is its first use', async () => {
+test('a pending key can regenerate, which counts as its first use', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   const { key } = await newKey(await regenerate(old))
@@ -64,7 +64,7 @@ test('a pending key may regenerate, which is its first use', async () => {
   expect((await update(old, { status: 'Closed' })).status).toBe(401)
 })
 
-test('the keys of other members, and of other organizations, stay as they are', async () => {
+test('keys of other members and of other organizations still work', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const others = [await keyOf(AGENT), await keyOf(OWNER, CEDAR)]
   const { key } = await newKey(await regenerate(await keyOf(OWNER, HARBOUR)))
@@ -72,12 +72,12 @@ test('the keys of other members, and of other organizations, stay as they are', 
   for (const other of others) expect((await update(other, { status: 'Active' })).status).toBe(200)
 })
 
-test('a member whose role has Regenerate:ApiKey may, without being an owner', async () => {
+test('a member whose role has Regenerate:ApiKey can regenerate without being an owner', async () => {
   const { keyOf, regenerate } = await createHarness()
   expect((await regenerate(await keyOf(SUPERVISOR))).status).toBe(200)
 })
 
-test('many parallel regenerations and first uses leave exactly one current key', async () => {
+test('concurrent regenerations and first uses leave exactly one current key', async () => {
   const { keyOf, regenerate, update, storage } = await createHarness()
   const old = await keyOf(OWNER)
   const keys = await Promise.all(Array.from({ length: 8 }, async () => (await newKey(await regenerate(old))).key))
@@ -89,7 +89,7 @@ test('many parallel regenerations and first uses leave exactly one current key',
   expect(states.filter((state) => state === 'pending').length).toBeLessThanOrEqual(8)
 })
 
-test('only a hash of the key is kept, and the log never sees the key', async () => {
+test('the key is neither in the store nor in the log', async () => {
   const { keyOf, regenerate, lines, storage } = await createHarness()
   const old = await keyOf(OWNER)
   const { key } = await newKey(await regenerate(old))

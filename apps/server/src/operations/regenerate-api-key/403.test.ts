@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('a previous key in its grace updates conversations, but creates no keys; after the grace period it is invalid', async () => {
+test('during the grace period, the previous key works but cannot regenerate; afterwards it is invalid', async () => {
   const { keyOf, regenerate, update, clock } = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await keyOf(OWNER)
   const { apiKey } = (await (await regenerate(old)).json()) as ApiKeyEnvelope
@@ -19,7 +19,7 @@ test('a previous key in its grace updates conversations, but creates no keys; af
   expect((await regenerate(old)).status).toBe(401)
 })
 
-test('a new promotion ends an earlier grace period immediately', async () => {
+test('the first use of another new key ends the grace period of the oldest key immediately', async () => {
   const { keyOf, regenerate, update } = await createHarness({ KEY_GRACE_SECONDS: 3600 })
   const first = await keyOf(OWNER)
   const second = ((await (await regenerate(first)).json()) as ApiKeyEnvelope).apiKey.key

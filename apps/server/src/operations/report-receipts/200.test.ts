@@ -11,13 +11,13 @@ async function open() {
   const headers = { 'Content-Type': 'application/json' }
   const report = async (body: object) => {
     const response = await send('POST', '/api/channel/receipts', { key, headers, body: JSON.stringify(body) })
-    const responded: ReceiptResults = JSON.parse(await response.text())
-    return [response.status, responded] as const
+    const results: ReceiptResults = JSON.parse(await response.text())
+    return [response.status, results] as const
   }
   return { storage, report }
 }
 
-test('the example of the contract is about a message that the organization sent', async () => {
+test('applies the receipts of the contract’s example', async () => {
   const { storage, report } = await open()
   const { value } = contract.components.examples.ReportReceipts
   const messageId = value.receipts[0]?.messageId ?? ''
@@ -27,7 +27,7 @@ test('the example of the contract is about a message that the organization sent'
   expect([status, results.map(({ result }) => result)]).toEqual([200, ['Applied', 'Applied']])
 })
 
-test('there is one result for each receipt, in their order', async () => {
+test('returns one result for each receipt, in the same order', async () => {
   const { storage, report } = await open()
   await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
   const at = NOON.toISOString()

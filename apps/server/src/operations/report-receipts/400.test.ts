@@ -10,7 +10,7 @@ test.each([
   ['/receipts/1/status', { messageId: 'msg_1', status: 'Unread', at }],
   ['/receipts/1/messageId', { status: 'Read', at }],
   ['/receipts/1/messagingAppMessageId', { messageId: 'msg_1', messagingAppMessageId: 'app.\0', status: 'Read', at }],
-])('an invalid receipt is named by its place, %s, and nothing of its report is applied', async (pointer, receipt) => {
+])('an error points to the invalid receipt, %s, and no receipt of the request is applied', async (pointer, receipt) => {
   const { keyOf, send, storage } = await createHarness()
   await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
   const key = await keyOf(OWNER)

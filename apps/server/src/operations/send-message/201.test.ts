@@ -24,7 +24,7 @@ async function open() {
   return {
     clock,
     post,
-    /** From now on, the channel takes templates. */
+    /** Gives the channel a reply window, so that it accepts templates. */
     openWindow: () => {
       const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 86_400 }
       return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
@@ -44,12 +44,12 @@ async function open() {
   }
 }
 
-/** A message of each type, as the contract shows it. */
+/** The contract's example of a message of each type. */
 const ofEachType = list(factsOf('sendMessage').bodySchema?.['oneOf'])
   .map((variant) => object(list(resolve(variant)['examples'])[0]))
   .map((body) => ({ type: body['messageType'], body }))
 
-test('a message is accepted now, and is the next of the conversation', async () => {
+test('returns the new message with its author, its status and the current time', async () => {
   const { sendMessage, clock } = await open()
   const body: NewMessage = {
     messageType: 'Text',
@@ -69,30 +69,30 @@ test('a message is accepted now, and is the next of the conversation', async () 
   })
 })
 
-test('the same request returns the same message: with the key in quotation marks, and after the conversation was closed', async () => {
+test('a retry returns the same message, also with the key in quotation marks and after the conversation was closed', async () => {
   const { sendMessage, close } = await open()
   const message = await sendMessage({ messageType: 'Text', messageData: { text: 'Hello' } }, KEY)
   await close()
   expect(await sendMessage({ messageData: { text: 'Hello' }, messageType: 'Text' }, `"${KEY}"`)).toEqual(message)
 })
 
-test('the same request again returns what became of the message meanwhile', async () => {
+test('a retry returns the current status of the message', async () => {
   const { sendMessage, report, clock } = await open()
   const body: NewMessage = { messageType: 'Text', messageData: { text: 'Hello' } }
   const message = await sendMessage(body, KEY)
-  const fate = { messagingAppMessageId: 'app.1', status: 'Failed' }
+  const failure = { messagingAppMessageId: 'app.1', status: 'Failed' }
   const at = new Date(clock.ms).toISOString()
-  await report({ ...fate, messageId: message.uniqueId, at, reason: 'The phone was off.' })
-  expect(await sendMessage(body, KEY)).toEqual({ ...message, ...fate, statusReason: 'The phone was off.' })
+  await report({ ...failure, messageId: message.uniqueId, at, reason: 'The phone was off.' })
+  expect(await sendMessage(body, KEY)).toEqual({ ...message, ...failure, statusReason: 'The phone was off.' })
 })
 
-test.each(ofEachType)('a message of the type $type is sent as the contract shows it', async ({ body }) => {
+test.each(ofEachType)('sends the contract’s example of a $type message unchanged', async ({ body }) => {
   const { sendMessage, openWindow } = await open()
   if (body['messageType'] === 'Template') await openWindow()
   expect(await sendMessage(body, KEY)).toMatchObject({ ...body, status: 'Sent' })
 })
 
-test('the types of messages are those of the contract that can be sent', () => {
+test('the contract has examples of more than eight message types', () => {
   expect(ofEachType.length).toBeGreaterThan(8)
 })
 
@@ -106,7 +106,7 @@ const template = (bytes: number) => ({
   },
 })
 
-test('the components of a template are passed on as they are, up to 16 KiB', async () => {
+test('passes on the components of a template unchanged, up to 16 KiB', async () => {
   const { post, sendMessage, openWindow } = await open()
   await openWindow()
   expect(await sendMessage(template(16_384), KEY)).toMatchObject(template(16_384))

@@ -15,15 +15,15 @@ async function open() {
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const { method = '', path = '', headers, body } = request ?? {}
-  // The first use of a key is written down.
+  // The first use of a key is recorded in the audit log, which the tests compare.
   await send(method, path, { key })
-  const post = (to: string, value: object, idempotencyKey = 'a') =>
-    send(method, to, { key, headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body: JSON.stringify(value) })
+  const post = (url: string, json: object, idempotencyKey = 'a') =>
+    send(method, url, { key, headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body: JSON.stringify(json) })
   return { storage, content, clock, path, post, sendMessage: () => send(method, path, { key, headers, body }) }
 }
 
 test.each(['Closed', 'Deleted'] as const)(
-  'a conversation that is %s accepts no message, and is returned',
+  'sending to a conversation that is %s gets 409 with the conversation',
   async (status) => {
     const { storage, content, sendMessage } = await open()
     await put(storage, [changed(CONVERSATION, { status, assignedToId: AGENT })])
@@ -38,7 +38,7 @@ test.each(['Closed', 'Deleted'] as const)(
   },
 )
 
-test('a contact that is blocked gets no message', async () => {
+test('sending to a blocked contact gets 409', async () => {
   const { storage, content, sendMessage } = await open()
   await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked' })])
   const before = await content()
@@ -54,11 +54,11 @@ const TEXT = { messageType: 'Text', messageData: { text: 'Hello' } }
 const TEMPLATE = { messageType: 'Template', messageData: { name: 'hello', language: 'en', bodyParameters: ['Ada'] } }
 const DAY_MS = 86_400_000
 
-test('after the reply window, templates and retries are accepted, and other messages when the contact has written again', async () => {
+test('after the reply window, only templates and retries are accepted, until the contact writes again', async () => {
   const { storage, content, clock, path, post } = await open()
   const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: DAY_MS / 1000 }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
-  // The contact wrote last at that time, although most of its messages were accepted later.
+  // The window begins when the contact wrote, and not when the service received the message.
   const replyUntil = new Date(Date.parse(EXAMPLE.createdAt) + DAY_MS).toISOString()
   clock.ms = Date.parse(replyUntil) - 1
   const sent = await post(path, TEXT, 'before')
@@ -83,7 +83,7 @@ test('after the reply window, templates and retries are accepted, and other mess
   expect((await post(path, TEXT, 'later')).status).toBe(409)
 })
 
-test('a contact that has not written gets only templates, and a channel without a reply window takes none', async () => {
+test('only templates can be sent to a contact that never wrote, and a channel without a reply window rejects templates', async () => {
   const { storage, clock, path, post } = await open()
   const identities = [{ kind: 'phone' as const, value: '33612345678' }]
   await put(storage, [

@@ -12,7 +12,7 @@ async function open() {
   }
 }
 
-test('a key that was used for another message is rejected', async () => {
+test('rejects an Idempotency-Key that was used for another message', async () => {
   const send = await open()
   await send({ messageType: 'Text', messageData: { text: 'Hello' } }, 'one')
   const response = await send({ messageType: 'Text', messageData: { text: 'Hello again' } }, '"one"')
@@ -20,7 +20,7 @@ test('a key that was used for another message is rejected', async () => {
   expect(await response.json()).toMatchObject({ code: 'idempotency_key_reused' })
 })
 
-test('each identifier that names no message of the conversation is an error with its place', async () => {
+test('returns an error with a pointer for each identifier that is no message of the conversation', async () => {
   const send = await open()
   const reaction = { reaction: 'x', messageId: 'msg_none' }
   const response = await send({ messageType: 'Reaction', messageData: reaction, replyToMessageId: 'msg_nobody' }, 'one')

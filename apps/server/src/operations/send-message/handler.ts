@@ -11,7 +11,7 @@ export const sendMessage: Operation<'sendMessage'> = {
     ({ run, nextId }) =>
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
-      // With or without quotation marks it is the same key.
+      // Clients may send the key with or without quotation marks.
       const idempotencyKey = c.req.valid('header')['Idempotency-Key'].replaceAll('"', '')
       const message = { conversationId, messageId: `msg${nextId()}`, body: c.req.valid('json') }
       const sending = { ...message, memberId: caller.memberId, idempotencyKey }

@@ -26,7 +26,7 @@ test('replaces the tags, and an empty list removes all of them', async () => {
   expect(await tagsOf(await setTags([]))).toEqual([])
 })
 
-test('the same tags in another order keep the ETag, also with an old If-Match', async () => {
+test('setting the same tags in another order keeps the ETag, also with a stale If-Match', async () => {
   const setTags = await open()
   const first = await setTags(['tag_late', 'tag_refund'])
   const again = await setTags(['tag_refund', 'tag_late'], { 'If-Match': '"old"' })

@@ -3,7 +3,7 @@ import { CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixtu
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
-test('with an old If-Match the tags stay, and the conversation is returned with its ETag', async () => {
+test('a stale If-Match keeps the tags, and the response has the current conversation with its ETag', async () => {
   const { keyOf, send, update, storage } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)

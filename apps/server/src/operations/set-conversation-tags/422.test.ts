@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('each identifier that names no tag of the organization is an error with its place', async () => {
+test('returns an error with a pointer for each identifier that is no tag of the organization', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
     key: await keyOf(OWNER),

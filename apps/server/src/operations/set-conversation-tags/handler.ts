@@ -15,9 +15,9 @@ export const setConversationTags: Operation<'setConversationTags'> = {
       const { id: conversationId } = c.req.valid('param')
       const { tagIds } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      const written = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
-      return written.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(written))
-        : reply(c, route, 200, ...conversationOf(written))
+      const snapshot = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
+      return snapshot.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(snapshot))
+        : reply(c, route, 200, ...conversationOf(snapshot))
     },
 }

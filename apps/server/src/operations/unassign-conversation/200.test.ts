@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('removes the assignee, and a second time changes nothing', async () => {
+test('removes the assignee, and a repeated request changes nothing', async () => {
   const { keyOf, send } = await createHarness()
   const key = await keyOf(OWNER)
   const unassign = (headers = {}) => send('DELETE', `/api/conversation/${CONVERSATION}/assignee`, { key, headers })

@@ -3,7 +3,7 @@ import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'
 
-test('with an old If-Match the assignee stays, and the conversation is returned with its ETag', async () => {
+test('a stale If-Match keeps the assignee, and the response has the current conversation with its ETag', async () => {
   const { keyOf, send, update, storage } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)

@@ -14,9 +14,9 @@ export const unassignConversation: Operation<'unassignConversation'> = {
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      const written = await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf })
-      return written.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(written))
-        : reply(c, route, 200, ...conversationOf(written))
+      const snapshot = await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf })
+      return snapshot.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(snapshot))
+        : reply(c, route, 200, ...conversationOf(snapshot))
     },
 }

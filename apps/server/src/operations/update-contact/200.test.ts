@@ -32,7 +32,7 @@ test.each([
   { status: 'Blocked' },
   { attributes: {} },
   { name: 'Ada', attributes: { plan: { of: [1] } } },
-])('%j changes, and the rest of the contact stays', async (body) => {
+])('an update with %j changes these properties only', async (body) => {
   const { updateContact, conversation } = await open()
   const before = await conversation()
   expect(await updateContact(body)).toEqual({ ...contact, ...body })
@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each([{}, { name: contact.name, status: contact.status }, { attributes: { visits: 3, plan: 'gold' } }])(
-  '%j changes nothing, and creates no event',
+  'an update with %j changes nothing, and creates no event',
   async (body) => {
     const { updateContact, conversation, content } = await open()
     const { headers } = await conversation()
@@ -53,7 +53,7 @@ test.each([{}, { name: contact.name, status: contact.status }, { attributes: { v
   },
 )
 
-test('the identifier that the messaging application gave the contact stays', async () => {
+test('an update keeps the identifier that the messaging application gave the contact', async () => {
   const { storage, updateContact } = await open()
   await put(storage, everyProperty().slice(0, 1))
   expect(await updateContact({ name: 'Ada' })).toEqual({
@@ -64,11 +64,11 @@ test('the identifier that the messaging application gave the contact stays', asy
   })
 })
 
-test('a number that the organization gives a contact is shown, and finds it until it is given another one', async () => {
+test('an update of the phone number makes the contact known by the new number and no longer by the old one', async () => {
   const { storage, updateContact, key, send } = await open()
   await put(storage, [changed(contactId, { messagingAppContactId: 'app.ada', phone: 'app.ada', phoneIsKnown: false })])
-  const given = { phone: '+33 698 765 432', phoneIsKnown: true }
-  expect(await updateContact({ phone: given.phone })).toMatchObject(given)
+  const withPhone = { phone: '+33 698 765 432', phoneIsKnown: true }
+  expect(await updateContact({ phone: withPhone.phone })).toMatchObject(withPhone)
   const create = async (phone: string) => {
     const headers = { 'Content-Type': 'application/json' }
     const response = await send('POST', '/api/contacts', { key, headers, body: JSON.stringify({ phone }) })
@@ -80,12 +80,12 @@ test('a number that the organization gives a contact is shown, and finds it unti
   expect(await create('+33698765432')).toEqual([201, undefined])
 })
 
-test('a number of another contact, and one beside an identifier, is 409, and nothing changes', async () => {
+test('an update gets 409 if another contact has the number, or if the contact has another number as an identifier', async () => {
   const { storage, keyOf, send } = await open()
-  const of = { identityScope: 'chn_first', kind: 'number' as const, usedAt: EXAMPLE.createdAt }
+  const number = { identityScope: 'chn_first', kind: 'number' as const, usedAt: EXAMPLE.createdAt }
   await put(storage, [
-    changed(contactId, { identities: [{ ...of, value: '33612345678' }] }),
-    changed(contactId, { uniqueId: 'con_other', identities: [{ ...of, value: '33600000001' }] }),
+    changed(contactId, { identities: [{ ...number, value: '33612345678' }] }),
+    changed(contactId, { uniqueId: 'con_other', identities: [{ ...number, value: '33600000001' }] }),
   ])
   const before = await contentOf(storage)
   const update = async (phone: string, member = OWNER) => {
@@ -105,7 +105,7 @@ test('a number of another contact, and one beside an identifier, is 409, and not
   expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
 })
 
-test('the number of the channel is given to no contact', async () => {
+test('an update gets 400 if the phone number is that of the channel', async () => {
   const { storage, key, send } = await open()
   const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])

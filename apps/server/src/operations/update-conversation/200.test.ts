@@ -18,7 +18,7 @@ test.each(TRANSITIONS)('sets $from to $to and returns the whole conversation', a
   expect(await response.json()).toEqual({ conversation: { ...EXAMPLE, status: to } })
 })
 
-test('the same status again changes nothing: the ETag stays and no audit row is written', async () => {
+test('setting the same status again keeps the ETag and writes no audit entry', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Closed' })
@@ -31,7 +31,7 @@ test('the same status again changes nothing: the ETag stays and no audit row is 
   expect(await auditOf(storage)).toEqual(audited)
 })
 
-test('a change is audited with who, what and under which request', async () => {
+test('the audit log has the member, the change and the request of an update', async () => {
   const { keyOf, update, storage, clock } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: 'Deleted' }, { headers: { 'X-Request-Id': 'the-request' } })
@@ -48,7 +48,7 @@ test('a change is audited with who, what and under which request', async () => {
   })
 })
 
-test('the ETag changes with a message, also if the status stays the same', async () => {
+test('a new message changes the ETag although the status is the same', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const before = await update(key, { status: 'Closed' })
@@ -72,7 +72,7 @@ test('the ETag changes with a message, also if the status stays the same', async
   expect(await after.json()).toMatchObject({ conversation: { totalMessages: 3, numberOfUnreadMessages: 1 } })
 })
 
-test('shows the newest twenty messages, oldest first, and counts all of them', async () => {
+test('returns the newest twenty messages, oldest first, and the number of all', async () => {
   const { keyOf, update, storage } = await createHarness()
   const many = Array.from({ length: 30 }, (_, index) => ({
     type: 'message' as const,
@@ -94,7 +94,7 @@ test('shows the newest twenty messages, oldest first, and counts all of them', a
   expect(conversation).toMatchObject({ totalMessages: 32, numberOfUnreadMessages: 0 })
 })
 
-test('an If-Match that names the current ETag, or any, lets the change through', async () => {
+test('an If-Match with the current ETag or * succeeds', async () => {
   const { keyOf, update } = await createHarness()
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Closed' })
@@ -109,7 +109,7 @@ test('an If-Match that names the current ETag, or any, lets the change through',
   expect([listed.status, any.status]).toEqual([200, 200])
 })
 
-test('the same status again succeeds even when If-Match is stale, so that a retry after a lost response is safe', async () => {
+test('a retry after a lost response succeeds, although its If-Match is stale by then', async () => {
   const { keyOf, update } = await createHarness()
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Active' })
@@ -122,25 +122,25 @@ test('the same status again succeeds even when If-Match is stale, so that a retr
   expect(repeat.headers.get('etag')).toBe(change.headers.get('etag'))
 })
 
-test('of many parallel changes with the same If-Match exactly one happens', async () => {
+test('of many concurrent updates with the same If-Match, exactly one changes the conversation', async () => {
   const { keyOf, update, storage } = await createHarness({ quotas: {} })
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Active' })
   const ifMatch = { headers: { 'If-Match': first.headers.get('etag') ?? '' } }
-  const wanted: ConversationStatus[] = Array.from({ length: 40 }, (_, index) =>
+  const statuses: ConversationStatus[] = Array.from({ length: 40 }, (_, index) =>
     index % 2 === 0 ? 'Closed' : 'Deleted',
   )
 
-  const responses = await Promise.all(wanted.map((status) => update(key, { status }, ifMatch)))
+  const responses = await Promise.all(statuses.map((status) => update(key, { status }, ifMatch)))
 
   const changes = (await auditOf(storage)).filter(({ event }) => event === 'conversation.status_changed')
   expect(changes).toHaveLength(1)
-  // The winner, and the requests for the same status. The others found a conversation that had changed.
+  // The update that won and those to the same status succeed. The others conflict.
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 412)).toHaveLength(20)
 })
 
-test('to restore a deleted conversation takes Update:Conversation alone', async () => {
+test('restoring a deleted conversation needs only the permission Update:Conversation', async () => {
   const { keyOf, update } = await createHarness()
   await update(await keyOf(OWNER), { status: 'Deleted' })
   expect((await update(await keyOf(AGENT), { status: 'Active' })).status).toBe(200)

@@ -23,7 +23,7 @@ test('a stale If-Match is rejected with the current conversation, and a retry wi
   expect(again.status).toBe(200)
 })
 
-test('a rejected change changes nothing', async () => {
+test('a stale If-Match changes nothing', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: 'Deleted' }, { headers: { 'If-Match': '"stale"' } })
@@ -38,7 +38,7 @@ test('a weak tag never matches, not even the current one', async () => {
   expect(rejected.status).toBe(412)
 })
 
-test('the response to a stale If-Match has messages of each type', async () => {
+test('the response to a stale If-Match has messages of every type', async () => {
   const { keyOf, update, storage } = await createHarness()
   await put(
     storage,
@@ -54,10 +54,10 @@ test('the response to a stale If-Match has messages of each type', async () => {
 })
 
 test.each(['"a"', '"a","b"', ' "a" , W/"b" ', '"a",,"b"', '""', ',"a"', ', ,\tW/"a"', '"a" ,'])(
-  'understands the If-Match %s',
-  async (field) => {
+  'parses the If-Match %s',
+  async (ifMatch) => {
     const { keyOf, update } = await createHarness()
-    const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': field } })
+    const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': ifMatch } })
     expect(response.status).toBe(412)
   },
 )

@@ -15,9 +15,9 @@ export const updateConversation: Operation<'updateConversation'> = {
       const { id: conversationId } = c.req.valid('param')
       const { status: to } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      const written = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
-      return written.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(written))
-        : reply(c, route, 200, ...conversationOf(written))
+      const snapshot = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
+      return snapshot.outcome === 'rejected'
+        ? replyProblem(c, route, ...conflictOf(snapshot))
+        : reply(c, route, 200, ...conversationOf(snapshot))
     },
 }
