@@ -1,22 +1,22 @@
-// An archive of the audit log: a line of JSON for each entry, and a last line that says how many there are and what they hash to.
+// An archive of the audit log: one line of JSON for each entry, and a last line with the number of entries and the hash of their lines.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditArchive, PlacedEntry } from '../sql/audit.ts'
-import { PIECE } from './export.ts'
+import { CHUNK_LENGTH } from './export.ts'
 
 const NEWLINE = 0x0a
 
 const seal = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** The last line: of how many entries, and of what bytes before it. */
+/** The last line: the number of entries, and the SHA-256 of all bytes before this line. */
 export type Seal = z.infer<typeof seal>
 
-/** The file is not what was written. The message is a sentence for an operator. */
+/** The file was changed or cut off after it was written. The message is written for an operator. */
 export class ArchiveDamaged extends Error {
   override readonly name = 'ArchiveDamaged'
 }
 
-/** Writes entries, organization by organization. What it wrote is known at the end. */
+/** Creates a writer of an archive. `seal` and `result` are valid after `write` has ended. */
 export function createArchive() {
   const parts = new Map<string, AuditArchive['parts'][number]>()
   const hash = createHash('sha256')
@@ -37,16 +37,16 @@ export function createArchive() {
 
   return {
     async *write(entries: AsyncIterable<PlacedEntry>): AsyncGenerator<string> {
-      let piece = ''
+      let chunk = ''
       for await (const entry of entries) {
-        piece += lineOf(entry)
-        if (piece.length < PIECE) continue
-        hash.update(piece)
-        yield piece
-        piece = ''
+        chunk += lineOf(entry)
+        if (chunk.length < CHUNK_LENGTH) continue
+        hash.update(chunk)
+        yield chunk
+        chunk = ''
       }
-      written.sha256 = hash.update(piece).digest('hex')
-      yield `${piece}${JSON.stringify(written)}\n`
+      written.sha256 = hash.update(chunk).digest('hex')
+      yield `${chunk}${JSON.stringify(written)}\n`
     },
     seal: (): Seal => written,
     result: (): AuditArchive => ({ sha256: written.sha256, parts: [...parts.values()] }),
@@ -54,34 +54,34 @@ export function createArchive() {
 }
 
 /**
- * Reads an archive to its end.
- * @throws ArchiveDamaged if it is not what its last line says.
+ * Reads a whole archive.
+ * @throws ArchiveDamaged if its entries don't match its last line.
  */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0
-  /** The last line so far, and what follows it. */
-  let held = Buffer.alloc(0)
+  /** The last complete line so far, and the bytes after it. They aren't hashed yet, because this can be the last line of the file. */
+  let rest = Buffer.alloc(0)
   for await (const chunk of source) {
-    const bytes = Buffer.concat([held, chunk])
+    const bytes = Buffer.concat([rest, chunk])
     const last = bytes.lastIndexOf(NEWLINE)
     const end = last < 1 ? 0 : bytes.lastIndexOf(NEWLINE, last - 1) + 1
     const lines = bytes.subarray(0, end)
     hash.update(lines)
     for (let at = lines.indexOf(NEWLINE); at !== -1; at = lines.indexOf(NEWLINE, at + 1)) count += 1
-    held = bytes.subarray(end)
+    rest = bytes.subarray(end)
   }
-  const said = sealIn(held.toString())
-  const summary = { count, sha256: hash.digest('hex') }
-  if (said === undefined)
+  const declared = parseSeal(rest.toString())
+  const sha256 = hash.digest('hex')
+  if (declared === undefined)
     throw new ArchiveDamaged('The last line is not one of an archive: the end of the file is missing.')
-  if (said.count === summary.count && said.sha256 === summary.sha256) return said
+  if (declared.count === count && declared.sha256 === sha256) return declared
   throw new ArchiveDamaged(
-    `The last line says ${said.count} entries with the SHA-256 ${said.sha256}, but there are ${summary.count} with ${summary.sha256}.`,
+    `The last line says ${declared.count} entries with the SHA-256 ${declared.sha256}, but there are ${count} with ${sha256}.`,
   )
 }
 
-function sealIn(line: string): Seal | undefined {
+function parseSeal(line: string): Seal | undefined {
   if (!line.endsWith('\n')) return undefined
   try {
     return seal.safeParse(JSON.parse(line)).data

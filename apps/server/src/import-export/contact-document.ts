@@ -1,4 +1,4 @@
-// Everything about a contact as one JSON document.
+// Collects all data about a contact in one JSON document.
 import type { Message } from '@parley/contract'
 import type { AuditEntry } from '../sql/audit.ts'
 import type { ContactItem } from '../domain/contacts/document.ts'
@@ -11,20 +11,20 @@ type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message
 export interface ContactDocument {
   contact: IdentifiedContact
   conversations: Conversation[]
-  /** As clients that follow events get them. */
+  /** The events, as `GET /api/events` returns them. */
   events: unknown[]
   auditEntries: AuditEntry[]
 }
 
-/** Adds a part of a conversation, such as a message, to the list that has the name of its table. */
+/** Appends a part of a conversation, such as a message, to the property that has the name of the part's table. */
 function addPart(conversation: Conversation | undefined, list: string, part: unknown): void {
   if (conversation === undefined) return
-  const before: unknown[] = Reflect.get(conversation, list) ?? []
-  before.push(part)
-  Reflect.set(conversation, list, before)
+  const parts: unknown[] = Reflect.get(conversation, list) ?? []
+  parts.push(part)
+  Reflect.set(conversation, list, parts)
 }
 
-/** Collects what there is about a contact; undefined if there is no such contact. */
+/** Collects the items of a contact. Returns undefined if there is no such contact. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
   let contact: IdentifiedContact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]

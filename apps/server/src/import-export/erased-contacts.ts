@@ -1,4 +1,4 @@
-// A list of erased contacts, one JSON object a line, so that they can be erased again in a store that was restored.
+// Reads a list of erased contacts, one JSON object per line. With it, an operator can erase them again after restoring a backup.
 import { z } from 'zod'
 import { splitLines } from './lines.ts'
 
@@ -6,19 +6,19 @@ const erasedLine = z.strictObject({ organizationId: z.string(), contactId: z.str
 
 export type ErasedLine = z.infer<typeof erasedLine>
 
-/** A line is not one of such a list. */
+/** A line of the file isn't an erased contact. */
 export class NoErasedLine extends Error {
   override readonly name = 'NoErasedLine'
 }
 
-/** @throws NoErasedLine with the number of the line. */
+/** @throws NoErasedLine if a line isn't an erased contact, with the number of the line. */
 export async function readErased(source: AsyncIterable<Buffer>): Promise<ErasedLine[]> {
   const list: ErasedLine[] = []
   for await (const lines of splitLines(source)) {
     for (const { number, text = '' } of lines) {
-      const read = erasedLine.safeParse(jsonOf(text))
-      if (!read.success) throw new NoErasedLine(`Line ${number} is not a line of \`contact erased --json\`.`)
-      list.push(read.data)
+      const parsed = erasedLine.safeParse(jsonOf(text))
+      if (!parsed.success) throw new NoErasedLine(`Line ${number} is not a line of \`contact erased --json\`.`)
+      list.push(parsed.data)
     }
   }
   return list

@@ -1,23 +1,23 @@
 import type { ExportedPosition } from '../domain/records/export.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 
-/** Lines are passed on in pieces of about this many characters, because each piece costs a turn of the event loop. */
-export const PIECE = 64 * 1024
+/** The minimum length of a chunk of lines, because each chunk costs a turn of the event loop. */
+export const CHUNK_LENGTH = 64 * 1024
 
-/** Writes everything as JSON Lines, in the order that an import needs. Calls `onDone` with the number of records so far. */
+/** Yields all records as JSON Lines, in the order that an import needs. At the end, it calls `onDone` with their number. */
 export async function* exportLines(
   records: AsyncIterable<StoreRecord | ExportedPosition>,
   onDone?: (records: number) => void,
 ): AsyncGenerator<string> {
-  let piece = ''
+  let chunk = ''
   let count = 0
   for await (const record of records) {
-    piece += `${JSON.stringify(record)}\n`
+    chunk += `${JSON.stringify(record)}\n`
     if (record.type !== 'position') count += 1
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
   }
   onDone?.(count)
-  if (piece !== '') yield piece
+  if (chunk !== '') yield chunk
 }

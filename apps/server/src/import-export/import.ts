@@ -1,4 +1,4 @@
-// Takes lines into a store: all of them or none, unless the good ones are to be kept.
+// Imports lines into a store: all of them or none, unless the operator wants to keep the valid lines.
 import { limits } from '@parley/contract'
 import { importRecords, type Intake, openIntake } from '../domain/records/import.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
@@ -13,13 +13,14 @@ import type { ReadLine } from './whole-conversation.ts'
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
-  /** True if no other process uses the store, so that one transaction may take any time. */
+  /** True if no other process uses the store, so that one transaction can take any time. */
   alone: boolean
-  /** True if valid lines are written although others are rejected. */
+  /** True to write the valid lines even if others are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
   onRejected: (line: RejectedLine) => void
-  onProgress?: (so: { lines: number; bytes: number }) => void
+  /** Called after each chunk with the lines and bytes that were read so far. */
+  onProgress?: (progress: { lines: number; bytes: number }) => void
 }
 
 export interface RejectedLine {
@@ -28,46 +29,47 @@ export interface RejectedLine {
 }
 
 export interface ImportSummary {
-  /** How many lines there were, empty ones aside. */
+  /** The number of lines, without empty ones. */
   lines: number
   rejected: number
-  /** How many records of each type were written. It is empty if nothing was. */
+  /** The number of written records by type. Empty if nothing was written. */
   written: Partial<Record<StoreRecord['type'], number>>
-  /** How many records were left out because their contact was erased. Absent if there were none. */
+  /** The number of records that were left out because their contact was erased. Absent if there were none. */
   leftOut?: number
 }
 
 /** The import is too large for one transaction while a server uses the store. */
-export class TooMuchBesideServer extends Error {
-  override readonly name = 'TooMuchBesideServer'
+export class ImportTooLarge extends Error {
+  override readonly name = 'ImportTooLarge'
 }
 
-type Numbered = ReadLine & { number: number }
+type NumberedLine = ReadLine & { number: number }
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
- * Imports JSON Lines. Memory does not grow with the source.
- * @throws TooMuchBesideServer, and what the store throws; then nothing is written unless the good lines were to be kept.
+ * Imports JSON Lines in bounded memory. If it throws, nothing is written, unless `keepGood` is set.
+ * @throws ImportTooLarge, or an error of the store.
  */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
   const { storage, now, alone, keepGood } = options
   const progress = createProgress(options)
-  const pieces = readPieces(progress.watch(source), progress)
+  const batches = readBatches(progress.watch(source), progress)
   if (keepGood) {
-    for await (const piece of pieces) await write(piece, (records) => importRecords(storage, now(), records), progress)
+    for await (const batch of batches) await write(batch, (records) => importRecords(storage, now(), records), progress)
     return progress.summary()
   }
-  const ready = alone ? pieces : await collect(pieces, progress)
-  return intoOneTransaction(await openIntake({ storage, now }), ready, progress)
+  const input = alone ? batches : await collect(batches, progress)
+  return writeAll(await openIntake({ storage, now }), input, progress)
 }
 
-async function intoOneTransaction(
+/** Writes all lines in one transaction. If any line is rejected, it rolls back. */
+async function writeAll(
   intake: Intake,
-  pieces: AsyncIterable<Numbered[]> | Iterable<Numbered[]>,
+  batches: AsyncIterable<NumberedLine[]> | Iterable<NumberedLine[]>,
   progress: Progress,
 ): Promise<ImportSummary> {
   try {
-    for await (const piece of pieces) await write(piece, (records) => intake.put(records), progress)
+    for await (const batch of batches) await write(batch, (records) => intake.put(records), progress)
     if (progress.summary().rejected > 0) return progress.nothing()
     await intake.commit()
     return progress.summary()
@@ -76,48 +78,48 @@ async function intoOneTransaction(
   }
 }
 
-/** Reads everything before the first write, so that the server waits for the writing alone. */
-async function collect(pieces: AsyncIterable<Numbered[]>, progress: Progress): Promise<Numbered[][]> {
-  const all: Numbered[][] = []
-  for await (const piece of pieces) {
+/** Reads the whole source before the first write. So the transaction, which blocks the server, doesn't wait for the source. */
+async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progress): Promise<NumberedLine[][]> {
+  const all: NumberedLine[][] = []
+  for await (const batch of batches) {
     if (progress.bytes() > limits.importBytesBesideServer) {
-      throw new TooMuchBesideServer(
+      throw new ImportTooLarge(
         `While a server runs, an import can have at most ${limits.importBytesBesideServer} bytes. Stop the server, or use --keep-good.`,
       )
     }
-    all.push(piece)
+    all.push(batch)
   }
   return all
 }
 
-async function* readPieces(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<Numbered[]> {
+async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<NumberedLine[]> {
   for await (const lines of splitLines(source)) {
     yield lines.flatMap((line) => readOne(line, progress))
   }
 }
 
-function readOne({ number, text, violation }: Line, progress: Progress): Numbered[] {
+function readOne({ number, text, violation }: Line, progress: Progress): NumberedLine[] {
   progress.line()
-  const read = text === undefined ? { violations: [{ pointer: '', detail: violation ?? '' }] } : readLine(text)
-  if ('value' in read) return [{ number, ...read.value }]
-  progress.reject(number, read.violations)
+  const parsed = text === undefined ? { violations: [{ pointer: '', detail: violation ?? '' }] } : readLine(text)
+  if ('value' in parsed) return [{ number, ...parsed.value }]
+  progress.reject(number, parsed.violations)
   return []
 }
 
-/** Writes lines. If one is rejected, writes those before it and then those after it: each line is written whole or not at all. */
-async function write(lines: readonly Numbered[], put: Put, progress: Progress): Promise<void> {
+/** Writes lines. If the store rejects one, writes the lines before it and then those after it. No line is written in part. */
+async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
   let rest = lines
   while (rest.length > 0) {
-    const tried = await tryPut(rest, put)
-    if ('leftOut' in tried) return progress.wrote(rest, tried)
-    const good = rest.slice(0, tried.index)
-    if (good.length > 0) progress.wrote(good, await put(good.flatMap(({ records }) => records)))
-    progress.reject(tried.line, [tried.violation])
-    rest = rest.slice(tried.index + 1)
+    const outcome = await tryPut(rest, put)
+    if ('leftOut' in outcome) return progress.wrote(rest, outcome)
+    const valid = rest.slice(0, outcome.index)
+    if (valid.length > 0) progress.wrote(valid, await put(valid.flatMap(({ records }) => records)))
+    progress.reject(outcome.line, [outcome.violation])
+    rest = rest.slice(outcome.index + 1)
   }
 }
 
-async function tryPut(lines: readonly Numbered[], put: Put) {
+async function tryPut(lines: readonly NumberedLine[], put: Put) {
   try {
     return await put(lines.flatMap(({ records }) => records))
   } catch (error) {
@@ -126,22 +128,22 @@ async function tryPut(lines: readonly Numbered[], put: Put) {
   }
 }
 
-/** The line that a rejected record comes from, and the place of the error in it. */
-function locate(lines: readonly Numbered[], { record, pointer, message }: RecordRejected) {
-  let before = 0
+/** Finds the line of a rejected record, and the JSON Pointer to the error in that line. */
+function locate(lines: readonly NumberedLine[], { record, pointer, message }: RecordRejected) {
+  let firstRecord = 0
   for (const [index, line] of lines.entries()) {
-    if (record < before + line.records.length) {
-      const violation = { pointer: line.pointerOf(record - before, pointer), detail: message }
+    if (record < firstRecord + line.records.length) {
+      const violation = { pointer: line.pointerOf(record - firstRecord, pointer), detail: message }
       return { index, line: line.number, violation }
     }
-    before += line.records.length
+    firstRecord += line.records.length
   }
   throw new RangeError(`No line has the record ${record}.`)
 }
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Counts the records, and reports the progress. */
+/** Counts lines, bytes and records, and reports them. */
 function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
   let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]
@@ -159,9 +161,9 @@ function createProgress({ onRejected, onProgress }: ImportOptions) {
       rejected += 1
       onRejected({ line, violations })
     },
-    wrote(piece: readonly Numbered[], { leftOut: out }: PutResult): void {
-      for (const [place, { type }] of piece.flatMap(({ records }) => records).entries()) {
-        if (out.has(place)) leftOut += 1
+    wrote(batch: readonly NumberedLine[], { leftOut: omitted }: PutResult): void {
+      for (const [index, { type }] of batch.flatMap(({ records }) => records).entries()) {
+        if (omitted.has(index)) leftOut += 1
         else written[type] = (written[type] ?? 0) + 1
       }
     },

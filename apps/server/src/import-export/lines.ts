@@ -1,18 +1,18 @@
-// Cuts a stream of bytes into lines, in memory that does not grow with the stream.
+// Splits a stream of bytes into lines, in bounded memory.
 import { limits } from '@parley/contract'
 import { isUtf8 } from 'node:buffer'
 
 export interface Line {
-  /** The first line is 1. */
+  /** The number of the line. The first line is 1. */
   number: number
-  /** Absent if the line cannot be read. Then `fault` says why. */
+  /** Absent if the line cannot be read. Then `violation` says why. */
   text?: string
   violation?: string
 }
 
 const NEWLINE = 0x0a
 
-/** Gives the lines of each piece that arrives, without those that are empty. */
+/** Yields the lines of each chunk that arrives, without empty lines. */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
   maxBytes = limits.importLineBytes,
@@ -33,7 +33,7 @@ export async function* splitLines(
   yield unfinished.finish(number + 1, Buffer.alloc(0))
 }
 
-/** The line that has begun and not ended. What is beyond the bound is counted and not kept. */
+/** Keeps the beginning of the line that hasn't ended yet. If the line exceeds the maximum, its bytes are counted and dropped. */
 function createUnfinished(maxBytes: number) {
   let pieces: Buffer[] = []
   let size = 0

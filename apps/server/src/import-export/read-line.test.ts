@@ -14,7 +14,7 @@ const recordsOf = (value: unknown) => {
 }
 const recordOf = (type: string) => harbourAndCedar().find((record) => record.type === type)
 
-test.each(harbourAndCedar())('the $type $uniqueId is read as it is', (record) => {
+test.each(harbourAndCedar())('reads the $type $uniqueId unchanged', (record) => {
   expect(recordsOf(record)).toEqual([record])
 })
 
@@ -53,7 +53,7 @@ test('an unknown property is rejected at any nesting level, and never dropped si
   expect(pointersOf({ ...EXAMPLE, tags: [{ ...tag, colour: 'red' }] })).toEqual(['/tags/0/colour'])
 })
 
-/** The JSON of a value, in which a property occurs twice. */
+/** Returns the JSON of a value in which a property occurs twice. */
 const twice = (value: unknown, name: string) =>
   JSON.stringify(value).replace(`"${name}":`, `"${name}":"org_cedar","${name}":`)
 
@@ -64,12 +64,12 @@ test('a property that occurs twice is rejected at any nesting level', () => {
   expect(pointersOf('{"type":"position","\\u0074ype":"position"}')).toEqual(['/type'])
 })
 
-test('the attributes of a contact are free', () => {
+test('the attributes of a contact can be any JSON object', () => {
   const attributes = { nested: { deep: [1, null, { x: '\u0000' }] }, '': 'empty' }
   expect(recordsOf({ ...recordOf('contact'), attributes })).toMatchObject([{ attributes }])
 })
 
-test('a conversation of the contract is its contact, its tags, itself and its messages', () => {
+test('a whole conversation is read as records: its contact, its tags, the conversation and its messages', () => {
   const records = recordsOf(EXAMPLE)
   expect(records.map(({ type }) => type)).toEqual(['contact', 'tag', 'conversation', 'message', 'message'])
   const expected = harbourAndCedar().filter((record) => 'organizationId' in record && record.organizationId === HARBOUR)
@@ -81,7 +81,7 @@ test('a conversation of the contract is its contact, its tags, itself and its me
   }
 })
 
-test('an assignee is a reference: no member and no role is made of what is nested', () => {
+test('a nested assignee is only a reference, and creates no member and no role', () => {
   const intruder = {
     ...EXAMPLE.assignedTo,
     accessLevel: 'Owner',
@@ -111,11 +111,11 @@ test.each([
       ),
     },
   ],
-])('a conversation that contradicts itself at %s is rejected', (pointer, change) => {
+])('rejects a conversation that contradicts itself at %s', (pointer, change) => {
   expect(pointersOf({ ...EXAMPLE, ...change })).toEqual([pointer])
 })
 
-test('an error of the store about a record has a pointer into the line', () => {
+test('the store’s error about a record is converted to a pointer into the line', () => {
   const read = readLine(JSON.stringify(EXAMPLE))
   if ('violations' in read) throw new Error('The example is not a valid line.')
   const { pointerOf } = read.value

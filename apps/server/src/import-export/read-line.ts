@@ -1,15 +1,15 @@
-// Parses the text of a line to its records.
+// Parses a line of an import to records.
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Violation } from './violations.ts'
+import { parse, type Parsed, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
-/** Parsers of values are recursive, so the depth is limited. No record needs a tenth of it. */
+/** The maximum nesting depth, because the code that reads values is recursive. No record needs a tenth of it. */
 const MAX_LEVELS = 100
 
-/** Reads a line. A value without a `type` is a conversation as the contract shows it. */
-export function readLine(text: string): Checked<ReadLine> {
+/** Reads a line. An object without a `type` is a whole conversation, as the API returns it. */
+export function readLine(text: string): Parsed<ReadLine> {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -23,23 +23,23 @@ export function readLine(text: string): Checked<ReadLine> {
   if (flaw !== undefined) return { violations: [flaw] }
   if (!('type' in parsed)) return readConversation(parsed)
   if (parsed.type === 'position') return readPosition(parsed)
-  const checked = readRecord(parsed)
-  if ('violations' in checked) return checked
-  return { value: { records: [checked.value], pointerOf: (_, pointer) => pointer } }
+  const record = readRecord(parsed)
+  if ('violations' in record) return record
+  return { value: { records: [record.value], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Where the events of an organization ended when it was exported. The store that imports it has events of its own. */
-function readPosition(value: object): Checked<ReadLine> {
-  const checked = check(exportedPosition, value)
-  return 'violations' in checked ? checked : { value: { records: [], pointerOf: (_, pointer) => pointer } }
+/** Validates the line with the position of an organization's newest event. An import ignores it, because the store has its own events. */
+function readPosition(line: object): Parsed<ReadLine> {
+  const position = parse(exportedPosition, line)
+  return 'violations' in position ? position : { value: { records: [], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Holds a value against the schema of the record that it says it is. */
-export function readRecord(line: object): Checked<StoreRecord> {
+/** Validates a record with the schema of its `type`. */
+export function readRecord(line: object): Parsed<StoreRecord> {
   const type: unknown = Reflect.get(line, 'type')
   const schema = typeof type === 'string' ? bodies.get(type) : undefined
   if (schema === undefined) return { violations: [unknownType] }
-  const body = check<object>(schema, line, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
+  const body = parse<object>(schema, line, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
   if (type === 'organization') return 'violations' in body ? body : recordOf({ type, ...body.value })
   const owner = organizationId.safeParse(line)
   const violations = [...('violations' in body ? body.violations : []), ...(owner.success ? [] : [badOwner])]
@@ -57,4 +57,4 @@ const badOwner: Violation = {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each body was read by the schema of its type.
-const recordOf = (record: object): Checked<StoreRecord> => ({ value: record as StoreRecord })
+const recordOf = (record: object): Parsed<StoreRecord> => ({ value: record as StoreRecord })

@@ -1,4 +1,4 @@
-// The schemas of the lines of an import. Each field is the contract's: only references between records are added here.
+// The schemas of the lines of an import. The properties are those of the contract, with references between records in addition.
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
 import { type Bodies, type OwnedType, type RecordOf } from '../domain/records/record.ts'
@@ -10,8 +10,8 @@ import * as generated from '../generated/schemas.ts'
 const contract = { ...generated }
 const { Contact, Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
 
-// A response may have what a store of an earlier version holds. An import accepts by what contacts and messages are found only as a
-// request does, because PostgreSQL has no longer texts in an index, and none with some characters.
+// The response schemas also allow values that an earlier version stored. For the identifiers of contacts and messages, an import uses the
+// stricter request schemas, because PostgreSQL can't index longer texts, and can't store some characters.
 const { messagingAppContactId: appContactId, phone } = contract.ReceivedContact.shape
 const { maxLength: maxIdLength } = contract.ReceivedTextMessage.shape.messagingAppMessageId
 const contactBody = Contact.extend({ messagingAppContactId: appContactId.optional(), phone: phone.unwrap() })
@@ -36,7 +36,7 @@ const hash = z
   .max(64)
   .regex(/^[\w-]*$/)
 
-/** The bodies of the types that are not as the contract has them: they name by identifiers what is nested there. */
+/** The schemas of records that differ from the contract: where the contract nests an object, the record has its identifier. */
 const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
@@ -67,7 +67,7 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
   message: messageBody,
 }
 
-/** The body of each type of record. */
+/** The schema of each type of record, without `type` and `organizationId`. */
 export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
@@ -87,10 +87,10 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   position: contract.EventPosition,
 })
 
-/** Whose record it is. */
+/** The organization that a record belongs to. */
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** A conversation as the API returns it, but with any number of messages, and with optional counters. */
+/** A conversation as the API returns it, except that it can have any number of messages, and that the counters are optional. */
 export const wholeConversation = Conversation.extend({
   contact: contactBody,
   messages: z.array(messageBody),

@@ -1,29 +1,28 @@
-// Converts a conversation in the shape of the contract, with everything nested, to records.
-import type { Message } from '@parley/contract'
+// Converts a whole conversation, as the API returns it with nested objects, to records.
 import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Violation } from './violations.ts'
+import { parse, type Parsed, type Violation } from './violations.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
 
-/** The records of a line: one, or the several of a whole conversation. */
+/** The records of a line: one record, or all records of a whole conversation. */
 export interface ReadLine {
   records: StoreRecord[]
-  /** The pointer into the line for an error about one of its records. */
+  /** Converts a JSON Pointer into a record, given by its index, to a pointer into the line. */
   pointerOf: (record: number, pointer: string) => string
 }
 
 /**
- * Reads a whole conversation. Its contact, tags and messages are written with it. Its assignee is only a reference to a
- * member that must exist: nested objects never create or change a member or a role, and so never a permission.
+ * Reads a whole conversation, with its contact, tags and messages. The assignee is only a reference to a member, which must exist. So an
+ * import of conversations never creates or changes members, roles or permissions.
  */
-export function readConversation(value: object): Checked<ReadLine> {
-  const checked = check(wholeConversation, value)
-  if ('violations' in checked) return checked
-  const violations = contradictions(checked.value)
-  return violations.length > 0 ? { violations } : { value: recordsOf(checked.value) }
+export function readConversation(line: object): Parsed<ReadLine> {
+  const conversation = parse(wholeConversation, line)
+  if ('violations' in conversation) return conversation
+  const violations = contradictions(conversation.value)
+  return violations.length > 0 ? { violations } : { value: recordsOf(conversation.value) }
 }
 
-/** Returns contradictions that the schemas cannot see: properties with the same meaning must have the same value. */
+/** Returns an error for each property that contradicts another one, which a schema can't detect. */
 function contradictions(conversation: WholeConversation): Violation[] {
   const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
   const unread = messages.filter(isUnread).length
@@ -37,35 +36,27 @@ function contradictions(conversation: WholeConversation): Violation[] {
   ]
 }
 
-const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string): Violation[] =>
-  said === undefined || said === is ? [] : [{ pointer, detail }]
+const differs = <T>(declared: T | undefined, actual: T, pointer: string, detail: string): Violation[] =>
+  declared === undefined || declared === actual ? [] : [{ pointer, detail }]
 
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
-  const { totalMessages: _total, numberOfUnreadMessages: _unread, ...head } = rest
-  const { organizationId } = head
+  const { totalMessages: _total, numberOfUnreadMessages: _unread, ...properties } = rest
+  const { organizationId } = properties
   const tagIds = tags.map((tag) => tag.uniqueId)
-  const parts: { record: StoreRecord; at: string }[] = [
-    { record: { type: 'contact', organizationId, ...contact }, at: '/contact' },
-    ...tags.map((tag, index) => ({ record: tagRecord(organizationId, tag), at: `/tags/${index}` })),
-    { record: { type: 'conversation', ...head, assignedToId: assignedTo?.uniqueId, tagIds }, at: '' },
-    ...messages.map((message, index) => ({ record: messageRecord(organizationId, message), at: `/messages/${index}` })),
+  const records: StoreRecord[] = [
+    { type: 'contact', organizationId, ...contact },
+    ...tags.map((tag) => ({ type: 'tag' as const, organizationId, ...tag })),
+    { type: 'conversation', ...properties, assignedToId: assignedTo?.uniqueId, tagIds },
+    ...messages.map((message) => ({ type: 'message' as const, organizationId, ...message })),
   ]
-  return {
-    records: parts.map(({ record }) => record),
-    pointerOf: (record, pointer) => `${parts[record]?.at ?? ''}${NESTED[pointer] ?? pointer}`,
-  }
+  const pointers = [
+    '/contact',
+    ...tags.map((_, index) => `/tags/${index}`),
+    '',
+    ...messages.map((_, index) => `/messages/${index}`),
+  ]
+  return { records, pointerOf: (record, pointer) => `${pointers[record] ?? ''}${NESTED[pointer] ?? pointer}` }
 }
 
-const tagRecord = (organizationId: string, tag: WholeConversation['tags'][number]): StoreRecord => ({
-  type: 'tag',
-  organizationId,
-  ...tag,
-})
-const messageRecord = (organizationId: string, message: Message): StoreRecord => ({
-  type: 'message',
-  organizationId,
-  ...message,
-})
-
-/** Properties that a record has as an identifier, and a whole conversation as a nested object. */
+/** The properties that are an identifier in a record and a nested object in a whole conversation. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }
