@@ -32,7 +32,7 @@ const code = await run({
   env: process.env,
   now: () => new Date(),
   write: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
+  writeError: (text) => void process.stderr.write(text),
   // A getter, so that only a command that reads standard input opens it.
   get input() {
     return process.stdin

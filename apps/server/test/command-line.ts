@@ -36,7 +36,7 @@ export function commandLine(now = () => new Date()) {
       env: { DATABASE_URL: await url },
       now,
       write: (text) => void (ran.out += text),
-      complain: (text) => void (ran.err += text),
+      writeError: (text) => void (ran.err += text),
       input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
       output: new Writable({
         write(chunk: Buffer, _, done) {

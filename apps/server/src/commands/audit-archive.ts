@@ -1,4 +1,4 @@
-// Moves the oldest entries of the audit log into a file.
+// `audit archive` moves the oldest entries of the audit log into a file, and `audit verify` checks such a file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, lstat, open as openFile, rm } from 'node:fs/promises'
 import { platform } from 'node:os'
@@ -9,7 +9,7 @@ import { readArchivable } from '../domain/events/entries.ts'
 import { removeArchived } from '../domain/events/retention.ts'
 import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../import-export/audit-archive.ts'
 import { argument, command, required } from './command.ts'
-import { complainOfWaiting, findWaiting } from './events.ts'
+import { warnOfWaiting, findBehind } from './events.ts'
 import { readDate } from './values.ts'
 import { CommandFailed } from './world.ts'
 
@@ -21,23 +21,23 @@ export const archive = command({
     before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
     to: required('<file>', 'The file to write. It must not exist.'),
   },
-  // Nothing is removed before the file is renamed, synced to disk and verified.
+  // The command removes nothing until the file has its final name, is synced to disk and verified.
   async run({ before, to }, { world, open, print }) {
     const storage = await open()
     const file = createArchive()
-    const pieces = file.write(storage.snapshot((each) => readArchivable(each, before)))
-    await placeFile(to, pieces, () => file.seal().count > 0)
+    const chunks = file.write(storage.snapshot((database) => readArchivable(database, before)))
+    await writeNewFile(to, chunks, () => file.seal().count > 0)
     const { count, sha256 } = file.seal()
     if (count > 0) await compare(to, file.seal())
     const removed = await removeArchived(storage, { at: world.now() }, file.result())
-    const waiting = await findWaiting(storage, before)
+    const waiting = await findBehind(storage, before)
     const sentence =
       count === 0
         ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
         : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
     const written = count === 0 ? undefined : { file: to, sha256 }
     print({ ...written, archived: count, removed, before, waiting }, sentence)
-    complainOfWaiting(world, waiting)
+    warnOfWaiting(world, waiting)
   },
 })
 
@@ -52,31 +52,35 @@ export const verify = command({
   },
 })
 
-/** Writes a file under another name, and gives it its name when all of it is on the disk, if it is worth that. */
-async function placeFile(path: string, pieces: AsyncIterable<string>, isWorth: () => boolean): Promise<void> {
-  if (await lstat(path).catch(() => undefined)) throw taken(path)
+/**
+ * Writes a new file. Until all data is on disk, the file has a temporary name, so that an interrupted run leaves no incomplete archive.
+ * @param isKept Called at the end. If it returns false, the file is removed.
+ */
+async function writeNewFile(path: string, chunks: AsyncIterable<string>, isKept: () => boolean): Promise<void> {
+  if (await lstat(path).catch(() => undefined)) throw fileExists(path)
   const partial = `${path}.partial`
-  // It can be what an interrupted run left.
+  // An interrupted run can have left this file.
   await rm(partial, { force: true })
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
-    // A link, because it never takes the place of a file.
-    if (isWorth()) await link(partial, path)
+    await pipeline(Readable.from(chunks), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
+    // A hard link and not a rename, because a link never replaces an existing file.
+    if (isKept()) await link(partial, path)
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error && error.syscall === 'link' ? notPlaced(path, error) : error
+    throw error instanceof Error && 'syscall' in error && error.syscall === 'link' ? linkFailed(path, error) : error
   } finally {
     await rm(partial, { force: true })
   }
-  if (platform() !== 'win32') await flush(dirname(path))
+  if (platform() !== 'win32') await syncFolder(dirname(path))
 }
 
-const taken = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
-const notPlaced = (path: string, error: Error) =>
+const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
+const linkFailed = (path: string, error: Error) =>
   'code' in error && error.code === 'EEXIST'
-    ? taken(path)
+    ? fileExists(path)
     : new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, { cause: error })
 
-async function flush(folder: string): Promise<void> {
+/** Syncs a folder to disk, so that the name of a new file in it survives a power failure. */
+async function syncFolder(folder: string): Promise<void> {
   await using handle = await openFile(folder, 'r')
   await handle.sync()
 }

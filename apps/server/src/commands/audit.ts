@@ -4,7 +4,7 @@ import { archive, verify } from './audit-archive.ts'
 import { choice, command, group, optional, printLines } from './command.ts'
 import { readAge, readCount } from './values.ts'
 
-interface Wanted {
+interface Filter {
   event?: AuditEvent
   member?: string
   subject?: string
@@ -27,7 +27,7 @@ const list = command({
     const since = sinceMs === undefined ? undefined : new Date(call.world.now().getTime() - sinceMs)
     const storage = await call.open()
     const entries = await newest(
-      storage.snapshot((each) => readAudit(each, { organizationId, since })),
+      storage.snapshot((database) => readAudit(database, { organizationId, since })),
       filter,
     )
     printLines(call, entries, {
@@ -43,10 +43,10 @@ const list = command({
 
 export const audit = group('Show who did what, and when.', { list, archive, verify })
 
-/** The last `limit` entries that match. It holds at most twice as many in memory. */
-async function newest(trail: AsyncIterable<AuditEntry>, { limit, event, member, subject }: Wanted) {
+/** Returns the last `limit` entries that match. It keeps at most twice as many in memory. */
+async function newest(entries: AsyncIterable<AuditEntry>, { limit, event, member, subject }: Filter) {
   let last: AuditEntry[] = []
-  for await (const entry of trail) {
+  for await (const entry of entries) {
     if (event !== undefined && entry.event !== event) continue
     if (member !== undefined && entry.memberId !== member) continue
     if (subject !== undefined && entry.subjectId !== subject) continue

@@ -123,13 +123,13 @@ test('with several channels, no later change leaves a member unbound that delive
 })
 
 test.each([
-  ['create', ['--name', 'A', '--bind', 'adapter'], EXIT.notUnderstood, '--bind'],
+  ['create', ['--name', 'A', '--bind', 'adapter'], EXIT.usage, '--bind'],
   ['create', ['--name', 'A', '--bind', 'joe=chn_first'], EXIT.failed, 'The organization has no member joe.'],
   ['create', ['--name', 'Again', '--id', 'chn_first'], EXIT.failed, 'The channel chn_first exists already.'],
-  ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.notUnderstood, '--identity-scope'],
-  ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.notUnderstood, 'longer than 0'],
-  ['create', ['--name', 'A', '--number', 'none'], EXIT.notUnderstood, '--number'],
-  ['update', ['chn_first'], EXIT.notUnderstood, 'Specify what to change'],
+  ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.usage, '--identity-scope'],
+  ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.usage, 'longer than 0'],
+  ['create', ['--name', 'A', '--number', 'none'], EXIT.usage, '--number'],
+  ['update', ['chn_first'], EXIT.usage, 'Specify what to change'],
   ['update', ['telegram', '--name', 'A'], EXIT.failed, 'There is no channel telegram of acme.'],
 ] as const)('channel %s %j fails and says why', async (verb, args, code, message) => {
   const { channel } = await provisioned()

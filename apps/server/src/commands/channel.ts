@@ -7,10 +7,10 @@ import type { Store } from '../sql/store.ts'
 import { argument, choice, command, group, optional, printTable, required, several } from './command.ts'
 import { changeRecords, codeOf, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the channel.')
-/** The settings of a new channel, and of one that exists. */
+/** The flags that `create` and `update` share. */
 const SETTINGS = {
   phoneMatching: choice(
     '<how>',
@@ -38,6 +38,7 @@ interface Settings {
   number: string | undefined
   replyWindow: number | 'off' | undefined
 }
+/** Converts the flags to properties of a channel. A flag that isn't set gives no property, and `off` gives undefined. */
 const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => ({
   ...given({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
   ...(number !== undefined && { number: number === 'off' ? undefined : number }),
@@ -47,7 +48,7 @@ const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => 
 function readPair(text: string): [memberId: string, channelId: string] {
   const [memberId = '', channelId = '', ...others] = text.split('=')
   if (channelId !== '' && others.length === 0) return [memberId, channelId]
-  throw new NotUnderstood(`--bind: ${text} must be a member, =, and a channel, such as adapter=whatsapp.`)
+  throw new UsageError(`--bind: ${text} must be a member, =, and a channel, such as adapter=whatsapp.`)
 }
 
 const create = command({
@@ -68,8 +69,8 @@ const create = command({
     { organization: organizationId, id: uniqueId, name, identityScope, bind: pairs, leaveUnbound, ...flags },
     call,
   ) {
-    const named = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
-    const channel = validated(newChannel(named, call.world.now()))
+    const properties = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
+    const channel = validated(newChannel(properties, call.world.now()))
     const bind = new Map(pairs.map(readPair))
     await changeRecords(call, (administration) => administration.createChannel(channel, bind), leaveUnbound)
     call.print(channel, `Created the channel ${channel.uniqueId}.`)
@@ -104,9 +105,7 @@ const update = command({
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
     const changes = { ...given({ name }), ...settings(flags) }
     if (Object.keys(changes).length === 0) {
-      throw new NotUnderstood(
-        'Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.',
-      )
+      throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
     }
     const changed = await changeRecords(call, (administration) =>
       administration.update('channel', { organizationId, uniqueId }, (before) => validated({ ...before, ...changes })),
@@ -116,30 +115,30 @@ const update = command({
   },
 })
 
-const OF_CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
+const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 
-/** The identity scope of a channel, and how it reads identifiers. */
-async function channelOf(storage: Store, organizationId: string, id: string) {
+/** @throws CommandFailed if there is no such channel. */
+async function findChannel(storage: Store, organizationId: string, id: string) {
   const organization = await codeOf(storage, organizationId)
   const channels = await storage.read(organization, () => listRecords({ organization, organizationId }, 'channel'))
-  const found = channels.find(({ uniqueId }) => uniqueId === id)
-  if (found === undefined) throw new CommandFailed(`There is no channel ${id} of ${organizationId}.`)
-  return { organization, ...found }
+  const record = channels.find(({ uniqueId }) => uniqueId === id)
+  if (record === undefined) throw new CommandFailed(`There is no channel ${id} of ${organizationId}.`)
+  return { organization, ...record }
 }
 
 const listIgnored = command({
   description: 'List the aliases that came with too many identifiers. Of each, the store has a hash and its contacts.',
   examples: ['channel ignored-aliases whatsapp --organization acme'],
   store: 'reads',
-  inputs: OF_CHANNEL,
+  inputs: CHANNEL,
   async run({ id, organization: organizationId }, call) {
     const storage = await call.open()
-    const { organization, identityScope } = await channelOf(storage, organizationId, id)
+    const { organization, identityScope } = await findChannel(storage, organizationId, id)
     const uses = await storage.read(organization, () => ignoredAliases({ organization, identityScope }))
     const byAlias = Map.groupBy(uses, ({ alias }) => alias)
-    const rows = Array.from(byAlias, ([alias, each]) => ({
+    const rows = Array.from(byAlias, ([alias, usesOfAlias]) => ({
       alias,
-      contactIds: [...new Set(each.map(({ contactId }) => contactId))],
+      contactIds: [...new Set(usesOfAlias.map(({ contactId }) => contactId))],
     }))
     printTable(call, rows, { alias: ({ alias }) => alias, contacts: ({ contactIds }) => contactIds.join(' ') })
   },
@@ -148,15 +147,16 @@ const listIgnored = command({
 const forgive = command({
   description: 'Let an alias identify contacts again. What it joined stays joined: see `contact move-identities`.',
   examples: ['channel forgive-alias whatsapp app.ada.2025 --organization acme'],
-  inputs: { ...OF_CHANNEL, alias: argument('The alias as it was sent, or its hash.') },
+  inputs: { ...CHANNEL, alias: argument('The alias as it was sent, or its hash.') },
   async run({ id, organization: organizationId, alias }, { open, print }) {
     const storage = await open()
-    const { organization, identityScope, phoneMatching } = await channelOf(storage, organizationId, id)
+    const { organization, identityScope, phoneMatching } = await findChannel(storage, organizationId, id)
+    // The argument is either the hash or the alias itself.
     const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
-    let forgotten = 0
-    for (const each of hashes)
-      forgotten += await storage.write(organization, () => forgiveAlias({ organization, identityScope, alias: each }))
-    if (forgotten === 0) throw new CommandFailed(`No message came with the alias ${alias}.`)
+    let forgiven = 0
+    for (const hash of hashes)
+      forgiven += await storage.write(organization, () => forgiveAlias({ organization, identityScope, alias: hash }))
+    if (forgiven === 0) throw new CommandFailed(`No message came with the alias ${alias}.`)
     print({ channelId: id, forgiven: true }, 'The alias identifies contacts again.')
   },
 })

@@ -1,5 +1,5 @@
-// A command is data: its texts, its arguments and flags, how it uses the store, and what it does. Parsing, help and errors come from
-// that.
+// Defines commands of the command line as data: the texts, the arguments and flags, how the command uses the store, and the function that
+// it runs. Parsing, help and error messages are derived from this data.
 import { Argument, Command, Option } from 'commander'
 import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
@@ -7,9 +7,11 @@ import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
-/** An argument or a flag, which is made with its name. `gives` is only a type: that of the value. */
+/** An argument or a flag of a command. */
 export interface Input<Value> {
+  /** Creates the parser's object, with the name that the command gives the input. */
   make: (name: string) => Argument | Option
+  /** Never set. It only tells the compiler the type of the value. */
   readonly gives?: () => Value
 }
 
@@ -29,7 +31,7 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** A flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** @param text How the help names the value, such as `<id>`. */
+/** @param text The value's name in the help, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   text: string,
   sentence: string,
@@ -41,7 +43,7 @@ export const required = <Value = string>(value: string, sentence: string, read?:
   make: (name) => optionOf(name, ` ${value}`, sentence, read).makeOptionMandatory(),
 })
 
-/** A flag that takes one of some values. */
+/** A flag whose value must be one of the choices. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
   text: string,
   sentence: string,
@@ -51,7 +53,7 @@ export const choice = <Value extends string, Default extends Value | undefined =
   make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
 })
 
-/** A flag that can be given more than once, with any value or one of some. */
+/** A flag that can be used more than once. If there are choices, each value must be one of them. */
 export const several = <Value extends string = string>(
   value: string,
   sentence: string,
@@ -65,65 +67,65 @@ export const several = <Value extends string = string>(
   },
 })
 
-/** A call of a command: what it acts with, and how it prints its result. */
+/** The context of one call of a command. */
 export interface Call {
   world: World
   /** True to print JSON. */
   json: boolean
   /** The URL of the store, if a flag or a variable gives it. */
   databaseUrl: string | undefined
-  /** Opens the store. It is closed after the call, also after an error. */
+  /** Opens the store. After the call, the store is closed, even if the command failed. */
   open: () => Promise<Store>
   /** Prints the result: one JSON value with --json, otherwise text. */
   print: (value: unknown, text: string) => void
 }
 
-/** How a command uses the store. Only `creates` doesn't need one that exists. `copies` uses the file, without opening it. */
+/** How a command uses the store. All but `creates` need an existing store. `copies` uses the store's file without opening the store. */
 type Use = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
 
 interface CommandData<Values extends object> {
   description: string
-  /** Calls to copy. */
+  /** Calls that the help shows. */
   examples: readonly string[]
-  /** Default: it writes. */
+  /** Default: `writes`. */
   store?: Use
   /** The arguments and flags by their names. */
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
   run: (values: Values, call: Call) => Promise<void> | void
 }
 
-/** Adds a command or a group of commands to the one above it. */
+/** Adds a command, or a group of commands, to its parent. */
 export type AddCommand = (parent: Command, name: string, world: World) => void
 
-/** The commands of a name, such as `member create` and `member list`. */
+/** Defines a group of commands, such as `member create` and `member list`. */
 export const group =
   (description: string, commands: Readonly<Record<string, AddCommand>>): AddCommand =>
   (parent, name, world) => {
     const command = parent.command(name).description(description)
-    for (const [each, add] of Object.entries(commands)) add(command, each, world)
+    for (const [subcommand, add] of Object.entries(commands)) add(command, subcommand, world)
   }
 
-/** A command that can print JSON. */
+/** Defines a command, which can also print JSON. */
 export const command =
   <Values extends object>({ description, examples, store = 'writes', inputs, run }: CommandData<Values>): AddCommand =>
   (parent, name, world) => {
-    const made = parent.command(name).description(description)
+    const subcommand = parent.command(name).description(description)
     const lines = examples.map((example) => `  $ parley ${example}\n`)
-    made.addHelpText('after', `\nExamples:\n${lines.join('')}`)
-    if (store !== 'nothing') made.addOption(flagOf('DATABASE_URL'))
-    made.option('--json', 'Print JSON, for scripts.')
-    for (const [each, input] of Object.entries<Input<unknown>>(inputs)) {
-      const built = input.make(each)
-      if (built instanceof Option) made.addOption(built)
-      else made.addArgument(built)
+    subcommand.addHelpText('after', `\nExamples:\n${lines.join('')}`)
+    if (store !== 'nothing') subcommand.addOption(flagOf('DATABASE_URL'))
+    subcommand.option('--json', 'Print JSON, for scripts.')
+    for (const [inputName, input] of Object.entries<Input<unknown>>(inputs)) {
+      const parser = input.make(inputName)
+      if (parser instanceof Option) subcommand.addOption(parser)
+      else subcommand.addArgument(parser)
     }
-    made.action(async () => {
-      const flags = made.opts<{ json?: true; databaseUrl?: string }>()
-      const given: readonly unknown[] = made.processedArgs
-      const named = made.registeredArguments.map((each, at) => [each.name(), given[at]])
+    subcommand.action(async () => {
+      const flags = subcommand.opts<{ json?: true; databaseUrl?: string }>()
+      const values: readonly unknown[] = subcommand.processedArgs
+      const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), values[index]])
       await using call = callOf(world, store, flags)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the input of its name.
-      await run({ ...flags, ...Object.fromEntries(named) } as Values, call)
+      await run({ ...flags, ...Object.fromEntries(args) } as Values, call)
     })
   }
 
@@ -143,10 +145,16 @@ function callOf(world: World, store: Use, flags: { json?: true; databaseUrl?: st
   }
 }
 
-/** The options with which every command opens a store. */
-export const storeOptionsOf = ({ now, complain }: World) => ({ now, report: (line: string) => complain(`${line}\n`) })
+/** Returns the options with which every command opens a store. */
+export const storeOptionsOf = ({ now, writeError }: World) => ({
+  now,
+  report: (line: string) => writeError(`${line}\n`),
+})
 
-/** Prints a table; with --json, a list, which are the items if it is left out. */
+/**
+ * Prints items as a table, or with --json as a list.
+ * @param list The list for --json. Default: the items.
+ */
 export function printTable<Item>(
   { print }: Call,
   items: readonly Item[],
@@ -156,7 +164,7 @@ export function printTable<Item>(
   print(list, tableOf(items, columns))
 }
 
-/** Prints a table; with --json, each item as a line of its own. */
+/** Prints items as a table, or with --json as one line of JSON for each item. */
 export function printLines<Item>(call: Call, items: readonly Item[], columns: TableColumns<Item>): void {
   if (call.json) for (const item of items) call.print(item, '')
   else call.print(items, tableOf(items, columns))

@@ -44,7 +44,7 @@ test('identifiers of a contact are listed, moved to another one, to a new one, a
   expect(await line.json('contact', 'move-identities', made.toContact.uniqueId, '--to-nobody')).toMatchObject({ moved })
   expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-nobody', ...named])).code).toBe(EXIT.done)
   expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-new', ...named])).code).toBe(EXIT.failed)
-  expect((await line.parley(['contact', 'move-identities', 'con_ada'])).code).toBe(EXIT.notUnderstood)
+  expect((await line.parley(['contact', 'move-identities', 'con_ada'])).code).toBe(EXIT.usage)
   const log = (await line.parley(['audit', 'list', '--json'])).out
   expect(log).toContain('contact.identities_moved')
   expect(log).not.toContain('app.ada')

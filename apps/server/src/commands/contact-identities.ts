@@ -1,4 +1,4 @@
-// The commands that show and repair by what contacts are found.
+// The commands that show and repair the identifiers by which messages find a contact.
 import type { IdentityMove } from '@parley/contract'
 import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
 import { moveIdentities } from '../domain/contacts/move-identities.ts'
@@ -6,17 +6,17 @@ import { ServiceError } from '../domain/errors.ts'
 import { newId } from '../sql/ids.ts'
 import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
 import { ORGANIZATION, ownerOf } from './contact-owner.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 import { perform } from '../sql/store.ts'
 
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
-async function detailsOf({ open }: Call, id: string, wanted: string | undefined): Promise<ContactDetails> {
+async function detailsOf({ open }: Call, id: string, organizationId: string | undefined): Promise<ContactDetails> {
   const storage = await open()
-  const { organization } = await ownerOf(storage, id, wanted)
-  const found = await storage.read(organization, () => readDetails({ organization }, id))
-  if (found instanceof ServiceError) throw new CommandFailed(`There is no contact ${id}.`)
-  return found
+  const { organization } = await ownerOf(storage, id, organizationId)
+  const details = await storage.read(organization, () => readDetails({ organization }, id))
+  if (details instanceof ServiceError) throw new CommandFailed(`There is no contact ${id}.`)
+  return details
 }
 
 export const identities = command({
@@ -49,7 +49,7 @@ function readIdentity(text: string): { channelId: string; value: string } {
   const [channelId = '', ...rest] = text.split('=')
   const value = rest.join('=')
   if (channelId !== '' && value !== '') return { channelId, value }
-  throw new NotUnderstood('--identity must be a channel, =, and an identifier, such as chn_first=+33612345678.')
+  throw new UsageError('--identity must be a channel, =, and an identifier, such as chn_first=+33612345678.')
 }
 
 export const moveIdentitiesOf = command({
@@ -75,16 +75,16 @@ export const moveIdentitiesOf = command({
       ...(toNobody === true ? [{ kind: 'Nobody' as const }] : []),
     ]
     const [target, ...others] = targets
-    if (target === undefined || others.length > 0) throw new NotUnderstood('Set one of --to, --to-new and --to-nobody.')
+    if (target === undefined || others.length > 0) throw new UsageError('Set one of --to, --to-new and --to-nobody.')
     const storage = await open()
     const { organization, organizationId } = await ownerOf(storage, contactId, organizationName)
-    const named = texts.map(readIdentity)
-    const move = { to: target, ...(named.length > 0 && { identities: named }) }
+    const selected = texts.map(readIdentity)
+    const move = { to: target, ...(selected.length > 0 && { identities: selected }) }
     const at = world.now()
-    const moving = { organizationId, contactId, newId: newId('con', at), move }
-    const moved = await perform(storage, { organization, at }, moveIdentities, moving)
-    if (moved instanceof ServiceError) throw new CommandFailed(moved.detail ?? moved.code)
-    const toId = moved.toContact?.uniqueId
-    print(moved, `Moved ${moved.moved.length} identifiers${toId === undefined ? '' : ` to ${toId}`}.`)
+    const request = { organizationId, contactId, newId: newId('con', at), move }
+    const outcome = await perform(storage, { organization, at }, moveIdentities, request)
+    if (outcome instanceof ServiceError) throw new CommandFailed(outcome.detail ?? outcome.code)
+    const toId = outcome.toContact?.uniqueId
+    print(outcome, `Moved ${outcome.moved.length} identifiers${toId === undefined ? '' : ` to ${toId}`}.`)
   },
 })

@@ -1,4 +1,4 @@
-// The commands for requests of a person about its data: to get it, and to have it erased.
+// The commands about the data of a person, who can request a copy of it or its erasure.
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { addErased, erasedContacts } from '../domain/contacts/statements.ts'
@@ -11,7 +11,7 @@ import { type ErasedLine, NoErasedLine, readErased } from '../import-export/eras
 import { duplicates, identities, moveIdentitiesOf } from './contact-identities.ts'
 import { ORGANIZATION, ownerOf } from './contact-owner.ts'
 import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
-import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
+import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
 
 const exportContact = command({
@@ -27,10 +27,10 @@ const exportContact = command({
       'The file to write. It must not exist. Without it, the document goes to standard output.',
     ),
   },
-  async run({ id, organization: wanted, output }, { world, open, print }) {
+  async run({ id, organization: requestedId, output }, { world, open, print }) {
     const storage = await open()
-    const { organization, organizationId } = await ownerOf(storage, id, wanted)
-    const contents = await documentOf(storage.snapshot((each) => readContact(each, organization, id)))
+    const { organization, organizationId } = await ownerOf(storage, id, requestedId)
+    const contents = await documentOf(storage.snapshot((database) => readContact(database, organization, id)))
     if (contents === undefined) throw new CommandFailed(`There is no contact ${id}.`)
     const document = { organizationId, exportedAt: world.now(), ...contents }
     const text = `${JSON.stringify(document, null, 2)}\n`
@@ -55,12 +55,12 @@ const erase = command({
     yes: flag('Confirm that the data is removed for good.'),
   },
   async run({ id, organization, again, yes = false }, call) {
-    if ((id === undefined) === (again === undefined)) throw new NotUnderstood('Name a contact, or a file with --again.')
+    if ((id === undefined) === (again === undefined)) throw new UsageError('Name a contact, or a file with --again.')
     if (again !== undefined && organization !== undefined)
-      throw new NotUnderstood("Don't use --organization with --again. Each line of the file names its organization.")
-    if (!yes) throw new NotUnderstood('Erased data cannot be restored. To confirm, add --yes.')
+      throw new UsageError("Don't use --organization with --again. Each line of the file names its organization.")
+    if (!yes) throw new UsageError('Erased data cannot be restored. To confirm, add --yes.')
     if (id !== undefined) await eraseOne(call, id, organization)
-    else if (again !== undefined) await eraseAgain(call, await listIn(again))
+    else if (again !== undefined) await eraseAgain(call, await readErasedFile(again))
   },
 })
 
@@ -70,7 +70,7 @@ const erased = command({
   store: 'reads',
   inputs: {},
   run: async (_, call) =>
-    printLines(call, await erasedIn(await call.open()), {
+    printLines(call, await listErased(await call.open()), {
       organization: ({ organizationId }) => organizationId,
       contact: ({ contactId }) => contactId,
       erased: ({ at }) => at,
@@ -86,9 +86,9 @@ export const contact = group('Show, repair, export or erase what the store has a
   erased,
 })
 
-async function eraseOne({ world, open, print }: Call, contactId: string, wanted?: string): Promise<void> {
+async function eraseOne({ world, open, print }: Call, contactId: string, requestedId?: string): Promise<void> {
   const storage = await open()
-  const { organization, organizationId, state } = await ownerOf(storage, contactId, wanted)
+  const { organization, organizationId, state } = await ownerOf(storage, contactId, requestedId)
   const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
   if (conversations === undefined && state === 'present')
     throw new CommandFailed(`There is no contact ${contactId} now.`)
@@ -101,23 +101,23 @@ async function eraseOne({ world, open, print }: Call, contactId: string, wanted?
   await compact(storage)
 }
 
-/** Removes the bytes of what was erased from the files of the store. */
+/** Removes the bytes of erased data from the files of the store. */
 async function compact(storage: Store): Promise<void> {
   try {
     await storage.compact?.()
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const reason = `The data is erased, but the file of the store still has bytes of it. ${error.message}`
-    throw new DoneInPart(`${reason} Run the command again.`, { cause: error })
+    throw new PartlyDone(`${reason} Run the command again.`, { cause: error })
   }
 }
 
-/** Erases what there is of a list, and keeps imports from bringing back the rest. */
+/** Erases the listed contacts that the store has. It records the others as erased, so that no import brings them back. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
-  const codes = new Map(organizations.map((each) => [each.organizationId, each.organization]))
-  let [done, skipped] = [0, 0]
+  const codes = new Map(organizations.map(({ organizationId, organization }) => [organizationId, organization]))
+  let [erasedCount, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
     const organization = codes.get(organizationId)
     if (organization === undefined) {
@@ -125,31 +125,31 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
       continue
     }
     const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
-    if (conversations !== undefined) done += 1
+    if (conversations !== undefined) erasedCount += 1
     else {
       const erasedAt = new Date(at)
       await storage.write(organization, () => addErased({ organization }, 'contact', [contactId], erasedAt))
     }
   }
-  const others = list.length - done - skipped
-  const sentence = `Erased ${done} of ${list.length} contacts. Not in the store: ${others}. Imports leave them out.`
-  print({ contacts: list.length, erased: done, skipped }, sentence)
+  const others = list.length - erasedCount - skipped
+  const sentence = `Erased ${erasedCount} of ${list.length} contacts. Not in the store: ${others}. Imports leave them out.`
+  print({ contacts: list.length, erased: erasedCount, skipped }, sentence)
   await compact(storage)
   if (skipped === 0) return
   const reason = `This store doesn't have the organizations of ${skipped} contacts, so an import can bring them back.`
-  throw new DoneInPart(`${reason} Create the organizations, and run the command again.`)
+  throw new PartlyDone(`${reason} Create the organizations, and run the command again.`)
 }
 
-async function erasedIn(storage: Store): Promise<ErasedLine[]> {
+async function listErased(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organization, organizationId } of await storage.read(undefined, listOrganizations)) {
-    const found = await storage.read(organization, () => erasedContacts({ organization }))
-    lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
+    const contacts = await storage.read(organization, () => erasedContacts({ organization }))
+    lists.push(contacts.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
   return lists.flat()
 }
 
-async function listIn(file: string): Promise<ErasedLine[]> {
+async function readErasedFile(file: string): Promise<ErasedLine[]> {
   try {
     return await readErased(createReadStream(file))
   } catch (error) {

@@ -17,9 +17,9 @@ const purge = command({
     const storage = await open()
     const times = await timesOf(storage, 'eventsMs', now, olderThan)
     const purged = await removeEvents(storage, now, times.before)
-    const waiting = await findWaiting(storage, times.before, now)
+    const waiting = await findBehind(storage, times.before, now)
     print({ purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
-    complainOfWaiting(world, waiting)
+    warnOfWaiting(world, waiting)
   },
 })
 
@@ -32,17 +32,17 @@ interface Waiting {
 }
 
 /**
- * The webhooks that have not got all events from before a time, which therefore stay.
- * @param now With it, the retention of an organization decides from before when.
+ * Returns the webhooks that haven't received all events from before a time, with the number of events that are kept for each.
+ * @param now If set, an organization's own retention replaces `before`.
  */
-export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
+export async function findBehind(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
   const kept = await storage.read(undefined, () => withheldEvents({ before, now }))
   return kept.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }
 
-export function complainOfWaiting(world: World, waiting: readonly Waiting[]): void {
+export function warnOfWaiting(world: World, waiting: readonly Waiting[]): void {
   for (const { webhookId, organizationId, count } of waiting) {
-    world.complain(
+    world.writeError(
       `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
         'Repair or disable it.\n',
     )

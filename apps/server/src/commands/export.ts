@@ -19,7 +19,7 @@ export const exportCommand = command({
   },
   async run({ output }, { world, open, print }) {
     let records = 0
-    const count = (all: number) => void (records = all)
+    const count = (total: number) => void (records = total)
     const lines = Readable.from(exportLines((await open()).snapshot(readExport), count))
     if (output === undefined) return pipeline(lines, world.output, { end: false })
     await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))

@@ -1,4 +1,4 @@
-// The service from its start to its end.
+// Runs the service, or the demo, until a signal stops it.
 import { contract } from '@parley/contract'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../sql/store.ts'
@@ -24,9 +24,9 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
   )
 
 export interface DemoOptions {
-  /** True if the contacts of the simulated messaging app write and reply. */
+  /** True to run the simulated messaging app, whose contacts write and reply. */
   contacts: boolean
-  /** True if a browser opens the docs. */
+  /** True to open the docs in a browser. */
   opens: boolean
 }
 
@@ -44,13 +44,13 @@ export function serveDemo(world: World, flags: Flags, { contacts, opens }: DemoO
   })
 }
 
-interface Ready {
+interface OpenedStore {
   storage: Store
-  /** Called when the service listens. Returns what to print. */
+  /** Called as soon as the service listens. Returns the text to print. */
   begin?: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
 }
 
-type Open = (config: Config, options: StoreOptions) => Promise<Ready>
+type Open = (config: Config, options: StoreOptions) => Promise<OpenedStore>
 
 async function keepServing(world: World, config: Config, open: Open): Promise<void> {
   const stopped = world.stopped()

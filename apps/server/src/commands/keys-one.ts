@@ -1,5 +1,5 @@
-// The commands about a single key: `keys identify`, `keys revoke --key` and `keys expire`. They read the key itself from standard
-// input, because flags are in the list of processes and in the history of the shell. It is never printed.
+// The commands about a single key: `keys identify`, `keys revoke --key` and `keys expire`. They read a key from standard input, because
+// flags would appear in the list of processes and in the history of the shell. They never print it.
 import {
   createKeyAdministration,
   type KeyAdministration,
@@ -10,107 +10,107 @@ import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
 import type { Call } from './command.ts'
 import { type TableColumns, tableOf } from './table.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
+import { CommandFailed, UsageError, type World } from './world.ts'
 
-/** When a key expires: one of these. */
+/** The expiry of a key. Exactly one property is set. */
 interface Expiry {
   at?: Date
   in?: number
   never?: true
 }
 
-/** A key has 66 characters; some spaces may be around it. */
-const MOST_TYPED = 1024
+/** The maximum length of the input. A key has 66 characters, and can have spaces around it. */
+const MAX_INPUT = 1024
 
 const administer = async ({ open, world }: Call) => createKeyAdministration({ storage: await open(), now: world.now })
 
 export async function identifyKey(call: Call): Promise<void> {
   const { world, print } = call
-  const { organization: _code, organizationId, ...key } = await readTyped(world, await administer(call))
+  const { organization: _code, organizationId, ...key } = await readKey(world, await administer(call))
   const since = await (await call.open()).read(undefined, usesRecordedSince)
   const [row] = describe([key], world.now())
   const columns = { organization: () => organizationId, ...keyColumns(since, world.now()) }
   print({ organizationId, ...row }, tableOf([key], columns))
 }
 
-export async function revokeOne(call: Call, organization: string | undefined, wanted: string): Promise<void> {
+export async function revokeOne(call: Call, organization: string | undefined, keyId: string): Promise<void> {
   const administration = await administer(call)
-  const key = await select(call.world, administration, organization, wanted)
+  const key = await findKey(call.world, administration, organization, keyId)
   if (!(await administration.revoke(key))) {
     throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
   }
-  await tell(call, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
+  await printChange(call, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
 }
 
 export async function expireKey(call: Call, organization: string | undefined, keyId: string, when: Expiry) {
   const expiresAt = expiryOf(when, call.world.now())
   const administration = await administer(call)
-  const key = await select(call.world, administration, organization, keyId)
+  const key = await findKey(call.world, administration, organization, keyId)
   if (!(await administration.setExpiry(key, expiresAt))) {
     throw new CommandFailed(`Nothing was changed: ${nameOf(key)} is already revoked or expired.`)
   }
   const at = expiresAt?.toISOString() ?? null
   const sentence = `${nameOf(key)} ${at === null ? "doesn't expire" : `expires at ${at}`}.`
-  await tell(call, administration, key, { expiresAt: at }, sentence)
+  await printChange(call, administration, key, { expiresAt: at }, sentence)
 }
 
-/** Says what was done, and which keys of the member are left: someone who had the key may have made others with it. */
-async function tell(
+/** Prints the change, and the other keys of the member, because someone who had the key can have created them with it. */
+async function printChange(
   { world, json, print }: Call,
   administration: KeyAdministration,
   key: KnownKey,
-  done: object,
+  change: object,
   sentence: string,
 ): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const others = (await administration.othersOf(key)).map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
-  print({ organizationId, memberId, keyId, ...done, others }, sentence)
+  print({ organizationId, memberId, keyId, ...change, others }, sentence)
   if (json || others.length === 0) return
-  const named = others.map((other) => `${other.keyId} (${other.state})`)
-  world.complain(`Other keys of ${memberId} that still work: ${named.join(', ')}.\n`)
+  const names = others.map((other) => `${other.keyId} (${other.state})`)
+  world.writeError(`Other keys of ${memberId} that still work: ${names.join(', ')}.\n`)
 }
 
 function expiryOf({ at, in: inMs, never }: Expiry, now: Date): Date | undefined {
-  if ([at, inMs, never].filter((each) => each !== undefined).length !== 1) {
-    throw new NotUnderstood('Specify when the key expires: --at, --in or --never.')
+  if ([at, inMs, never].filter((option) => option !== undefined).length !== 1) {
+    throw new UsageError('Specify when the key expires: --at, --in or --never.')
   }
   if (never) return undefined
   const expiresAt = at ?? new Date(now.getTime() + (inMs ?? 0))
   if (expiresAt <= now) {
-    throw new NotUnderstood('The expiry is in the past. To end a key immediately, use `parley keys revoke`.')
+    throw new UsageError('The expiry is in the past. To end a key immediately, use `parley keys revoke`.')
   }
   return expiresAt
 }
 
 const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
 
-/** The key that a command is about. */
-async function select(
+/** Finds the key that the operator names by its ID or its fingerprint, or with `-` on standard input. */
+async function findKey(
   world: World,
   administration: KeyAdministration,
   organization: string | undefined,
   key: string,
 ): Promise<KnownKey> {
   if (key === '-') {
-    const typed = await readTyped(world, administration)
-    if (organization === undefined || organization === typed.organizationId) return typed
-    throw new CommandFailed(`The key belongs to ${typed.organizationId}, not to ${organization}.`)
+    const input = await readKey(world, administration)
+    if (organization === undefined || organization === input.organizationId) return input
+    throw new CommandFailed(`The key belongs to ${input.organizationId}, not to ${organization}.`)
   }
   if (organization === undefined)
-    throw new NotUnderstood('--organization is missing. It is needed to find a key by its id.')
-  const found = await administration.find(organization, key)
-  if (found === undefined) throw new CommandFailed(`There is no key ${key} in ${organization}.`)
-  return found
+    throw new UsageError('--organization is missing. It is needed to find a key by its id.')
+  const known = await administration.find(organization, key)
+  if (known === undefined) throw new CommandFailed(`There is no key ${key} in ${organization}.`)
+  return known
 }
 
-async function readTyped(world: World, administration: KeyAdministration): Promise<KnownKey> {
+async function readKey(world: World, administration: KeyAdministration): Promise<KnownKey> {
   let text = ''
   for await (const chunk of world.input) {
     text += String(chunk)
-    if (text.length > MOST_TYPED) break
+    if (text.length > MAX_INPUT) break
   }
   const key = await administration.identify(text.trim())
-  if (key === 'no_key') throw new NotUnderstood("The text isn't an API key: its form or its checksum is wrong.")
+  if (key === 'no_key') throw new UsageError("The text isn't an API key: its form or its checksum is wrong.")
   if (key === 'unknown') {
     throw new CommandFailed(
       "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or " +
@@ -121,8 +121,8 @@ async function readTyped(world: World, administration: KeyAdministration): Promi
 }
 
 /**
- * The columns in which keys are listed.
- * @param recordedSince Since when the store records uses.
+ * Returns the columns of a table of keys.
+ * @param recordedSince The time since which the store records uses of keys.
  */
 export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySummary> => ({
   id: ({ uniqueId }) => uniqueId,
@@ -139,7 +139,7 @@ export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySumm
   grace: ({ graceUntil }) => (graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`),
 })
 
-/** Keys for scripts. */
+/** Returns the JSON of keys. */
 export const describe = (keys: readonly KeySummary[], now: Date) =>
   keys.map(({ lastUsedDay, ...key }) => ({
     ...key,

@@ -1,4 +1,4 @@
-// `keys scan`: searches files for keys, and names each file that it could not search.
+// `keys scan` searches files for API keys, and reports each file that it could not search.
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -8,11 +8,11 @@ import { fingerprintOf } from '../domain/api-keys/format.ts'
 import type { Call } from './command.ts'
 import { printable } from './printable.ts'
 import { sentenceOf } from './sentences.ts'
-import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
+import { CommandFailed, PartlyDone, UsageError, type World } from './world.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** How compressed files begin: gzip, zip, zstd, xz, bzip2, 7z, and the packs and objects of Git. They are not unpacked. */
+/** The first bytes of compressed files: gzip, zip, zstd, xz, bzip2, 7z, and packs and objects of Git. The scan doesn't unpack them. */
 const COMPRESSED = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
 
 /** A file to search, or an entry that can't be read, with the reason. */
@@ -21,44 +21,44 @@ interface Entry {
   problem?: string
 }
 
-/** With a store, it also says whose a key is. */
+/** Scans a file or a folder. If a store is given, it also prints the owner of each key. */
 export async function scanFiles(call: Call, path: string): Promise<void> {
   const { world, databaseUrl = '' } = call
   const owners =
     databaseUrl === '' ? undefined : createKeyAdministration({ storage: await call.open(), now: world.now })
   const keys = new Set<string>()
-  let [files, places, unread] = [0, 0, 0]
-  const leaveOut = (of: string, problem: string): void => {
-    unread += 1
-    world.complain(`Not searched: ${printable(of)}: ${printable(problem)}\n`)
+  let [files, places, skipped] = [0, 0, 0]
+  const skip = (name: string, problem: string): void => {
+    skipped += 1
+    world.writeError(`Not searched: ${printable(name)}: ${printable(problem)}\n`)
   }
   const entries: Iterable<Entry> | AsyncIterable<Entry> = path === '-' ? [{ path }] : below(path)
   for await (const entry of entries) {
     if (entry.problem !== undefined) {
-      leaveOut(entry.path, entry.problem)
+      skip(entry.path, entry.problem)
       continue
     }
     try {
-      for await (const match of keysIn(world, entry.path, (problem) => leaveOut(entry.path, problem))) {
+      for await (const match of keysIn(world, entry.path, (problem) => skip(entry.path, problem))) {
         keys.add(match.hash)
         places += 1
-        await tell(call, entry.path, match, owners)
+        await printMatch(call, entry.path, match, owners)
       }
       files += 1
     } catch (error) {
-      leaveOut(entry.path, sentenceOf(error))
+      skip(entry.path, sentenceOf(error))
     }
   }
-  const looked = `Searched ${count(files, 'file')}`
+  const searched = `Searched ${count(files, 'file')}`
   if (keys.size > 0)
-    throw new CommandFailed(`${looked} and found ${count(keys.size, 'key')} in ${count(places, 'place')}.`)
-  if (unread > 0) throw new DoneInPart(`${looked} and found no key, but not everything could be searched.`)
-  world.complain(`${looked} and found no key.\n`)
+    throw new CommandFailed(`${searched} and found ${count(keys.size, 'key')} in ${count(places, 'place')}.`)
+  if (skipped > 0) throw new PartlyDone(`${searched} and found no key, but not everything could be searched.`)
+  world.writeError(`${searched} and found no key.\n`)
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-async function tell(
+async function printMatch(
   { world, print }: Call,
   path: string,
   { line, ...key }: FoundKey,
@@ -72,38 +72,38 @@ async function tell(
     keyId: known.uniqueId,
     state: stateAt(known, world.now()),
   }
-  const whose = owner
+  const ownerText = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
     : owners && ', unknown to this store'
   print(
     { path, line, fingerprint, ...(owners && { known: owner !== undefined }), ...owner },
-    `${printable(path)}:${line}: key ${fingerprint}${whose ?? ''}`,
+    `${printable(path)}:${line}: key ${fingerprint}${ownerText ?? ''}`,
   )
 }
 
-/** The keys in one file, or in the standard input. */
+/** Yields the keys in a file, or in standard input. */
 async function* keysIn(
   { input }: World,
   path: string,
-  leaveOut: (problem: string) => void,
+  skip: (problem: string) => void,
 ): AsyncGenerator<FoundKey, void> {
   const find = createKeyFinder()
   let isFirst = true
   for await (const chunk of path === '-' ? input : createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const start = bytes.toString('hex', 0, 4)
-    if (isFirst && COMPRESSED.some((sign) => start.startsWith(sign))) {
-      leaveOut('It is compressed. Unpack it first.')
+    if (isFirst && COMPRESSED.some((signature) => start.startsWith(signature))) {
+      skip('It is compressed. Unpack it first.')
     }
     isFirst = false
     yield* find(bytes)
   }
 }
 
-/** A file, or all files below a folder, in the order of their names. */
+/** Yields a file, or all files below a folder, in the order of their names. */
 async function* below(path: string): AsyncGenerator<Entry> {
   const root = await realpath(path).catch((error: unknown) => {
-    throw new NotUnderstood(sentenceOf(error), { cause: error })
+    throw new UsageError(sentenceOf(error), { cause: error })
   })
   if ((await stat(root)).isDirectory()) yield* inFolder(path, root)
   else yield { path }
@@ -132,5 +132,5 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Says whether a path is in the folder. Links to such paths aren't followed, because their targets are searched anyway. */
+/** Returns true if a path is within the folder. The scan skips links to such paths, because it searches their targets anyway. */
 const isBelow = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

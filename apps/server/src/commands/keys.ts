@@ -6,7 +6,7 @@ import { argument, type Call, command, flag, group, optional, printTable, requir
 import { describe, expireKey, identifyKey, keyColumns, revokeOne } from './keys-one.ts'
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
 const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
@@ -23,7 +23,9 @@ const create = command({
     if (apiKey === undefined) throw new CommandFailed(`There is no active member ${memberId} of ${organizationId}.`)
     call.print({ organizationId, memberId, ...apiKey }, apiKey.key)
     if (call.json) return
-    call.world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')
+    call.world.writeError(
+      'Store the key now: it is not shown again. The older key works until this one is first used.\n',
+    )
   },
 })
 
@@ -70,13 +72,13 @@ const revoke = command({
   run({ organization: organizationId, member: memberId, key }, call) {
     if (key !== undefined && memberId === undefined) return revokeOne(call, organizationId, key)
     if (organizationId === undefined || memberId === undefined || key !== undefined) {
-      throw new NotUnderstood('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
+      throw new UsageError('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
     }
     return revokeAll(call, { organizationId, memberId })
   },
 })
 
-/** If nothing is revoked, the command fails: after a typing mistake, the operator must not believe that a key is revoked. */
+/** Revokes all keys of a member. If there is none, the command fails, because the operator may have mistyped the ID. */
 async function revokeAll(call: Call, name: MemberName): Promise<void> {
   const revoked = await (await administer(call)).revoke(name)
   const { organizationId, memberId } = name

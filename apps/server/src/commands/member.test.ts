@@ -84,12 +84,12 @@ test('a member is bound to a channel and unbound, and an Owner is not', async ()
 
 test('a change of nothing, of an unknown record, or to an unknown role fails and says why', async () => {
   const { member, parley } = await provisioned()
-  expect(await member('update', 'tomas')).toMatchObject({ code: EXIT.notUnderstood })
+  expect(await member('update', 'tomas')).toMatchObject({ code: EXIT.usage })
   expect(await member('update', 'nobody', '--name', 'N')).toMatchObject({ code: EXIT.failed })
   expect(await member('update', 'tomas', '--add-role', 'boss')).toMatchObject({
     err: 'parley: The organization has no role boss.\n',
   })
-  expect(await member('update', 'tomas', '--email', 'nowhere')).toMatchObject({ code: EXIT.notUnderstood })
+  expect(await member('update', 'tomas', '--email', 'nowhere')).toMatchObject({ code: EXIT.usage })
   expect(await parley(['role', 'update', 'nobody', ...OF_ACME, '--name', 'N'])).toMatchObject({ code: EXIT.failed })
   expect(await parley(['member', 'list', '--organization', 'other'])).toMatchObject({ code: EXIT.failed })
 })

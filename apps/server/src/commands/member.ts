@@ -4,7 +4,7 @@ import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
 import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the member.')
 const MEMBER = argument('The member.')
@@ -69,18 +69,18 @@ const update = command({
     channel: optional('<id>', 'The channel that the member is bound to from now on. off unbinds it.'),
     leaveUnbound: LEAVE_UNBOUND,
   },
-  async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...which }, call) {
+  async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...target }, call) {
     const changes = {
       ...given({ name, email, accessLevel }),
       ...(channel !== undefined && { channelId: channel === 'off' ? undefined : channel }),
     }
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       const flags = '--name, --email, --access-level, --add-role, --remove-role or --channel'
-      throw new NotUnderstood(`Specify what to change: ${flags}.`)
+      throw new UsageError(`Specify what to change: ${flags}.`)
     }
     const edit = (record: RecordOf<'member'>) =>
       validated({ ...record, ...changes, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
-    call.print(await change(call, which, edit), `Updated the member ${which.id}.`)
+    call.print(await change(call, target, edit), `Updated the member ${target.id}.`)
   },
 })
 
@@ -92,13 +92,13 @@ const deactivate = command({
     organization: ORGANIZATION,
     allowNoOwner: flag('Deactivate the member even if it is the last active Owner.'),
   },
-  async run(which, call) {
+  async run(target, call) {
     const deactivatedAt = call.world.now().toISOString()
-    const member = await change(call, which, (before) => {
+    const member = await change(call, target, (before) => {
       if (before.deactivatedAt === undefined) return { ...before, deactivatedAt }
-      throw new CommandFailed(`Nothing was changed: ${which.id} is already deactivated.`)
+      throw new CommandFailed(`Nothing was changed: ${target.id} is already deactivated.`)
     })
-    call.print(member, `Deactivated the member ${which.id}, and revoked its keys.`)
+    call.print(member, `Deactivated the member ${target.id}, and revoked its keys.`)
   },
 })
 
@@ -106,12 +106,12 @@ const reactivate = command({
   description: 'Reactivate a member. It needs a new key.',
   examples: ['member reactivate tomas --organization acme'],
   inputs: { id: MEMBER, organization: ORGANIZATION, leaveUnbound: LEAVE_UNBOUND },
-  async run(which, call) {
-    const member = await change(call, which, ({ deactivatedAt, ...others }) => {
+  async run(target, call) {
+    const member = await change(call, target, ({ deactivatedAt, ...others }) => {
       if (deactivatedAt !== undefined) return others
-      throw new CommandFailed(`Nothing was changed: ${which.id} is already active.`)
+      throw new CommandFailed(`Nothing was changed: ${target.id} is already active.`)
     })
-    call.print(member, `Reactivated the member ${which.id}. To create a key, use \`parley keys create\`.`)
+    call.print(member, `Reactivated the member ${target.id}. To create a key, use \`parley keys create\`.`)
   },
 })
 
@@ -123,7 +123,8 @@ export const member = group('Manage the members of organizations: people and pro
   reactivate,
 })
 
-interface Which {
+/** The member to change, and what the operator allows the change to do. */
+interface Target {
   organization: string
   id: string
   allowNoOwner?: boolean
@@ -132,7 +133,7 @@ interface Which {
 
 async function change(
   call: Call,
-  { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Which,
+  { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,
   edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
 ): Promise<RecordOf<'member'>> {
   const updated = (administration: RecordAdministration) =>

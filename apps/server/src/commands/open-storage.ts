@@ -6,15 +6,15 @@ import { CommandFailed } from './world.ts'
 
 export interface StoreOptions {
   now?: () => Date
-  /** True to lock out other servers if the store allows only one. Commands omit it, so they work beside a server. */
+  /** If true, no other server can open a store that allows only one. Commands omit it, so that they work while a server runs. */
   exclusive?: boolean
-  /** True if a missing store is an error. Otherwise, it is created. */
+  /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
-  /** True if the store is only read, for example on a full disk or a replica. */
+  /** If true, the store is only read, which also works on a full disk or a replica. */
   readOnly?: boolean
-  /** Called after each commit with the number of writes in it, if writes share commits. */
+  /** Called after each commit with the number of writes in it, if the store batches writes. */
   onCommit?: (writes: number) => void
-  /** Called with what a migration of the store tells the operator. */
+  /** Called with the messages of a migration, for the operator. */
   report?: (line: string) => void
   /** Only for PostgreSQL: the size of the connection pool, and the query timeout. */
   maxConnections?: number
@@ -23,7 +23,7 @@ export interface StoreOptions {
 
 const isFile = (url: string) => url.startsWith('file:')
 
-/** Opens the store that a `DATABASE_URL` names. The code of the other engine is not loaded. */
+/** Opens the store at a `DATABASE_URL`. It loads only the code of that database. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
   const { createPostgresStorage } = await import('../postgres/postgres.ts')
@@ -31,7 +31,7 @@ export async function openStorage(databaseUrl: string, options: StoreOptions = {
 }
 
 /**
- * `file:parley.db` is beside the working directory, `file:///var/lib/parley.db` is absolute.
+ * Returns the path in a `file:` URL. `file:parley.db` is relative to the working directory, `file:///var/lib/parley.db` is absolute.
  * @throws CommandFailed if the store is not a file.
  */
 export function pathOf(url: string): string {
@@ -44,22 +44,22 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Opens a store for an import, and says whether the import has the store to itself. If it does, no server can start on the store
- * until the import ends, so the import can take its time.
- * @param shared Whether the import writes in small steps, which servers can run beside.
+ * Opens a store for an import. If the result is `alone`, the import can use one long transaction, because no server can start on the
+ * store until the import ends.
+ * @param shared True if the import writes in short transactions, so that servers can run at the same time.
  */
 export async function openForImport(
   databaseUrl: string,
   shared: boolean,
   options: Pick<StoreOptions, 'now' | 'report'>,
 ): Promise<{ storage: Store; alone: boolean }> {
-  // In PostgreSQL, a long transaction blocks others only at the rows that it wrote.
+  // In PostgreSQL, a long transaction blocks only writes to the rows that it has written.
   if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), alone: true }
   if (!shared) {
     try {
       return { ...(await openStorage(databaseUrl, { ...options, exclusive: true })), alone: true }
     } catch (error) {
-      // A server may be using the store. Any other error occurs again below.
+      // A server may be using the store. If there is another reason, opening it fails again below.
       if (!(error instanceof CannotOpenStore)) throw error
     }
   }

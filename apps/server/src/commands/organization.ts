@@ -5,7 +5,7 @@ import { PhoneMatching } from '../generated/schemas.ts'
 import { argument, choice, command, group, optional, printTable, required } from './command.ts'
 import { addRecord, codeOf } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
-import { NotUnderstood } from './world.ts'
+import { UsageError } from './world.ts'
 import { perform } from '../sql/store.ts'
 
 const create = command({
@@ -32,11 +32,13 @@ const list = command({
   store: 'reads',
   inputs: {},
   async run(_, call) {
-    const found = await (await call.open()).read(undefined, listOrganizations)
-    const rows = found.map((each) => {
-      const { organizationId, name, createdAt } = each
-      return { organizationId, name, createdAt, retention: agesOf(each) }
-    })
+    const organizations = await (await call.open()).read(undefined, listOrganizations)
+    const rows = organizations.map(({ organizationId, name, createdAt, ...retention }) => ({
+      organizationId,
+      name,
+      createdAt,
+      retention: agesOf(retention),
+    }))
     printTable(call, rows, {
       organization: ({ organizationId }) => organizationId,
       name: ({ name }) => name,
@@ -70,12 +72,12 @@ const setRetention = command({
   },
   async run({ id: organizationId, deleted: deletedMs, events: eventsMs }, { world, open, print }) {
     if (deletedMs === undefined && eventsMs === undefined) {
-      throw new NotUnderstood('Set --deleted, --events or both.')
+      throw new UsageError('Set --deleted, --events or both.')
     }
     const storage = await open()
-    const act = { organization: await codeOf(storage, organizationId), at: world.now() }
+    const operator = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
-    const retention = agesOf(await perform(storage, act, changeRetention, { organizationId, change }))
+    const retention = agesOf(await perform(storage, operator, changeRetention, { organizationId, change }))
     const { deleted = BY_COMMAND, events = BY_COMMAND } = retention
     const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
     print({ organizationId, retention }, sentence)
@@ -89,5 +91,5 @@ const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?
   ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
 })
 
-/** Shown if there is no setting: the command that removes things has the age. */
+/** The text if there is no retention setting. The age is then a flag of the command that removes the data. */
 const BY_COMMAND = 'the age given with --older-than'

@@ -1,4 +1,4 @@
-// The command line: the list of commands, and the exit code of each.
+// The command line: the list of commands, and the exit codes.
 import { contract } from '@parley/contract'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
@@ -17,7 +17,7 @@ import { role } from './role.ts'
 import { demo, serve } from './serving.ts'
 import { webhook } from './webhook.ts'
 import { sentenceOf } from './sentences.ts'
-import { DoneInPart, EXIT, NotUnderstood, type World } from './world.ts'
+import { PartlyDone, EXIT, UsageError, type World } from './world.ts'
 
 /** Runs one command line. Returns the exit code, one of `EXIT`. */
 export async function run(world: World): Promise<number> {
@@ -25,10 +25,10 @@ export async function run(world: World): Promise<number> {
     await program(world).parseAsync([...world.argv], { from: 'user' })
     return EXIT.done
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.notUnderstood
-    world.complain(`parley: ${sentenceOf(error)}\n`)
-    if (error instanceof ConfigError || error instanceof NotUnderstood) return EXIT.notUnderstood
-    return error instanceof DoneInPart ? EXIT.inPart : EXIT.failed
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
+    world.writeError(`parley: ${sentenceOf(error)}\n`)
+    if (error instanceof ConfigError || error instanceof UsageError) return EXIT.usage
+    return error instanceof PartlyDone ? EXIT.partial : EXIT.failed
   }
 }
 
@@ -38,12 +38,12 @@ function program(world: World): Command {
     .version(contract.info.version)
     .addHelpText('after', FIRST_STEPS)
     .exitOverride()
-    .configureOutput({ writeOut: world.write, writeErr: world.complain })
+    .configureOutput({ writeOut: world.write, writeErr: world.writeError })
   for (const [name, add] of Object.entries(COMMANDS)) add(parley, name, world)
   return parley
 }
 
-/** In the order in which the help lists them. */
+/** All commands, in the order in which the help lists them. */
 const COMMANDS = {
   serve,
   demo,

@@ -1,25 +1,25 @@
-// The progress line on a terminal. It is redrawn in place.
+// Draws the progress of an import as one line on a terminal, which it overwrites in place.
 import type { World } from './world.ts'
 
-/** How many bytes pass between two updates of the line. */
+/** The number of bytes between two updates of the line. */
 const STEP_BYTES = 4 * 1024 * 1024
 const WIDTH = 24
 
-/** How much was read so far. */
-export interface Passed {
+/** The bytes and lines that were read so far. */
+export interface Progress {
   bytes: number
   lines: number
 }
 
 /** @param size The total number of bytes, if it is known. */
 export function createMeter({ draw = () => undefined, now }: Pick<World, 'draw' | 'now'>, size?: number) {
-  const begin = now().getTime()
-  let next = 0
+  const startMs = now().getTime()
+  let nextUpdate = 0
   return {
-    draw({ bytes, lines }: Passed): void {
-      if (bytes < next) return
-      next = bytes + STEP_BYTES
-      const seconds = Math.max(0.001, (now().getTime() - begin) / 1000)
+    draw({ bytes, lines }: Progress): void {
+      if (bytes < nextUpdate) return
+      nextUpdate = bytes + STEP_BYTES
+      const seconds = Math.max(0.001, (now().getTime() - startMs) / 1000)
       draw(`${barOf(bytes, size)}  ${lines} lines, ${Math.round(lines / seconds)} a second`)
     },
     /** Clears the line, so that other text can be written. */

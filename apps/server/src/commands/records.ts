@@ -1,4 +1,4 @@
-// The common part of the commands about organizations, channels, roles and members.
+// Functions that the commands about organizations, channels, roles and members share.
 import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
 import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
@@ -10,9 +10,9 @@ import { operations } from '../generated/policy.ts'
 import { readRecord } from '../import-export/read-line.ts'
 import { type Call, flag, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
-/** The flags of properties whose flag has another name. */
+/** The flag of each property whose flag isn't its name in kebab case. */
 const FLAGS: Readonly<Record<string, string>> = {
   uniqueId: '--id',
   organizationId: '--organization',
@@ -26,7 +26,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 }
 
 /** The permission to deliver messages. */
-const [{ permission: DELIVERING }] = operations.receiveMessages.policy.permissions
+const [{ permission: DELIVER_PERMISSION }] = operations.receiveMessages.policy.permissions
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
 /** @throws CommandFailed if there is no such organization. */
@@ -36,7 +36,7 @@ export async function codeOf(storage: Store, organizationId: string): Promise<Or
   return code
 }
 
-/** Validates one record like a line of an import, adds it and prints it. */
+/** Validates a record like a line of an import, adds it and prints it. */
 export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: boolean): Promise<void> {
   const valid = validated(record)
   await changeRecords(call, (administration) => administration.create([valid]), leaveUnbound)
@@ -56,12 +56,13 @@ export async function printRecords<Type extends DirectoryType>(
   printTable(call, records, columns)
 }
 
+/** Calls `change`, and translates its errors for the operator. */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
   leaveUnbound = false,
 ): Promise<Result> {
-  const delivering = leaveUnbound ? undefined : DELIVERING
+  const delivering = leaveUnbound ? undefined : DELIVER_PERMISSION
   try {
     return await change(createRecordAdministration({ storage: await open(), now: world.now, delivering }))
   } catch (error) {
@@ -78,10 +79,10 @@ export async function changeRecords<Result>(
 
 /** Validates a record like a line of an import. */
 export function validated<Record extends StoreRecord>(record: Record): Record {
-  const checked = readRecord(record)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The record that is read has the type of the one that is given.
-  if (!('violations' in checked)) return checked.value as Record
-  throw new NotUnderstood(checked.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
+  const parsed = readRecord(record)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parsed record has the type of the given one.
+  if (!('violations' in parsed)) return parsed.value as Record
+  throw new UsageError(parsed.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
 }
 
 function flagOf(pointer: string): string {
@@ -90,20 +91,21 @@ function flagOf(pointer: string): string {
 }
 
 /**
- * A list without some items and with others.
- * @throws CommandFailed if an item to remove isn't there: it may be mistyped.
+ * Returns a list without some items and with others.
+ * @param noun The kind of item, for the error.
+ * @throws CommandFailed if an item to remove isn't in the list, because it may be mistyped.
  */
 export function changedList(
   list: readonly string[],
   { add, remove }: { add: string[]; remove: string[] },
-  what: string,
+  noun: string,
 ) {
   const missing = remove.find((item) => !list.includes(item))
-  if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${what} ${missing} isn't there to remove.`)
+  if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${noun} ${missing} isn't there to remove.`)
   return [...new Set([...list.filter((item) => !remove.includes(item)), ...add])]
 }
 
-/** The properties that a flag gave a value. */
+/** Returns the properties that aren't undefined, which are those whose flags were set. */
 export const given = <Properties extends object>(properties: Properties): Partial<Properties> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are some of the properties.
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Partial<Properties>

@@ -1,13 +1,13 @@
-// From before when the commands that purge remove things.
+// Computes the time before which `purge` and `events purge` remove data, for each organization.
 import { removedBefore } from '../domain/organizations/retention.ts'
 import type { Store } from '../sql/store.ts'
-import { NotUnderstood } from './world.ts'
+import { UsageError } from './world.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 
 interface Times {
-  /** For organizations without a retention of their own. */
+  /** The time for organizations without their own retention. */
   before: Date | undefined
-  /** For the others. */
+  /** The times of organizations with their own retention. */
   own: { organizationId: string; before: Date }[]
 }
 
@@ -17,7 +17,7 @@ export const OWN_RETENTION =
 
 /**
  * Reads the retention of the organizations.
- * @throws NotUnderstood if there is none, and no age either.
+ * @throws UsageError if no organization has its own retention, and `olderThan` isn't set.
  */
 export async function timesOf(
   storage: Store,
@@ -31,14 +31,12 @@ export async function timesOf(
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })
   if (before !== undefined || byOrganization.length > 0) return { before, own: byOrganization }
-  throw new NotUnderstood(
-    'No organization has its own retention. Set --older-than, or use `organization set-retention`.',
-  )
+  throw new UsageError('No organization has its own retention. Set --older-than, or use `organization set-retention`.')
 }
 
-/** The end of a sentence, as in "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
+/** Returns the end of a sentence, such as "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
 export const wordsOf = ({ before, own }: Times): string =>
   [
     ...(before === undefined ? [] : [`before ${before.toISOString()}`]),
-    ...own.map((each) => `in ${each.organizationId} before ${each.before.toISOString()}`),
+    ...own.map((organization) => `in ${organization.organizationId} before ${organization.before.toISOString()}`),
   ].join(', ')

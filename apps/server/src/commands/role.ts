@@ -4,11 +4,11 @@ import { newRole } from '../domain/records/new-records.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
 import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
 
-/** The permissions of the contract. Any other one would grant nothing, and is likely mistyped. */
+/** The permissions of the contract. Others are rejected, because they would grant nothing and are probably mistyped. */
 const PERMISSIONS: readonly string[] = [
   ...new Set([
     ...Object.values(operations).flatMap(({ policy }) => policy.permissions.map(({ permission }) => permission)),
@@ -59,7 +59,7 @@ const update = command({
     const { addPermission: add, removePermission: remove, name, description } = flags
     const changes = given({ name, description })
     if (Object.keys(changes).length + add.length + remove.length === 0) {
-      throw new NotUnderstood('Specify what to change: --name, --description, --add-permission or --remove-permission.')
+      throw new UsageError('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }
     const updated = (administration: RecordAdministration) =>
       administration.update('role', { organizationId, uniqueId }, (before) => {

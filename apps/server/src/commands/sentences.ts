@@ -1,18 +1,19 @@
 import { ConfigError } from '../config.ts'
 import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
-import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
+import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 
-/** Errors whose messages are already written for an operator. */
-const SPOKEN = [
+/** The errors whose messages are written for operators. */
+const FOR_OPERATORS = [
   ConfigError,
   CannotOpenStore,
   StoreUnavailable,
   OutcomeUnknown,
   CommandFailed,
-  NotUnderstood,
-  DoneInPart,
+  UsageError,
+  PartlyDone,
 ]
 
+/** The messages for error codes of the operating system. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use. Choose another with --port, or stop the program that uses it.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
@@ -21,9 +22,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
 }
 
-/** The message of an error, for an operator who does not know the code. */
+/** Returns the message of an error for an operator, who doesn't know error codes. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error) || SPOKEN.some((spoken) => error instanceof spoken)) return messageOf(error)
+  if (!(error instanceof Error) || FOR_OPERATORS.some((type) => error instanceof type)) return messageOf(error)
   const { code, syscall, path } = systemError(error)
   if (code === 'EACCES' && syscall === 'listen') {
     return 'This user may not use the port. Choose one above 1023 with --port.'

@@ -1,4 +1,4 @@
-// `parley serve`: configuration -> store -> app -> listen, and the shutdown in reverse order.
+// Starts the service on an open store: the app, the HTTP server, the metrics, webhooks and jobs. Shuts them down in reverse order.
 import type { Server } from 'node:http'
 import type { RequestLog } from '../http/env.ts'
 import { createApp } from '../app.ts'
@@ -16,23 +16,23 @@ import { CommandFailed } from './world.ts'
 
 export interface ServeDeps {
   config: Config
-  /** An open store. It is closed with the service, or if the service cannot start. */
+  /** An open store. The service closes it when it stops, or if it can't start. */
   storage: Store
   log: RequestLog
   telemetry: Telemetry
 }
 
-/** After the server stops accepting connections, idle ones can still send a request for this long. */
+/** The time for which idle connections can still send a request after the server stops accepting connections. */
 const LAME_DUCK_MS = 250
 
-/** When the service stops, webhooks in flight may take this long. Then they count as failed, and another instance retries them. */
+/** When the service stops, the time in which webhook requests can finish. Later ones count as failed, and another instance retries them. */
 const WEBHOOK_DRAIN_MS = 2000
 
-/** Starts the service on an open store. Rejects if a port is not available. */
+/** Starts the service. Rejects if a port is not available. */
 export async function serve(deps: ServeDeps) {
   const { config, storage, telemetry } = deps
   let draining = false
-  // Half of the connections are left for requests that don't wait.
+  // Only half of the connections can wait for events. The others stay free for other requests.
   const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
   const { server, endConnections } = createServer(deps, hub, () => draining)
   let metrics: Server | undefined
@@ -51,7 +51,7 @@ export async function serve(deps: ServeDeps) {
     url: urlOf(server),
     /** The URL of the metrics, if they are enabled. */
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
-    /** Reports not ready, stops accepting connections, waits up to the drain time for running requests, and closes the store. */
+    /** Reports not ready, stops accepting connections, waits for running requests up to the drain time, and closes the store. */
     async close(): Promise<void> {
       draining = true
       endConnections()
@@ -71,7 +71,7 @@ export async function serve(deps: ServeDeps) {
   }
 }
 
-/** Delivers webhooks. If another instance does already, this one waits and takes over when that instance ends. */
+/** Starts to deliver webhooks. While another instance delivers them, this one waits, and takes over when the other one stops. */
 function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | undefined {
   if (!config.WEBHOOKS) return undefined
   return startDelivery({
@@ -109,7 +109,7 @@ function createServer(
   return http
 }
 
-/** Serves the metrics if they are enabled. Its error names METRICS_PORT, because that of listen() names PORT. */
+/** Serves the metrics if they are enabled. It replaces the error of `listen`, which would name PORT instead of METRICS_PORT. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry

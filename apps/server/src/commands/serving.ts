@@ -1,5 +1,5 @@
-// `parley serve` and `parley demo`. Only these load the service: without it, other commands start faster and an import has more
-// memory.
+// `parley serve` and `parley demo`. They load the service's code when they run, so that other commands start faster and an import has
+// more memory.
 import type { Command } from 'commander'
 import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'

@@ -1,4 +1,4 @@
-// The built site of apps/docs, read from its folder.
+// Reads the built site of apps/docs from its folder.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import type { Site, SiteFile } from '../http/docs-site.ts'
 
 const compress = promisify(gzip)
 
-/** Beside the bundled program, or in the output folder of the workspace. */
+/** The folders that can contain the site: next to the bundled program, or the build output in the workspace. */
 const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -22,37 +22,37 @@ const MEDIA_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 }
 
-/** The site, if it is built. It can be rebuilt while the server runs. */
+/** Returns the site, if it is built. It can be rebuilt while the server runs. */
 export function findSite(): Site | undefined {
   const root = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
   return root === undefined ? undefined : openSite(root)
 }
 
-/** Reads pages below a folder, and caches each until its file changes. */
+/** Opens a site that reads files below a folder, and caches each until it changes. */
 export function openSite(root: string): Site {
-  const known = new Map<string, { changedMs: number; file: SiteFile }>()
+  const cache = new Map<string, { changedMs: number; file: SiteFile }>()
   return {
     async read(path) {
       const mediaType = MEDIA_TYPES[extname(path)]
       if (mediaType === undefined || !isPlain(path)) return undefined
       const changedMs = await changedAt(join(root, path))
       if (changedMs === undefined) return undefined
-      const met = known.get(path)
-      if (met?.changedMs === changedMs) return met.file
+      const cached = cache.get(path)
+      if (cached?.changedMs === changedMs) return cached.file
       const bytes = new Uint8Array(await readFile(join(root, path)))
       const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
       const file = { mediaType, bytes, gzip: new Uint8Array(await compress(bytes)), tag }
-      known.set(path, { changedMs, file })
+      cache.set(path, { changedMs, file })
       return file
     },
   }
 }
 
-/** Says whether a path has names of letters, digits, `_` and `-` only, with single dots inside: none of them leads upwards. */
+/** Returns true if the names in a path are letters, digits, `_`, `-` and single dots between them. Such a path can't lead upwards. */
 const isPlain = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
 
 const changedAt = (path: string): Promise<number | undefined> =>
   stat(path).then(
-    (found) => (found.isFile() ? found.mtimeMs : undefined),
+    (stats) => (stats.isFile() ? stats.mtimeMs : undefined),
     () => undefined,
   )

@@ -1,4 +1,4 @@
-/** The columns of a table: their names, and the cell of an item in each. */
+/** The columns of a table: by the name of each, a function that returns the cell of an item. */
 export type TableColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
 export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item>): string {

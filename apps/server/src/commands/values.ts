@@ -1,4 +1,4 @@
-// Parsers for values of flags.
+// Parsers for the values of flags.
 import { InvalidArgumentError } from 'commander'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -13,7 +13,7 @@ export function readAge(text: string): number {
   return Number(count) * unitMs
 }
 
-/** Reads how long something is kept, in milliseconds, or that nothing is said about it. */
+/** Reads an age longer than 0, in milliseconds, or `off`, which removes the setting. */
 export function readAgeOrOff(text: string): number | 'off' {
   if (text === 'off') return text
   const ms = readAge(text)
@@ -21,9 +21,9 @@ export function readAgeOrOff(text: string): number | 'off' {
   return ms
 }
 
-/** An age as `readAge` reads it, in the largest unit that gives a whole number. */
+/** Returns the text of an age, in the largest unit that gives a whole number. */
 export function ageOf(ms: number): string {
-  const [unit, unitMs] = Object.entries(UNITS_MS).findLast(([, each]) => ms % each === 0) ?? ['s', 1000]
+  const [unit, unitMs] = Object.entries(UNITS_MS).findLast(([, lengthMs]) => ms % lengthMs === 0) ?? ['s', 1000]
   return `${ms / unitMs}${unit}`
 }
 
@@ -41,5 +41,5 @@ export function readTime(text: string): Date {
   return time
 }
 
-/** Reads the beginning of a day of UTC, such as `2026-03-13`, or a time with its zone. */
+/** Reads a day such as `2026-03-13`, which means its start in UTC, or a time with a time zone. */
 export const readDate = (text: string): Date => readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)

@@ -1,9 +1,9 @@
-// The settings as flags of a command.
+// Offers the settings of the configuration as flags of commands.
 import { Option } from 'commander'
 import { readConfig, settings } from '../config.ts'
 import type { World } from './world.ts'
 
-/** The flag of a setting, which overrides its environment variable. */
+/** Creates the flag of a setting. The flag overrides the environment variable. */
 export function flagOf(setting: string): Option {
   const { flag = '', default: fallback = '', description } = settings.find(({ name }) => name === setting) ?? {}
   return new Option(`${flag} <value>`, `${description} (${setting}, ${fallback === '' ? 'empty' : fallback})`)
@@ -20,9 +20,9 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
   ),
 })
 
-/** The URL of the store. Other variables are not read, so an invalid port cannot stop an operator from revoking a key. */
-export const databaseUrlOf = (given: string | undefined): string => readConfig({ DATABASE_URL: given }).DATABASE_URL
+/** Validates the URL of the store. It reads no other variable, so that an invalid PORT can't stop an operator from revoking a key. */
+export const databaseUrlOf = (url: string | undefined): string => readConfig({ DATABASE_URL: url }).DATABASE_URL
 
-/** Says whether webhooks can be sent to private addresses. */
+/** Returns true if webhooks can be sent to private addresses. */
 export const allowsPrivate = (env: World['env'], flag: string | undefined): boolean =>
   readConfig({ WEBHOOKS_ALLOW_PRIVATE: flag ?? env['WEBHOOKS_ALLOW_PRIVATE'] }).WEBHOOKS_ALLOW_PRIVATE

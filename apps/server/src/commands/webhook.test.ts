@@ -79,7 +79,7 @@ test('an endpoint can get some types of events, and those after a position', asy
     code: EXIT.failed,
     err: 'parley: The store has no event at this position. Purged events cannot be sent again.\n',
   })
-  expect(await create('--type', 'message.lost')).toMatchObject({ code: EXIT.notUnderstood })
+  expect(await create('--type', 'message.lost')).toMatchObject({ code: EXIT.usage })
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 ])('the URL %s is rejected', async (url, problem) => {
   const { parley } = await filledCommandLine()
   const { code, err } = await parley(['webhook', 'create', '--organization', HARBOUR, '--url', url])
-  expect({ code, err }).toEqual({ code: EXIT.notUnderstood, err: `parley: --url: ${problem}\n` })
+  expect({ code, err }).toEqual({ code: EXIT.usage, err: `parley: --url: ${problem}\n` })
   expect((await parley(['webhook', 'list', '--json'])).out).toBe('[]\n')
 })
 
@@ -151,7 +151,7 @@ test('a replay begins at a time or after a position', async () => {
     ['--since', '2020-01-01T00:00:00'],
     ['--since', '2020-01-01T00:00:00Z', '--after', position],
   ]
-  for (const flags of rejected) expect((await webhook('replay', ...flags)).code).toBe(EXIT.notUnderstood)
+  for (const flags of rejected) expect((await webhook('replay', ...flags)).code).toBe(EXIT.usage)
 })
 
 test('a test sends an event that is in the list of events, too, and says whether the endpoint has taken it', async () => {

@@ -1,4 +1,4 @@
-// The commands for webhooks. `parley webhook test` creates an event like any other, and tries once to deliver it.
+// The commands for webhooks.
 import { EVENT_TYPES } from '../sql/audit.ts'
 import type { From, Rejected, Rejection } from '../domain/webhooks/administer.ts'
 import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
@@ -10,13 +10,16 @@ import { type Call, command, flag, group, type Input, optional, printTable, requ
 import type { TableColumns } from './table.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
-import { CommandFailed, NotUnderstood } from './world.ts'
+import { CommandFailed, UsageError } from './world.ts'
 
 const ONE = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
-/** @throws CommandFailed if the domain rejected the action. */
+/**
+ * Returns the result of an action on webhooks.
+ * @throws CommandFailed if the domain rejected the action.
+ */
 function accepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,
@@ -48,12 +51,12 @@ const create = command({
     after: optional('<position>', 'Send the events after this position. Without this flag, only new events are sent.'),
   },
   async run(
-    { webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, channel, ...given },
+    { webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, channel, url: urlText },
     call,
   ) {
     const { world, open, print, json } = call
-    const checked = checkUrl(given.url, allowsPrivate(world.env, allowPrivate))
-    if (checked.problem !== undefined) throw new NotUnderstood(`--url: ${checked.problem}`)
+    const checked = checkUrl(urlText, allowsPrivate(world.env, allowPrivate))
+    if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
     const secret = createSecret()
     const url = checked.url.href
     const types = type.length === 0 ? undefined : type
@@ -61,7 +64,7 @@ const create = command({
     const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })
     const { endpointId: webhookId } = accepted({ organizationId, channel }, created)
     print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, channelId: channel, secret }, secret)
-    if (!json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
+    if (!json) world.writeError(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
   },
 })
 
@@ -73,7 +76,7 @@ const list = command({
   async run({ organization }, call) {
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-    // Leave out the internal position: it is a number, and no command accepts it.
+    // The JSON leaves out the internal position: it is a number, and no command accepts it.
     const rows = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
       webhookId,
       ...others,
@@ -100,32 +103,32 @@ const ENDPOINT = {
   webhook: required('<id>', 'The endpoint.'),
 }
 
-/** The endpoint of a command, the rules that act on it, and a function that prints its names with other properties, or a text. */
+/** Opens the store for a command about one endpoint. `printChange` prints the endpoint's IDs with other properties, or a text. */
 async function administer(
   call: Call,
   { organization, webhook: endpointId }: { organization: string; webhook: string },
 ) {
   const id = { organizationId: organization, endpointId }
   const webhooks = createWebhooks({ storage: await call.open(), now: call.world.now })
-  const tell = (properties: object, text: string) =>
+  const printChange = (properties: object, text: string) =>
     call.print({ organizationId: organization, webhookId: endpointId, ...properties }, text)
-  return { id, webhooks, tell }
+  return { id, webhooks, printChange }
 }
 
 const test = command({
   description: 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.',
   examples: [`webhook test ${ONE}`],
   inputs: { webhooksAllowPrivate, ...ENDPOINT },
-  // It is sent even if the endpoint is disabled. A server that delivers webhooks sends it too.
-  async run({ webhooksAllowPrivate: isPrivate, ...of }, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  // The event is sent once, even if the endpoint is disabled. A server that delivers webhooks sends it too, like any other event.
+  async run({ webhooksAllowPrivate: isPrivate, ...endpoint }, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     const allowPrivate = allowsPrivate(call.world.env, isPrivate)
     const { target, event } = accepted(id, await webhooks.appendTest(id))
     const { signal } = new AbortController()
     const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
     const { uniqueId: eventId } = event
     if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
-    tell({ eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
+    printChange({ eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
   },
 })
 
@@ -133,11 +136,11 @@ const update = command({
   description: 'Change the channel whose events an endpoint receives.',
   examples: [`webhook update ${ONE} --channel whatsapp`],
   inputs: { ...ENDPOINT, channel: required('<id>', 'The channel. off lets the endpoint receive the events of all.') },
-  async run({ channel, ...of }, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run({ channel, ...endpoint }, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     const channelId = channel === 'off' ? undefined : channel
     accepted({ ...id, channel }, await webhooks.bind(id, channelId))
-    tell({ channelId }, `Updated the endpoint ${id.endpointId}.`)
+    printChange({ channelId }, `Updated the endpoint ${id.endpointId}.`)
   },
 })
 
@@ -145,10 +148,10 @@ const disable = command({
   description: 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.',
   examples: [`webhook disable ${ONE}`],
   inputs: ENDPOINT,
-  async run(of, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run(endpoint, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     accepted(id, await webhooks.disable(id, 'An operator disabled it.'))
-    tell({ state: 'disabled' }, `The endpoint ${id.endpointId} is disabled.`)
+    printChange({ state: 'disabled' }, `The endpoint ${id.endpointId} is disabled.`)
   },
 })
 
@@ -156,12 +159,12 @@ const enable = command({
   description: 'Send events to an endpoint again, including those that it missed while it was disabled.',
   examples: [`webhook enable ${ONE}`],
   inputs: ENDPOINT,
-  async run(of, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run(endpoint, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     const { removed } = accepted(id, await webhooks.enable(id))
-    tell({ state: 'enabled', removed }, `The endpoint ${id.endpointId} is enabled.`)
+    printChange({ state: 'enabled', removed }, `The endpoint ${id.endpointId} is enabled.`)
     if (removed === 0) return
-    call.world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
+    call.world.writeError(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
   },
 })
 
@@ -169,10 +172,10 @@ const remove = command({
   description: 'Permanently remove an endpoint.',
   examples: [`webhook delete ${ONE}`],
   inputs: ENDPOINT,
-  async run(of, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run(endpoint, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     accepted(id, await webhooks.delete(id))
-    tell({ deleted: true }, `The endpoint ${id.endpointId} is deleted.`)
+    printChange({ deleted: true }, `The endpoint ${id.endpointId} is deleted.`)
   },
 })
 
@@ -180,14 +183,14 @@ const rotateSecret = command({
   description: 'Replace the secret and print the new one. For 24 hours, events are signed with both.',
   examples: [`webhook rotate-secret ${ONE}`],
   inputs: { ...ENDPOINT, now: flag('Stop using the old secret immediately, for example if it was leaked.') },
-  async run({ now: isNow = false, ...of }, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run({ now: isNow = false, ...endpoint }, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     const secret = createSecret()
     accepted(id, await webhooks.rotateSecret(id, secret, isNow))
-    tell({ secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
+    printChange({ secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
     if (call.json) return
     const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
-    call.world.complain(`Store the secret now: it is not shown again. ${previous}\n`)
+    call.world.writeError(`Store the secret now: it is not shown again. ${previous}\n`)
   },
 })
 
@@ -199,17 +202,17 @@ const replay = command({
     after: optional('<position>', 'Send the events after this position.'),
     since: optional('<time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime),
   },
-  async run({ after, since, ...of }, call) {
-    const { webhooks, id, tell } = await administer(call, of)
+  async run({ after, since, ...endpoint }, call) {
+    const { webhooks, id, printChange } = await administer(call, endpoint)
     const { back } = accepted(id, await webhooks.replay(id, fromOf(after, since)))
-    tell({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
+    printChange({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
   },
 })
 
 function fromOf(after: string | undefined, since: Date | undefined): From {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
-  throw new NotUnderstood('Set either --after <position> or --since <time>.')
+  throw new UsageError('Set either --after <position> or --since <time>.')
 }
 
 export const webhook = group('Manage the endpoints that receive events.', {

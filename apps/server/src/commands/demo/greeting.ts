@@ -1,17 +1,17 @@
-// The greeting of the demo: its URL, an API key, and calls to paste.
+// The text that the demo prints at its start: its URL, an API key, and calls to paste into a shell.
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 
 export interface Greeting {
   url: string
-  /** The file of the demo data. */
+  /** The store's file. */
   path: string
   key: string
-  /** The member of the key. */
+  /** The member to whom the key belongs. */
   owner: string
   /** An active conversation. */
   conversationId: string
-  /** Another one, which a call closes: a closed one would reject the message when it is pasted again. */
+  /** Another conversation, which one of the calls closes. If it were the same one, the call that sends a message would fail later. */
   closedId: string
   /** True if the contacts reply. */
   contacts: boolean

@@ -1,4 +1,5 @@
-// `parley demo`: a store of its own with believable data, a new key at every start, and people who write and reply.
+// `parley demo` runs the service on its own store with realistic data. It creates a new key at every start, and simulates contacts who
+// write and reply.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -14,30 +15,30 @@ import { greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
 
 const organizationId = 'org_harbour'
-/** The member for whom the demo makes a key. */
+/** The member for whom the demo creates a key. */
 const DEMO_MEMBER = { organizationId, memberId: 'mem_grace' } as const
-/** A conversation that is there and Active at the first start. */
+/** A conversation that exists and is Active at the first start. */
 const DEMO_CONVERSATION = 'cnv_harbour_001'
-/** A conversation that a printed call closes. */
+/** The conversation that the greeting's last call closes. */
 const CLOSED_CONVERSATION = 'cnv_harbour_002'
-/** Two organizations, members with different rights, and conversations with every type of message. */
+/** The demo data: two organizations, members with different permissions, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
 
-/** The member that the simulated messaging app is. */
+/** The member as which the simulated messaging app calls the API. */
 const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
 
-/** Never the file of a real `DATABASE_URL`. */
+/** The file of the demo's store. It differs from the default of `DATABASE_URL`, so that the demo never changes real data. */
 const DEMO_PATH = '.parley/demo.db'
 
 /**
- * The configuration of the demo: its store is its own, and it logs warnings and errors by default. Its data are of a fixed day, so its
- * contacts keep their phone numbers for the longest time.
+ * Returns the configuration of the demo. It has its own store, and by default logs only warnings and errors. Contacts keep their phone
+ * numbers for the maximum time, because the demo data are from a fixed day in the past.
  */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-/** The demo as it runs beside the service. */
+/** The running simulation. */
 export interface RunningDemo {
   greeting: string
   stop: () => Promise<void>
@@ -45,7 +46,7 @@ export interface RunningDemo {
 
 export interface Demo {
   storage: Store
-  /** Starts what the demo does beside the service, which listens on the URL. */
+  /** Starts the simulation, as soon as the service listens on the URL. */
   begin: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
 }
 
@@ -68,7 +69,7 @@ export async function openDemo(
       onError(error)
       return undefined
     }
-    // Without contacts, the demo is still worth serving.
+    // If the simulation can't start, the demo runs without it.
     const app = contacts ? await startApp(url, onError).catch(giveUp) : undefined
     const conversationId = app?.conversationId ?? DEMO_CONVERSATION
     const greeting = greetingOf({
