@@ -26,11 +26,13 @@ export interface HarnessOptions
   quotas?: Partial<Quotas>
 }
 
-/** Additional headers of a request, and its key, if any. */
+/** The parts of a request that it need not have. */
 interface Sent {
   key?: string | undefined
   headers?: Record<string, string>
   body?: RequestInit['body']
+  /** A body that is sent as JSON. */
+  json?: unknown
 }
 
 export type Harness = Awaited<ReturnType<typeof createHarness>>
@@ -54,10 +56,15 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
   const app = createApp({ elapsedMs: () => 0, ...options, storage, hub, now, log, config })
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
 
-  async function send(method: string, path: string, { key, headers, body }: Sent = {}): Promise<Response> {
+  async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
+    const { key, headers, json, body = json === undefined ? undefined : JSON.stringify(json) } = sent
     const request = new Request(`${ORIGIN}${path}`, {
       method,
-      headers: { ...(key !== undefined && { Authorization: `Bearer ${key}` }), ...headers },
+      headers: {
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body, duplex: 'half' }),
     })
     const response = await app.fetch(request)
@@ -88,12 +95,9 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     /** Sends `updateConversation` with a JSON body. */
     update: (
       key: string | undefined,
-      body: unknown,
+      json: unknown,
       { id = CONVERSATION, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
-    ) => {
-      const json = { 'Content-Type': 'application/json', ...headers }
-      return send('POST', `/api/conversation/${id}`, { key, headers: json, body: JSON.stringify(body) })
-    },
+    ) => send('POST', `/api/conversation/${id}`, { key, headers, json }),
     /** Sends `regenerateApiKey`. */
     regenerate: (key: string | undefined, headers: Record<string, string> = {}) =>
       send('GET', '/api/auth/api-keys/regenerate', { key, headers }),

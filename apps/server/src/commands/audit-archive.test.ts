@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
 import { CEDAR, entriesOfFirstImport, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 
-/** The first day has more than the others: what the import created. */
+/** The number of entries of the first day, on which an import created the records, and of the first two days. */
 const [FIRST, TWO_DAYS] = [entriesOfFirstImport(), entriesOfFirstImport() + 2]
 const DAY_MS = 24 * 3_600_000
 
-/** A store whose two organizations have entries of three days, and a day that begins after the second. */
+/** Creates a store whose two organizations have audit entries of three days. */
 async function threeDays() {
   const clock = { ms: Date.parse('2026-03-10T12:00:00.000Z') }
   const line = commandLine(() => new Date(clock.ms))
@@ -23,7 +23,7 @@ async function threeDays() {
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1)
 
-test('an archive has the entries as the list shows them, and they are no longer in the store', async () => {
+test('an archive has the entries in the format of the list, and the store no longer has them', async () => {
   const { list, archive, archived, parley, json } = await threeDays()
   const before = linesOf(await list())
   expect(before).toHaveLength(FIRST + 4)
@@ -51,11 +51,11 @@ test('an archive has the entries as the list shows them, and they are no longer 
     archivedOf(HARBOUR),
   ])
   expect(await json('audit', 'verify', archived)).toEqual({ file: archived, count: TWO_DAYS, sha256 })
-  const said = await parley(['audit', 'verify', archived])
-  expect(said).toMatchObject({ code: 0, out: `${archived} has ${TWO_DAYS} entries, with the SHA-256 ${sha256}.\n` })
+  const verified = await parley(['audit', 'verify', archived])
+  expect(verified).toMatchObject({ code: 0, out: `${archived} has ${TWO_DAYS} entries, with the SHA-256 ${sha256}.\n` })
 })
 
-test('an archive takes the place of no file, and then removes nothing', async () => {
+test('audit archive never replaces a file, and then removes no entry', async () => {
   const { list, archive, archived } = await threeDays()
   const before = await list()
   writeFileSync(archived, 'Keep me.\n')
@@ -69,7 +69,7 @@ test('an archive takes the place of no file, and then removes nothing', async ()
   expect(await list()).toBe(before)
 })
 
-test('without an entry that can be removed, no file is written', async () => {
+test('audit archive writes no file if it can remove no entry', async () => {
   const { list, archive, archived } = await threeDays()
   const before = await list()
   const { code, out } = await archive('--before', '2026-03-10T12:00:00Z', '--json')
@@ -81,7 +81,7 @@ test('without an entry that can be removed, no file is written', async () => {
   expect(await list()).toBe(before)
 })
 
-test('an archive ends before the first entry that an enabled webhook has not got', async () => {
+test('audit archive keeps the entries from the first event on that an enabled webhook has not received', async () => {
   const { list, archive, parley, json, archived, lines, clock } = await threeDays()
   const create = ['--organization', HARBOUR, '--url', 'https://crm.example/hook']
   await parley(['webhook', 'create', ...create])
@@ -96,7 +96,7 @@ test('an archive ends before the first entry that an enabled webhook has not got
   expect(await json('audit', 'verify', archived)).toMatchObject({ count: FIRST + 5 })
 })
 
-test('a truncated, changed or extended archive is rejected', async () => {
+test('audit verify rejects a truncated, changed or extended archive', async () => {
   const { archive, archived, parley } = await threeDays()
   await archive('--before', '2026-03-12')
   const whole = readFileSync(archived, 'utf8')
@@ -126,7 +126,7 @@ test('a truncated, changed or extended archive is rejected', async () => {
   expect(await verify()).toMatchObject({ code: 0 })
 })
 
-test('a date is a day of UTC, or a time with its zone', async () => {
+test('--before accepts a day in UTC or a time with a time zone', async () => {
   const { archive, archived, list, parley } = await threeDays()
   const before = await list()
   for (const date of ['yesterday', '2026-13-01', '2026-03-12T00:00:00', '7d']) {

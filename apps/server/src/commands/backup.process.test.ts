@@ -37,7 +37,7 @@ test('a restored store equals the one that was backed up, including keys and the
   expect(await state()).toEqual(before)
 })
 
-test('a backup of 1.0 is restored', async () => {
+test('restore accepts a backup of version 1.0', async () => {
   const line = commandLine()
   await provision(line)
   const backup = pathOf(await releasedStore())
@@ -45,7 +45,7 @@ test('a backup of 1.0 is restored', async () => {
   expect(recordsIn((await line.parley(['export'])).out)).toBe(releasedExport)
 })
 
-test('a backup is one file that only its owner may read', async () => {
+test('backup writes one file that only its owner can read', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['backup', line.file('backup.db')])
@@ -53,7 +53,7 @@ test('a backup is one file that only its owner may read', async () => {
   expect(statSync(line.file('backup.db')).mode & 0o077).toBe(0)
 })
 
-test('a backup has no bytes of messages that were removed before', async () => {
+test('a backup has no bytes of messages that were purged before', async () => {
   const now = new Date()
   const line = commandLine(() => now)
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
@@ -72,7 +72,7 @@ test('a backup has no bytes of messages that were removed before', async () => {
   expect(readFileSync(line.file('backup.db')).includes('zebra')).toBe(false)
 })
 
-test('a backup into a folder that is not there says so, and blames no store', async () => {
+test('the error for a backup into a missing folder names the file of the backup', async () => {
   const line = commandLine()
   await provision(line)
   const { code, err } = await line.parley(['backup', line.file('missing/backup.db')])
@@ -80,7 +80,7 @@ test('a backup into a folder that is not there says so, and blames no store', as
   expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\)\. Choose another place\.\n$/)
 })
 
-test('a backup and a restore replace a file only with --overwrite', async () => {
+test('backup and restore replace a file only with --overwrite', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['backup', line.file('backup.db')])
@@ -93,7 +93,7 @@ test('a backup and a restore replace a file only with --overwrite', async () => 
   expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
 })
 
-test('a store cannot be restored from itself, also not through a link', async () => {
+test('backup and restore reject the file of the store itself, also through a link', async () => {
   const line = commandLine()
   await provision(line)
   symlinkSync(line.store, line.file('link.db'))
@@ -112,11 +112,11 @@ const OTHER_KINDS: [string, (path: string) => void][] = [
   ['a symbolic link', (path) => symlinkSync('elsewhere.db', path)],
   ['a folder', (path) => mkdirSync(path)],
 ]
-/** Only root makes a device; the node is made in a temporary folder, and never opened. */
+/** The kinds that the test can create: only root can create a device. It is in a temporary folder, and never opened. */
 const possible = OTHER_KINDS.filter(([kind]) => kind !== 'a device' || process.getuid?.() === 0)
 
 test.skipIf(process.platform === 'win32').each(possible)(
-  '%s is replaced by neither a backup nor a restore, even with --overwrite',
+  'backup and restore never replace %s, even with --overwrite',
   async (_, make) => {
     const line = commandLine()
     await provision(line)
@@ -134,7 +134,7 @@ test.skipIf(process.platform === 'win32').each(possible)(
 )
 
 test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a folder'))(
-  '%s at the place of the unfinished copy is not written through by a restore',
+  'restore does not write through %s that has the name of its temporary file',
   async (_, make) => {
     const line = commandLine()
     await provision(line)
@@ -149,7 +149,7 @@ test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind 
 )
 
 test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a symbolic link'))(
-  '%s is rejected as a backup, and a restore does not wait for it',
+  'restore rejects %s as a backup without waiting for it',
   async (_, make) => {
     const line = commandLine()
     await provision(line)
@@ -160,7 +160,7 @@ test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind 
   },
 )
 
-test('a damaged backup is rejected, and the store does not change', async () => {
+test('restore rejects a damaged backup, and leaves the store unchanged', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['backup', line.file('damaged.db')])
@@ -177,7 +177,7 @@ test('a damaged backup is rejected, and the store does not change', async () => 
   expect(readdirSync(line.file('.')).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('a backup is made beside a server that is written to, and no restore is', async () => {
+test('backup works while a server writes to the store, and restore is rejected', async () => {
   const line = commandLine()
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
   const key = (await line.parley(['keys', 'create', '--organization', HARBOUR, '--member', OWNER])).out.trim()

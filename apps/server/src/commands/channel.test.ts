@@ -11,7 +11,7 @@ async function provisioned() {
   return { ...line, channel: (...args: string[]) => line.parley(['channel', ...args, ...OF_ACME]) }
 }
 
-test('a channel is created, listed, changed, audited and copied, beside the first one', async () => {
+test('the channel commands create, list and update a channel, and the audit log and an export have it', async () => {
   const line = await provisioned()
   const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
   await line.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
@@ -50,19 +50,19 @@ test('a channel is created, listed, changed, audited and copied, beside the firs
   expect(await other.json('channel', 'list', ...OF_ACME)).toEqual(listed)
 })
 
-test('a new channel has a scope of its own and matches no phone numbers', async () => {
+test('a new channel has its own identity scope and matches no phone numbers', async () => {
   const line = await provisioned()
-  const made = (await line.json('channel', 'create', ...OF_ACME, '--name', 'Web chat')) as { uniqueId: string }
-  expect(made).toMatchObject({ identityScope: made.uniqueId, phoneMatching: 'Never', usesAliases: false })
+  const created = (await line.json('channel', 'create', ...OF_ACME, '--name', 'Web chat')) as { uniqueId: string }
+  expect(created).toMatchObject({ identityScope: created.uniqueId, phoneMatching: 'Never', usesAliases: false })
 })
 
-/** The result if members are left. */
+/** The outcome of a command that would leave these members unbound. */
 const failedFor = (...ids: string[]) => ({
   code: EXIT.failed,
   err: expect.stringContaining(`: ${ids.join(', ')}. `) as string,
 })
 
-test('a channel is only created if each member that delivers messages is bound, unless the operator says otherwise', async () => {
+test('channel create requires that each member that delivers messages is bound, except with --leave-unbound', async () => {
   const { channel, parley, json } = await provisioned()
   await json('role', 'create', ...OF_ACME, '--id', 'adapter', '--name', 'A', '--permission', 'Receive:Message')
   for (const id of ['sms', 'web', 'old']) {
@@ -80,7 +80,7 @@ test('a channel is only created if each member that delivers messages is bound, 
   const bound = await create('webchat', '--bind', 'web=webchat', '--bind', 'sms=chn_first')
   expect(bound).toMatchObject({ code: EXIT.done })
   const channels = ((await json('member', 'list', ...OF_ACME)) as { channelId?: string }[]).map(
-    (each) => each.channelId,
+    (member) => member.channelId,
   )
   expect(channels).toEqual([undefined, undefined, 'chn_first', 'webchat'])
   expect((await parley(['audit', 'list', '--subject', 'web', '--json'])).out).toContain('"to":{"accessLevel":"Member"')
@@ -89,7 +89,7 @@ test('a channel is only created if each member that delivers messages is bound, 
   expect(await create('email', '--leave-unbound')).toMatchObject({ code: EXIT.done })
 })
 
-test('with several channels, no later change leaves a member unbound that delivers messages, unless the operator says so', async () => {
+test('with several channels, no command leaves a member unbound that delivers messages, except with --leave-unbound', async () => {
   const { parley, json, channel } = await provisioned()
   const [name, email] = [
     ['--name', 'A'],
@@ -131,7 +131,7 @@ test.each([
   ['create', ['--name', 'A', '--number', 'none'], EXIT.usage, '--number'],
   ['update', ['chn_first'], EXIT.usage, 'Specify what to change'],
   ['update', ['telegram', '--name', 'A'], EXIT.failed, 'There is no channel telegram of acme.'],
-] as const)('channel %s %j fails and says why', async (verb, args, code, message) => {
+] as const)('channel %s %j fails with an error that names the reason', async (verb, args, code, message) => {
   const { channel } = await provisioned()
   expect(await channel(verb, ...args)).toMatchObject({ code, err: expect.stringContaining(message) as string })
 })

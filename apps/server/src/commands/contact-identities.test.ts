@@ -14,10 +14,10 @@ const contact = (uniqueId: string, more: object) => ({
   status: 'Active',
   ...more,
 })
-const of = { identityScope: 'chn_first', usedAt: AT }
+const scope = { identityScope: 'chn_first', usedAt: AT }
 const RECORDS = [
   ORGANIZATION,
-  contact('con_ada', { identities: [{ ...of, kind: 'app', value: 'app.ada' }] }),
+  contact('con_ada', { identities: [{ ...scope, kind: 'app', value: 'app.ada' }] }),
   contact('con_ben', { identities: [], duplicates: [{ contactId: 'con_ada', suspectedAt: AT }] }),
 ]
 
@@ -29,33 +29,37 @@ async function open(records: readonly object[] = RECORDS) {
   return line
 }
 
-test('identifiers of a contact are listed, moved to another one, to a new one, and to none', async () => {
+test('contact move-identities moves identifiers to another contact, to a new one, and to nobody', async () => {
   const line = await open()
   const identity = { identityScope: 'chn_first', kind: 'App', value: 'app.ada', changedAt: AT }
   expect(await line.json('contact', 'identities', 'con_ada')).toEqual([identity])
   const moved = [{ channelId: 'chn_first', value: 'app.ada' }]
   expect(await line.json('contact', 'move-identities', 'con_ada', '--to', 'con_ben')).toMatchObject({ moved })
   expect(await line.json('contact', 'identities', 'con_ben')).toEqual([identity])
-  const named = ['--identity', 'chn_first=app.ada']
-  const made = (await line.json('contact', 'move-identities', 'con_ben', '--to-new', ...named)) as {
+  const selected = ['--identity', 'chn_first=app.ada']
+  const created = (await line.json('contact', 'move-identities', 'con_ben', '--to-new', ...selected)) as {
     toContact: { uniqueId: string }
   }
-  expect(await line.json('contact', 'identities', made.toContact.uniqueId)).toEqual([identity])
-  expect(await line.json('contact', 'move-identities', made.toContact.uniqueId, '--to-nobody')).toMatchObject({ moved })
-  expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-nobody', ...named])).code).toBe(EXIT.done)
-  expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-new', ...named])).code).toBe(EXIT.failed)
+  expect(await line.json('contact', 'identities', created.toContact.uniqueId)).toEqual([identity])
+  expect(await line.json('contact', 'move-identities', created.toContact.uniqueId, '--to-nobody')).toMatchObject({
+    moved,
+  })
+  expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-nobody', ...selected])).code).toBe(
+    EXIT.done,
+  )
+  expect((await line.parley(['contact', 'move-identities', 'con_ada', '--to-new', ...selected])).code).toBe(EXIT.failed)
   expect((await line.parley(['contact', 'move-identities', 'con_ada'])).code).toBe(EXIT.usage)
   const log = (await line.parley(['audit', 'list', '--json'])).out
   expect(log).toContain('contact.identities_moved')
   expect(log).not.toContain('app.ada')
 })
 
-test('possible duplicates of a contact are listed', async () => {
+test('contact duplicates lists the suspected duplicates of a contact', async () => {
   const line = await open()
   expect(await line.json('contact', 'duplicates', 'con_ada')).toEqual([{ contactId: 'con_ben', suspectedAt: AT }])
 })
 
-test('an alias that is ignored is listed as a hash with its contacts, and can be forgiven', async () => {
+test('channel ignored-aliases lists hashes with their contacts, and channel forgive-alias removes one', async () => {
   const aliasUses = ['', 'one', 'two'].map((usedBy) => ({ identityScope: 'chn_first', alias: 'hash', usedBy }))
   const line = await open([ORGANIZATION, contact('con_ada', { aliasUses })])
   const channel = ['chn_first', '--organization', 'acme']
@@ -67,7 +71,7 @@ test('an alias that is ignored is listed as a hash with its contacts, and can be
   expect((await line.parley(forgive)).code).toBe(EXIT.failed)
 })
 
-test('the first channel of a new organization matches no phone numbers, unless the operator says so', async () => {
+test('the first channel of a new organization matches phone numbers only with --phone-matching', async () => {
   const line = commandLine()
   const create = ['organization', 'create', '--name', 'Acme', '--id']
   const matchingOf = async (id: string) => {

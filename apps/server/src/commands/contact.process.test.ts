@@ -5,7 +5,7 @@ import { commandLine } from '../../test/command-line.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { organizationOf } from '../domain/records/record.ts'
 
-test('an erasure that a long read keeps from rewriting the file says so, and is finished by a second run', async () => {
+test('contact erase exits with 3 if a long read prevents it from rewriting the file, and a second run completes it', async () => {
   const line = commandLine()
   const records = harbourAndCedar().filter((record) => organizationOf(record) === HARBOUR)
   expect(await line.parley(['import', line.lines('all.jsonl', records)])).toMatchObject({ code: 0 })

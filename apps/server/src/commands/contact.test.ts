@@ -7,10 +7,10 @@ import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../te
 
 const { contactId } = EXAMPLE
 
-/** Both organizations of the fixture have the contact. */
+/** The arguments that name the contact. Both organizations of the fixture have a contact with this ID. */
 const ADA = [contactId, '--organization', HARBOUR] as const
 
-test('an export of a contact has everything that mentions it, as one document', async () => {
+test('contact export writes everything about a contact as one document', async () => {
   const { parley, json, file } = await filledCommandLine()
   const document = await json('contact', 'export', ...ADA)
   expect(document).toMatchObject({
@@ -20,14 +20,14 @@ test('an export of a contact has everything that mentions it, as one document', 
     events: [],
     auditEntries: [],
   })
-  const said = await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])
-  expect(said).toMatchObject({ code: 0, out: `Wrote ${contactId} to ${file('ada.json')}. Conversations: 1.\n` })
+  const exported = await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])
+  expect(exported).toMatchObject({ code: 0, out: `Wrote ${contactId} to ${file('ada.json')}. Conversations: 1.\n` })
   expect(JSON.parse(readFileSync(file('ada.json'), 'utf8'))).toMatchObject({ contact: EXAMPLE.contact })
   expect(statSync(file('ada.json')).mode & 0o777).toBe(0o600)
   expect(await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])).toMatchObject({ code: 1 })
 })
 
-test('an erasure has to be confirmed, and says what it erased', async () => {
+test('contact erase requires --yes, and prints the number of erased conversations', async () => {
   const { parley, content, before } = await filledCommandLine()
   expect(await parley(['contact', 'erase', ...ADA])).toEqual({
     code: 2,
@@ -54,9 +54,9 @@ test('an erasure has to be confirmed, and says what it erased', async () => {
   }
 })
 
-test('a contact that several organizations have or had is named with its organization', async () => {
+test('the commands require --organization if several organizations have or had the contact', async () => {
   const { parley, json } = await filledCommandLine()
-  const isAmbiguous = async () => {
+  const expectAmbiguous = async () => {
     for (const args of [
       ['export', contactId],
       ['erase', contactId, '--yes'],
@@ -65,13 +65,13 @@ test('a contact that several organizations have or had is named with its organiz
       expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--organization') as string })
     }
   }
-  await isAmbiguous()
+  await expectAmbiguous()
   expect(await json('contact', 'erase', ...ADA, '--yes')).toMatchObject({ organizationId: HARBOUR, conversations: 1 })
-  await isAmbiguous()
+  await expectAmbiguous()
   expect(await json('contact', 'export', contactId, '--organization', CEDAR)).toMatchObject({ organizationId: CEDAR })
 })
 
-test('an import says how many records of erased contacts it left out', async () => {
+test('an import prints the number of records that it left out because their contact was erased', async () => {
   const { parley, json, all, content, lines } = await filledCommandLine()
   await parley(['contact', 'erase', ...ADA, '--yes'])
   const left = await content()
@@ -92,7 +92,7 @@ test('an import says how many records of erased contacts it left out', async () 
   expect(await content()).toBe(left)
 })
 
-test('a list of erased contacts erases them again in a store that was restored', async () => {
+test('contact erase --again erases the contacts of a list in a restored store', async () => {
   const { parley, json, lines } = await filledCommandLine()
   await parley(['contact', 'erase', ...ADA, '--yes'])
   const { out } = await parley(['contact', 'erased', '--json'])
@@ -102,8 +102,8 @@ test('a list of erased contacts erases them again in a store that was restored',
 
   const restored = await filledCommandLine()
   const never = { organizationId: HARBOUR, contactId: 'con_never', at: '2026-01-02T03:04:05.006Z' }
-  const elsewhere = { organizationId: 'org_gone', contactId, at: new Date().toISOString() }
-  const list = restored.lines('erased.jsonl', [erased, never, elsewhere])
+  const ofOtherStore = { organizationId: 'org_gone', contactId, at: new Date().toISOString() }
+  const list = restored.lines('erased.jsonl', [erased, never, ofOtherStore])
   const again = () => restored.parley(['contact', 'erase', '--again', list, '--yes', '--json'])
   const { code, out: first, err } = await again()
   expect([code, JSON.parse(first)]).toEqual([3, { contacts: 3, erased: 1, skipped: 1 }])

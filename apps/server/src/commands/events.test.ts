@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
 import { entriesOfFirstImport, harbourAndCedar } from '../../test/fixture.ts'
 
-test('a purge of events removes those that are older than the age, and says how many', async () => {
+test('events purge removes events that are older than the age, and prints their number', async () => {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const line = commandLine(() => new Date(clock.ms))
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
@@ -12,7 +12,7 @@ test('a purge of events removes those that are older than the age, and says how 
   expect((await line.parley(['audit', 'list', '--json'])).out).toBe('')
 })
 
-test('an export can be imported with its positions, which say nothing to the store that takes it', async () => {
+test('an import ignores the positions in an export', async () => {
   const line = commandLine()
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
   const exportOf = async ({ parley }: typeof line) =>

@@ -3,7 +3,7 @@ import { commandLine, filledCommandLine, recordsIn } from '../../test/command-li
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 
 const BAD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'a b', label: 'Bad' }
-const LOST = {
+const ORPHAN = {
   type: 'message',
   organizationId: HARBOUR,
   ...EXAMPLE.messages[0],
@@ -12,7 +12,7 @@ const LOST = {
 }
 const GOOD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_good', label: 'Good' }
 
-test('what is exported and imported is an equal store, and its export equal to the byte', async () => {
+test('importing an export creates an equal store, whose export is equal to the byte', async () => {
   const { parley, file, before } = await filledCommandLine()
   expect(before.trim().split('\n')).toHaveLength(harbourAndCedar().length - 2) // Without the first channels.
   const copy = `file:${file('copy.db')}`
@@ -20,7 +20,7 @@ test('what is exported and imported is an equal store, and its export equal to t
   expect(recordsIn((await parley(['export', '--database-url', copy])).out)).toBe(before)
 })
 
-test('an export to a file keeps it from others, and never takes the place of one', async () => {
+test('export --output writes a new file, and never replaces one', async () => {
   const { parley, file, read, before } = await filledCommandLine()
   expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
     code: 0,
@@ -34,17 +34,17 @@ test('an export to a file keeps it from others, and never takes the place of one
   })
 })
 
-test('an import again changes nothing', async () => {
+test('importing the same file again changes nothing', async () => {
   const { parley, all, content, before } = await filledCommandLine()
   expect((await parley(['import', all])).code).toBe(0)
   expect(await content()).toBe(before)
 })
 
-test('if one line is rejected, nothing is written, and each error is printed with line and pointer', async () => {
+test('an import writes nothing if one line is rejected, and prints each error with its line and pointer', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley([
     'import',
-    lines('bad.jsonl', [GOOD, BAD, '{', LOST, { ...EXAMPLE, colour: 'red' }]),
+    lines('bad.jsonl', [GOOD, BAD, '{', ORPHAN, { ...EXAMPLE, colour: 'red' }]),
   ])
   expect(code).toBe(1)
   expect(out).toBe('Read 5 lines, wrote nothing.\n')
@@ -56,9 +56,9 @@ test('if one line is rejected, nothing is written, and each error is printed wit
   expect(await content()).toBe(before)
 })
 
-test('with --keep-good the valid lines are written, and the exit code says that some were rejected', async () => {
+test('import --keep-good writes the valid lines, and exits with 3 if others are rejected', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
-  const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, LOST]), '--keep-good', '--json'])
+  const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, ORPHAN]), '--keep-good', '--json'])
   expect(code).toBe(3)
   expect(JSON.parse(out)).toEqual({ lines: 3, rejected: 2, written: { tag: 1 } })
   expect(err).toContain('{"line":3,"errors":[{"pointer":"/conversationId"')
@@ -66,7 +66,7 @@ test('with --keep-good the valid lines are written, and the exit code says that 
   expect(added.map((text) => JSON.parse(text) as unknown)).toEqual([GOOD])
 })
 
-test('a line is kept whole or not at all', async () => {
+test('an import never writes a part of a line', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const changed = { ...EXAMPLE, contact: { ...EXAMPLE.contact, name: 'Changed' } }
   const orphan = { ...changed, assignedTo: { ...EXAMPLE.assignedTo, uniqueId: 'mem_nobody' } }
@@ -81,7 +81,7 @@ const contactWith = (attributes: string) =>
   `"attributes":${attributes},"createdAt":"2026-01-07T09:30:00.000Z","status":"Active"}`
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-test('a value that is nested too deep is rejected with its line, and the valid lines around it are kept', async () => {
+test('an import rejects a line that nests values too deep, and keeps the valid lines around it', async () => {
   const { parley, lines, content } = await filledCommandLine()
   const file = lines('deep.jsonl', [GOOD, contactWith(nested(100_000)), { ...GOOD, uniqueId: 'tag_after' }])
   const { code, err } = await parley(['import', file, '--keep-good'])
@@ -91,7 +91,7 @@ test('a value that is nested too deep is rejected with its line, and the valid l
   expect(await content()).toContain(nested(99))
 })
 
-test('control characters of a file reach no terminal', async () => {
+test('an import escapes control characters of the file in its messages', async () => {
   const { parley, lines } = await filledCommandLine()
   const file = lines('red.jsonl', [{ ...GOOD, '\u001B[31mRED\u009B0m\u202E': 1 }])
   for (const flags of [[], ['--json']]) {
@@ -101,7 +101,7 @@ test('control characters of a file reach no terminal', async () => {
   }
 })
 
-test('a whole conversation brings its contact, tags and messages, and no right', async () => {
+test('importing a whole conversation creates its messages, and changes no member and no role', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const roles = [{ uniqueId: 'rol_agent', name: 'Agent', permissions: ['Everything:There'] }]
   const line = {
@@ -124,7 +124,7 @@ test('a whole conversation brings its contact, tags and messages, and no right',
   expect(added[0]).toContain(`"assignedToId":"${OWNER}"`)
 })
 
-test('a contact without a name is imported and exported without one, an empty name is rejected', async () => {
+test('an import accepts a contact without a name, and rejects an empty name', async () => {
   const { parley, lines, content } = await filledCommandLine()
   const { name: _, ...nameless } = EXAMPLE.contact
   const contact = { type: 'contact', organizationId: HARBOUR, ...nameless }
@@ -134,7 +134,7 @@ test('a contact without a name is imported and exported without one, an empty na
   expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('line 1, /name: ') as string })
 })
 
-test('a file that cannot be read is reported in one sentence', async () => {
+test('the error for a file that cannot be read is one sentence', async () => {
   const { parley, file } = commandLine()
   const missing = await parley(['import', file('nowhere.jsonl')])
   expect(missing).toMatchObject({ code: 1, err: `parley: There is no ${file('nowhere.jsonl')}.\n` })
@@ -142,7 +142,7 @@ test('a file that cannot be read is reported in one sentence', async () => {
   expect(folder).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') as string })
 })
 
-test('progress is drawn only on a terminal, and cleared at the end', async () => {
+test('an import draws its progress on a terminal, and clears it at the end', async () => {
   const { parley, all } = await filledCommandLine()
   const drawn: string[] = []
   await parley(['import', all], { draw: (text) => void drawn.push(text) })

@@ -16,7 +16,7 @@ interface Listed {
   state: string
 }
 
-/** A store with a key of grace, and a clock that the test moves. */
+/** Creates a store with a key of grace, and a clock that the test sets. */
 async function provisioned() {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const now = () => new Date(clock.ms)
@@ -26,11 +26,11 @@ async function provisioned() {
     ...line,
     clock,
     key,
-    /** Uses a key as a request does; returns whether it was accepted. */
-    use: async (used: string) => {
+    /** Authenticates a key as a request does. Returns true if the key is valid. */
+    use: async (apiKey: string) => {
       const { storage } = await openStorage(await line.url, { now })
       const apiKeys = createApiKeys({ storage, now, elapsedMs: () => 0, graceSeconds: 0 })
-      const caller = await apiKeys.authenticate(used, 'req')
+      const caller = await apiKeys.authenticate(apiKey, 'req')
       await storage.close()
       return !(caller instanceof ServiceError)
     },
@@ -44,7 +44,7 @@ async function provisioned() {
   }
 }
 
-test('a key is identified by its value, which is not printed: owner, state, last use', async () => {
+test('keys identify prints the owner, the state and the last use of a key, and not the key', async () => {
   const { parley, key, use, clock } = await provisioned()
   const before = await parley(['keys', 'identify'], { input: ` ${key}\n` })
   expect(before).toMatchObject({ code: 0, err: '' })
@@ -62,7 +62,7 @@ test('a key is identified by its value, which is not printed: owner, state, last
   expect(before.out + out).not.toContain(key.slice(7, -4))
 })
 
-test("text that isn't a key, and a key that the store doesn't have, get different errors", async () => {
+test("keys identify has different errors for text that isn't a key and for an unknown key", async () => {
   const { parley, key } = await provisioned()
   const identify = (input: string) => parley(['keys', 'identify'], { input })
   for (const text of ['', 'nonsense', key.slice(0, -1), `${key}\n${key}`, 'x'.repeat(5000)]) {
@@ -77,27 +77,30 @@ test("text that isn't a key, and a key that the store doesn't have, get differen
   expect(err).toContain("the right form and checksum, but this store doesn't have it")
 })
 
-test.each(['its value', 'its identifier', 'its fingerprint'])('one key is revoked by %s, and no other', async (by) => {
-  const { parley, key, create, use, list, events } = await provisioned()
-  await use(key)
-  const next = await create()
-  const [first, other] = await list()
-  const [uniqueId, fingerprint] = [first?.uniqueId ?? '', first?.fingerprint ?? '']
-  const args =
-    by === 'its value' ? ['--key', '-'] : [...OF_ACME, '--key', by === 'its identifier' ? uniqueId : fingerprint]
-  const revoke = () => parley(['keys', 'revoke', ...args], { input: key })
-  expect(await revoke()).toEqual({
-    code: 0,
-    out: `Revoked ${uniqueId} of grace in acme.\n`,
-    err: `Other keys of grace that still work: ${other?.uniqueId} (pending).\n`,
-  })
-  expect(await revoke()).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
-  expect((await list()).map(({ state }) => state)).toEqual(['revoked', 'pending'])
-  expect([await use(key), await use(next)]).toEqual([false, true])
-  expect((await events()).filter((event) => event === 'api_key.revoked')).toHaveLength(1)
-})
+test.each(['its value', 'its identifier', 'its fingerprint'])(
+  'keys revoke revokes only the key with %s',
+  async (name) => {
+    const { parley, key, create, use, list, events } = await provisioned()
+    await use(key)
+    const next = await create()
+    const [first, other] = await list()
+    const [uniqueId, fingerprint] = [first?.uniqueId ?? '', first?.fingerprint ?? '']
+    const args =
+      name === 'its value' ? ['--key', '-'] : [...OF_ACME, '--key', name === 'its identifier' ? uniqueId : fingerprint]
+    const revoke = () => parley(['keys', 'revoke', ...args], { input: key })
+    expect(await revoke()).toEqual({
+      code: 0,
+      out: `Revoked ${uniqueId} of grace in acme.\n`,
+      err: `Other keys of grace that still work: ${other?.uniqueId} (pending).\n`,
+    })
+    expect(await revoke()).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
+    expect((await list()).map(({ state }) => state)).toEqual(['revoked', 'pending'])
+    expect([await use(key), await use(next)]).toEqual([false, true])
+    expect((await events()).filter((event) => event === 'api_key.revoked')).toHaveLength(1)
+  },
+)
 
-test('what to revoke must be said, once, and be there', async () => {
+test('keys revoke rejects missing, contradictory and unknown names of keys', async () => {
   const { parley, list } = await provisioned()
   for (const args of [[], OF_ACME, ['--key', 'key_1'], [...OF_GRACE, '--key', 'key_1'], ['--member', 'grace']]) {
     expect(await parley(['keys', 'revoke', ...args])).toMatchObject({ code: 2, out: '' })
@@ -107,7 +110,7 @@ test('what to revoke must be said, once, and be there', async () => {
   expect((await list()).map(({ state }) => state)).toEqual(['pending'])
 })
 
-test('a key is rejected from the time on that the operator set, and the audit log has it before', async () => {
+test('a key is invalid from its expiry on, and the audit log has a warning before', async () => {
   const { parley, key, use, clock, list, events } = await provisioned()
   await use(key)
   const expire = (...args: string[]) => parley(['keys', 'expire', '--key', '-', ...args], { input: key })
@@ -132,13 +135,13 @@ test('a key is rejected from the time on that the operator set, and the audit lo
     code: 1,
     err: expect.stringContaining('Nothing was changed') as string,
   })
-  // Entries that several processes write in one millisecond have no order.
+  // The order of entries that several processes write in the same millisecond is undefined.
   const expiry = (await events()).filter((event) => event.startsWith('api_key.exp')).toSorted()
   const times = { 'api_key.expired': 1, 'api_key.expires_soon': 1, 'api_key.expiry_set': 3 }
   expect(expiry).toEqual(Object.entries(times).flatMap(([event, count]) => Array(count).fill(event) as string[]))
 })
 
-test('`keys expire` rejects an expiry in the past, and anything but one expiry', async () => {
+test('keys expire rejects an expiry in the past, and requires exactly one expiry', async () => {
   const { parley, key, list } = await provisioned()
   const wrong = [
     [],
@@ -154,7 +157,7 @@ test('`keys expire` rejects an expiry in the past, and anything but one expiry',
   expect((await list())[0]).not.toHaveProperty('expiresAt')
 })
 
-test('keys that were not used for some time are listed, of those that can be used', async () => {
+test('keys list --unused-for lists usable keys that were not used for the given time', async () => {
   const { parley, key, create, use, clock, list } = await provisioned()
   const unused = async (age: string) => (await list('--unused-for', age)).map(({ state }) => state)
   await use(key)

@@ -16,7 +16,7 @@ const scan = (path: string, input?: Readable) =>
 const keyNamed = (key: string) => `key ${fingerprintOf(hashKey(key))}`
 const KEY = mintKey(asCode('Harbour123'))
 
-test('keys are found in all files below a folder, with the line and a fingerprint, and never printed', async () => {
+test('keys scan prints the line and the fingerprint of each key in all files below a folder, and never the key', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'deep', '.hidden'), { recursive: true })
   writeFileSync(join(folder, '.env'), `A=1\nKEY=${KEY}\n`)
@@ -30,14 +30,14 @@ test('keys are found in all files below a folder, with the line and a fingerprin
   expect({ code, err }).toEqual({ code: 1, err: 'parley: Searched 3 files and found 1 key in 2 places.\n' })
 })
 
-test('where no key is, nothing is printed, and the exit code is 0', async () => {
+test('keys scan exits with 0 if it finds no key', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'one'), 'parley_')
   expect(await scan(folder)).toEqual({ code: 0, out: '', err: 'Searched 1 file and found no key.\n' })
   expect(await scan(join(folder, 'one'))).toMatchObject({ code: 0 })
 })
 
-test('what is left out is named, and the exit code is 3', async () => {
+test('keys scan names each file that it could not search, and exits with 3', async () => {
   const [folder, outside] = [temporaryFolder(), temporaryFolder()]
   writeFileSync(join(folder, 'good'), 'nothing')
   writeFileSync(join(folder, 'logs.gz'), gzipSync(KEY))
@@ -48,8 +48,8 @@ test('what is left out is named, and the exit code is 3', async () => {
   await once(server, 'listening')
   const { code, out, err } = await scan(folder)
   expect({ code, out }).toEqual({ code: 3, out: '' })
-  const leftOut = [...err.matchAll(/^Not searched: (.*): ([^:]*)$/gm)].map(([, path, problem]) => [path, problem])
-  expect(leftOut).toEqual([
+  const skipped = [...err.matchAll(/^Not searched: (.*): ([^:]*)$/gm)].map(([, path, problem]) => [path, problem])
+  expect(skipped).toEqual([
     [join(folder, 'dangling'), `There is no ${join(folder, 'dangling')}.`],
     [join(folder, 'logs.gz'), 'It is compressed. Unpack it first.'],
     [join(folder, 'out'), 'It is a link to a place outside the folder.'],
@@ -59,15 +59,15 @@ test('what is left out is named, and the exit code is 3', async () => {
   expect(await scan(join(folder, 'nowhere'))).toMatchObject({ code: 2, out: '' })
 })
 
-/** Entries that can't be read. Root can read all except the link to itself. */
+/** Functions that create files that can't be read. Root can read all except the link to itself. */
 const UNREADABLE: Readonly<Record<string, (path: string) => void>> = {
   'a link to itself': (path) => symlinkSync('unreadable', path),
   'a file without permission': (path) => writeFileSync(path, KEY, { mode: 0 }),
   'a folder without permission': (path) => mkdirSync(path, { mode: 0 }),
 }
-const possible = Object.entries(UNREADABLE).filter(([what]) => what.startsWith('a link') || process.getuid?.() !== 0)
+const possible = Object.entries(UNREADABLE).filter(([kind]) => kind.startsWith('a link') || process.getuid?.() !== 0)
 
-test.each(possible)('%s is named, and the exit code is 3', async (_what, make) => {
+test.each(possible)('keys scan names %s, and exits with 3', async (_kind, make) => {
   const folder = temporaryFolder()
   make(join(folder, 'unreadable'))
   const { code, err } = await scan(folder)
@@ -75,7 +75,7 @@ test.each(possible)('%s is named, and the exit code is 3', async (_what, make) =
   expect(err).toContain(`Not searched: ${join(folder, 'unreadable')}`)
 })
 
-test('the standard input is searched as it arrives, and control characters in file names are escaped', async () => {
+test('keys scan searches standard input in chunks, and escapes control characters in file names', async () => {
   const halves = [`${'x\n'.repeat(70_000)}${KEY.slice(0, 20)}`, `${KEY.slice(20)}\n`]
   const { code, out } = await scan('-', Readable.from(halves.map((half) => Buffer.from(half))))
   expect({ code, out }).toEqual({ code: 1, out: `-:70001: ${keyNamed(KEY)}\n` })
@@ -84,25 +84,25 @@ test('the standard input is searched as it arrives, and control characters in fi
   expect((await scan(folder)).out).toContain('\\u001b[31mred:1: key ')
 })
 
-test('a file larger than the buffer is read in pieces', async () => {
+test('keys scan finds a key across the boundary of two chunks of a large file', async () => {
   const folder = temporaryFolder()
-  // The key is cut by the end of the first piece of 1 MiB.
+  // The first chunk of 1 MiB ends within the key.
   writeFileSync(join(folder, 'large'), `${'0123456789abcde\n'.repeat(65_534)}${KEY}${'x'.repeat(3 * 1024 * 1024)}`)
   expect((await scan(folder)).out).toBe(`${join(folder, 'large')}:65535: ${keyNamed(KEY)}\n`)
 })
 
-test('with a store, the owner and the state of a key are printed, too', async () => {
+test('keys scan prints the owner and the state of each key if there is a store', async () => {
   const line = commandLine()
-  const own = await provision(line)
-  const path = line.lines('found.txt', [own, KEY])
+  const knownKey = await provision(line)
+  const path = line.lines('found.txt', [knownKey, KEY])
   const { code, out } = await line.parley(['keys', 'scan', path])
   expect(code).toBe(1)
-  expect(out).toMatch(new RegExp(`^${path}:1: ${keyNamed(own)}, key_\\w+ of grace in acme, pending\n`))
+  expect(out).toMatch(new RegExp(`^${path}:1: ${keyNamed(knownKey)}, key_\\w+ of grace in acme, pending\n`))
   expect(out).toContain(`:2: ${keyNamed(KEY)}, unknown to this store\n`)
   const listed = (await line.json('keys', 'list', '--organization', 'acme')) as { fingerprint: string }[]
   expect(out).toContain(listed[0]?.fingerprint)
-  const found = (await line.parley(['keys', 'scan', path, '--json'])).out.match(/^.+$/gm) ?? []
-  expect(found.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+  const matches = (await line.parley(['keys', 'scan', path, '--json'])).out.match(/^.+$/gm) ?? []
+  expect(matches.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { path, line: 1, known: true, organizationId: 'acme', memberId: 'grace', state: 'pending' },
     { path, line: 2, known: false },
   ])

@@ -4,7 +4,7 @@ import { startService } from '@parley/tools'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
-test('a key is printed once, and listed by its last characters', async () => {
+test('keys list shows the last characters of a key, and not the key', async () => {
   const line = commandLine()
   const key = await provision(line)
   const { out } = await line.parley(['keys', 'list', ...OF_GRACE])
@@ -14,7 +14,7 @@ test('a key is printed once, and listed by its last characters', async () => {
   expect(listed).toEqual([expect.objectContaining({ memberId: 'grace', state: 'pending', lastFour: key.slice(-4) })])
 })
 
-test('a key for a script is JSON with nothing beside it', async () => {
+test('keys create --json prints only JSON', async () => {
   const line = commandLine()
   await provision(line)
   const { code, out, err } = await line.parley(['keys', 'create', ...OF_GRACE, '--json'])
@@ -22,7 +22,7 @@ test('a key for a script is JSON with nothing beside it', async () => {
   expect(JSON.parse(out)).toMatchObject({ memberId: 'grace', key: expect.stringMatching(/^parley_/) as string })
 })
 
-test('a key for an unknown member is not created', async () => {
+test('keys create rejects an unknown member, and keys list an unknown organization', async () => {
   const line = commandLine()
   await provision(line)
   const unknown = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'ghost'])
@@ -31,7 +31,7 @@ test('a key for an unknown member is not created', async () => {
   expect(nowhere).toMatchObject({ code: 1, err: 'parley: There is no organization nowhere.\n' })
 })
 
-test('a revocation without effect fails, so that a typing mistake is noticed', async () => {
+test('keys revoke fails if it revokes no key', async () => {
   const line = commandLine()
   await provision(line)
   expect(await line.json('keys', 'revoke', ...OF_GRACE)).toMatchObject({ revoked: 1 })
@@ -41,13 +41,13 @@ test('a revocation without effect fails, so that a typing mistake is noticed', a
   }
 })
 
-test('beside a running server a new key works immediately, and a revoked one fails from the next request on', async () => {
+test('a running server accepts a new key immediately, and rejects a revoked key from the next request on', async () => {
   const line = commandLine()
   const key = await provision(line)
   const server = await startService({ DATABASE_URL: await line.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
-  const call = async (sent: string) => {
-    const headers = { Authorization: `Bearer ${sent}` }
+  const call = async (apiKey: string) => {
+    const headers = { Authorization: `Bearer ${apiKey}` }
     const response = await fetch(`${server.url}/api/auth/api-keys/regenerate`, { headers })
     await response.arrayBuffer()
     return response.status
@@ -62,17 +62,17 @@ test('beside a running server a new key works immediately, and a revoked one fai
   expect(await call(key)).toBe(401)
 })
 
-test('beside a running server a key is rejected from its expiry on, another one goes on, and each use is recorded', async () => {
+test('a running server rejects a key from its expiry on, and records the last use', async () => {
   const line = commandLine()
   const key = await provision(line)
   const server = await startService({ DATABASE_URL: await line.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
-  const statusOf = async (sent: string) => {
-    const response = await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${sent}` } })
+  const statusOf = async (apiKey: string) => {
+    const response = await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${apiKey}` } })
     await response.arrayBuffer()
     return response.status
   }
-  // A second use in a row comes from the cache of the server.
+  // From the second request on, the server authenticates from its cache.
   for (let time = 0; time < 3; time++) expect(await statusOf(key)).toBe(200)
   expect((await line.parley(['keys', 'expire', '--key', '-', '--in', '3s'], { input: key })).code).toBe(0)
   await expect.poll(() => statusOf(key)).toBe(401)
@@ -83,7 +83,7 @@ test('beside a running server a key is rejected from its expiry on, another one 
   expect([await statusOf(next), await statusOf(key)]).toEqual([200, 401])
 })
 
-test('the audit log has each change of a key, can be filtered, and lists the newest last', async () => {
+test('audit list shows each change of a key, newest last, and can filter', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['keys', 'create', ...OF_GRACE])
@@ -105,7 +105,7 @@ test('the audit log has each change of a key, can be filtered, and lists the new
   expect((await line.parley(['audit', 'list'])).out).toContain('operator')
 })
 
-test('an unknown event of the audit log is an error that lists the known events', async () => {
+test('the error for an unknown --event lists the known events', async () => {
   const line = commandLine()
   await provision(line)
   const { code, err } = await line.parley(['audit', 'list', '--event', 'nope'])

@@ -8,7 +8,7 @@ import { EXIT } from './world.ts'
 
 const OF_ACME = ['--organization', 'acme']
 
-/** An organization with the Owner grace, and the agent tomas. */
+/** Creates an organization with the Owner grace and the agent tomas. */
 async function provisioned() {
   const line = commandLine()
   await provision(line)
@@ -23,7 +23,7 @@ async function entriesOf({ parley }: CommandLine, subject: string) {
   return lines.map((line) => JSON.parse(line) as AuditEntry).map(({ event, detail }) => ({ event, detail }))
 }
 
-test('a member is listed, changed and audited, with its rights before and after', async () => {
+test('member update changes a member, and the audit log has its access before and after', async () => {
   const line = await provisioned()
   await line.member('update', 'tomas', '--access-level', 'Owner', '--name', 'Tom', '--remove-role', 'agent')
   expect(await line.json('member', 'list', ...OF_ACME)).toMatchObject([
@@ -43,7 +43,7 @@ test('a member is listed, changed and audited, with its rights before and after'
   ])
 })
 
-test('a role is listed, changed and audited, with its permissions before and after', async () => {
+test('role update changes a role, and the audit log has its permissions before and after', async () => {
   const line = await provisioned()
   const flags = ['--add-permission', 'Get:Conversation', '--remove-permission', 'Get:Tag', '--description', 'Reads.']
   await line.json('role', 'update', 'agent', ...OF_ACME, ...flags)
@@ -57,7 +57,7 @@ test('a role is listed, changed and audited, with its permissions before and aft
   expect(again).toMatchObject({ code: EXIT.failed, err: expect.stringContaining("isn't there to remove") as string })
 })
 
-test('a member is bound to a channel and unbound, and an Owner is not', async () => {
+test('member update --channel binds and unbinds a member, and rejects an Owner', async () => {
   const line = await provisioned()
   const channelOf = async () =>
     ((await line.json('member', 'list', ...OF_ACME)) as { channelId?: string }[])[1]?.channelId
@@ -82,7 +82,7 @@ test('a member is bound to a channel and unbound, and an Owner is not', async ()
   ])
 })
 
-test('a change of nothing, of an unknown record, or to an unknown role fails and says why', async () => {
+test('the update commands reject a call without changes, an unknown record and an unknown role', async () => {
   const { member, parley } = await provisioned()
   expect(await member('update', 'tomas')).toMatchObject({ code: EXIT.usage })
   expect(await member('update', 'nobody', '--name', 'N')).toMatchObject({ code: EXIT.failed })
@@ -94,7 +94,7 @@ test('a change of nothing, of an unknown record, or to an unknown role fails and
   expect(await parley(['member', 'list', '--organization', 'other'])).toMatchObject({ code: EXIT.failed })
 })
 
-test('the last active Owner stays one, unless the operator says otherwise', async () => {
+test('the commands never remove the last active Owner, except with --allow-no-owner', async () => {
   const { member } = await provisioned()
   for (const change of [
     ['update', 'grace', '--access-level', 'Member'],
@@ -109,7 +109,7 @@ test('the last active Owner stays one, unless the operator says otherwise', asyn
   expect(await member('deactivate', 'grace', '--allow-no-owner')).toMatchObject({ code: EXIT.done })
 })
 
-test('a deactivated member has no usable key, stays so after an import, and needs a new key when it is reactivated', async () => {
+test('member deactivate revokes all keys, an import does not undo it, and after member reactivate a new key is needed', async () => {
   const line = await provisioned()
   const keys = async () => (await line.json('keys', 'list', ...OF_ACME, '--member', 'tomas')) as { state: string }[]
   await line.json('keys', 'create', ...OF_ACME, '--member', 'tomas')
@@ -131,15 +131,14 @@ test('a deactivated member has no usable key, stays so after an import, and need
   expect(events).toEqual(['member.created', 'member.deactivated', 'member.reactivated'])
 })
 
-test('a server rejects the key of a deactivated member immediately, lists it no longer and assigns it nothing', async () => {
+test('a server rejects the keys of a deactivated member, and neither lists nor assigns the member', async () => {
   const harness = await createHarness()
   const { storage, keyOf, send, clock } = harness
   const [owner, agent] = [await keyOf(OWNER), await keyOf(AGENT)]
   const assignee = `/api/conversation/${CONVERSATION}/assignee`
   const assign = async () => {
-    const body = JSON.stringify({ memberId: AGENT })
-    const headers = { 'Content-Type': 'application/json' }
-    return (await send('PUT', assignee, { key: owner, headers, body })).status
+    const json = { memberId: AGENT }
+    return (await send('PUT', assignee, { key: owner, json })).status
   }
   expect([(await send('GET', '/api/auth/me', { key: agent })).status, await assign()]).toEqual([200, 200])
   const deactivatedAt = new Date(clock.ms).toISOString()

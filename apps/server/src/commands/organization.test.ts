@@ -4,8 +4,8 @@ import { CEDAR, CONVERSATION, entriesOfFirstImport, HARBOUR, harbourAndCedar } f
 
 const DAY_MS = 24 * 3_600_000
 
-/** A store in which all conversations were deleted two days ago. */
-async function twoDaysDeleted() {
+/** Creates a store in which all conversations were deleted two days ago. */
+async function openWithDeleted() {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const line = commandLine(() => new Date(clock.ms))
   const records = harbourAndCedar().map((record) =>
@@ -17,7 +17,7 @@ async function twoDaysDeleted() {
   return { ...line, set }
 }
 
-test('the retention of an organization is set, shown, logged and removed', async () => {
+test('organization set-retention sets and removes the retention, and the audit log has the change', async () => {
   const { parley, json } = await filledCommandLine()
   const set = (...flags: string[]) => json('organization', 'set-retention', HARBOUR, ...flags)
   expect(await set('--deleted', '30d', '--events', '2160h')).toEqual({
@@ -39,7 +39,7 @@ test('the retention of an organization is set, shown, logged and removed', async
   expect((await parley(['organization', 'list'])).out).toMatch(/org_harbour .* 30d +the age given with --older-than/)
 })
 
-test('an invalid retention and an unknown organization are rejected', async () => {
+test('organization set-retention rejects an invalid age and an unknown organization', async () => {
   const { parley } = await filledCommandLine()
   for (const age of ['0d', '-1d', '30', 'never', '1000000d']) {
     const { code, err } = await parley(['organization', 'set-retention', HARBOUR, '--deleted', age])
@@ -53,8 +53,8 @@ test('an invalid retention and an unknown organization are rejected', async () =
   })
 })
 
-test('a purge follows the retention of an organization, whatever age it is given', async () => {
-  const { parley, json, set } = await twoDaysDeleted()
+test('purge uses the retention of an organization instead of --older-than', async () => {
+  const { parley, json, set } = await openWithDeleted()
   await set(HARBOUR, '--deleted', '3d')
   const before = {
     before: '2026-03-15T12:00:00.000Z',
@@ -69,8 +69,8 @@ test('a purge follows the retention of an organization, whatever age it is given
   expect((await parley(['export'])).out).not.toContain(CONVERSATION)
 })
 
-test('a purge of events follows the retention of an organization, whatever age it is given', async () => {
-  const { parley, json, set } = await twoDaysDeleted()
+test('events purge uses the retention of an organization instead of --older-than', async () => {
+  const { parley, json, set } = await openWithDeleted()
   await set(HARBOUR, '--events', '3d')
   const others = entriesOfFirstImport(CEDAR)
   expect(await json('events', 'purge', '--older-than', '1d')).toMatchObject({ purged: others, waiting: [] })
@@ -81,7 +81,7 @@ test('a purge of events follows the retention of an organization, whatever age i
   expect(await imported()).toBe('')
 })
 
-test('a purge without an age and without a retention asks for one of them', async () => {
+test('purge and events purge require --older-than if no organization has a retention', async () => {
   const { parley } = await filledCommandLine()
   for (const command of [['purge'], ['events', 'purge']]) {
     const { code, err } = await parley(command)

@@ -4,28 +4,28 @@ import type { AuditEntry } from '../sql/audit.ts'
 
 const MEMBER = ['member', 'create', '--organization', 'acme', '--name', 'Tomas Lind', '--email', 'tomas@acme.example']
 
-test('three commands lead from nothing to a key', async () => {
+test('three commands create an organization, a member and a key', async () => {
   expect(await provision(commandLine())).toMatch(/^parley_[0-9A-Za-z]{59}$/)
 })
 
-test('what is made without an identifier gets one', async () => {
+test('a record without --id gets a generated identifier', async () => {
   const { json } = commandLine()
   const organization = await json('organization', 'create', '--name', 'Acme Support')
   expect(organization).toMatchObject({ type: 'organization', uniqueId: expect.stringMatching(/^org_/) as string })
 })
 
-test('a member gets the roles that are named, and only those that there are', async () => {
+test('member create gives the member the named roles, and rejects an unknown role', async () => {
   const line = commandLine()
   await provision(line)
   const role = ['--name', 'Agent', '--permission', 'Update:Conversation', '--permission', 'Regenerate:ApiKey']
-  const made = await line.json('role', 'create', '--organization', 'acme', '--id', 'agent', ...role)
-  expect(made).toMatchObject({ uniqueId: 'agent', permissions: ['Update:Conversation', 'Regenerate:ApiKey'] })
+  const created = await line.json('role', 'create', '--organization', 'acme', '--id', 'agent', ...role)
+  expect(created).toMatchObject({ uniqueId: 'agent', permissions: ['Update:Conversation', 'Regenerate:ApiKey'] })
   expect(await line.json(...MEMBER, '--role', 'agent')).toMatchObject({ accessLevel: 'Member', roleIds: ['agent'] })
   const unknown = await line.parley([...MEMBER, '--role', 'boss'])
   expect(unknown).toMatchObject({ code: 1, err: 'parley: The organization has no role boss.\n' })
 })
 
-test('the audit log says what was created, and who was made an owner, without an import', async () => {
+test('the audit log has an entry for each created record and for the access of a member', async () => {
   const line = commandLine()
   await provision(line)
   await line.json(
@@ -54,7 +54,7 @@ test('the audit log says what was created, and who was made an owner, without an
   expect(out).not.toMatch(/Grace|@/)
 })
 
-test('nothing is made in the place of what is there', async () => {
+test('the create commands never replace an existing record', async () => {
   const line = commandLine()
   await provision(line)
   const again = ['organization', 'create', '--id', 'acme', '--name', 'Other']
@@ -64,7 +64,7 @@ test('nothing is made in the place of what is there', async () => {
   expect(await line.parley(['export'])).toMatchObject({ out: expect.not.stringContaining('Tomas') as string })
 })
 
-test('a value that the contract does not allow is rejected with the name of its flag', async () => {
+test('the error for a value that the contract does not allow names the flag', async () => {
   const line = commandLine()
   await provision(line)
   expect(await line.parley([...MEMBER, '--id', 'a b'])).toMatchObject({
@@ -75,7 +75,7 @@ test('a value that the contract does not allow is rejected with the name of its 
   expect(await line.parley(email)).toMatchObject({ code: 2, err: 'parley: --email: Invalid email address.\n' })
 })
 
-test('a permission that the contract does not know is rejected with those that it knows', async () => {
+test('the error for an unknown permission lists the permissions of the contract', async () => {
   const line = commandLine()
   await provision(line)
   const create = ['role', 'create', '--organization', 'acme', '--name', 'Agent', '--permission']
@@ -90,7 +90,7 @@ test('a permission that the contract does not know is rejected with those that i
   expect(await line.parley([...create, 'Get:OrganizationMember'])).toMatchObject({ code: 0 })
 })
 
-test('the first organization creates a missing store, and every other command rejects it', async () => {
+test('organization create creates a missing store, and every other command rejects it', async () => {
   const { parley } = commandLine()
   for (const args of [MEMBER, ['keys', 'list', '--organization', 'acme'], ['audit', 'list'], ['export']]) {
     expect(await parley(args)).toMatchObject({ code: 1, err: expect.stringContaining('There is no store') as string })
@@ -104,13 +104,13 @@ test.each([
   ['an unknown flag', ['audit', 'list', '--colour', 'red']],
   ['an age that is none', ['purge', '--older-than', 'soon']],
   ['a bad address of a store', ['audit', 'list', '--database-url', 'parley.db']],
-])('%s is not understood', async (_, args) => {
+])('%s is a usage error', async (_, args) => {
   const { code, out, err } = await commandLine().parley(args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).not.toBe('')
 })
 
-test('every command explains itself, and those on a store with an example', async () => {
+test('every command has a help text, and those that use a store have examples', async () => {
   const { parley } = commandLine()
   const { code, out } = await parley(['--help'])
   expect(code).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
 import { CONVERSATION, harbourAndCedar } from '../../test/fixture.ts'
 
-test('a purge removes what has been deleted for longer than the age, and says how many', async () => {
+test('purge removes conversations that were deleted before the age, and prints their number', async () => {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const line = commandLine(() => new Date(clock.ms))
   const records = harbourAndCedar().map((record) =>

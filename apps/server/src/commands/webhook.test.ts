@@ -7,7 +7,7 @@ import { EXIT } from './world.ts'
 const URL_OF_ALL = 'https://crm.example/hook?token=1'
 const ALLOWED = ['--webhooks-allow-private', 'on']
 
-/** A store with an endpoint, and the commands on it. */
+/** Creates a store with an endpoint, and functions that run commands on it. */
 async function withEndpoint(url = URL_OF_ALL, ...flags: string[]) {
   const line = await filledCommandLine()
   const created = await line.parley(['webhook', 'create', '--organization', HARBOUR, '--url', url, ...flags])
@@ -30,7 +30,7 @@ async function withEndpoint(url = URL_OF_ALL, ...flags: string[]) {
   }
 }
 
-test('an endpoint is created with a secret that is printed once, and is listed without it', async () => {
+test('webhook create prints the secret, and no other command prints it', async () => {
   const { parley, id, secret, list, trail } = await withEndpoint()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(await list()).toEqual([
@@ -55,7 +55,7 @@ test('an endpoint is created with a secret that is printed once, and is listed w
   }
 })
 
-test('an endpoint is bound to a channel that there is, and unbound', async () => {
+test('webhook update binds an endpoint to a channel and unbinds it, and rejects an unknown channel', async () => {
   const { webhook, list, trail } = await withEndpoint(URL_OF_ALL, '--channel', 'chn_first')
   const channels = async () => ((await list()) as { channelId?: string }[]).map(({ channelId }) => channelId)
   expect(await channels()).toEqual(['chn_first'])
@@ -66,7 +66,7 @@ test('an endpoint is bound to a channel that there is, and unbound', async () =>
   expect(await trail()).toMatchObject([{ detail: { channelId: 'chn_first' } }, { event: 'webhook.bound' }])
 })
 
-test('an endpoint can get some types of events, and those after a position', async () => {
+test('webhook create can select event types and a start position', async () => {
   const line = await filledCommandLine()
   const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await line.parley(['export'])).out) ?? []
   const types = ['message.sent', 'message.received']
@@ -86,14 +86,14 @@ test.each([
   ['http://crm.example/', 'The URL must begin with https://.'],
   ['https://10.0.0.1/', 'The host of the URL is not a public host.'],
   ['https://grace:secret@crm.example/', 'The URL must not contain a user name or a password.'],
-])('the URL %s is rejected', async (url, problem) => {
+])('webhook create rejects the URL %s', async (url, problem) => {
   const { parley } = await filledCommandLine()
   const { code, err } = await parley(['webhook', 'create', '--organization', HARBOUR, '--url', url])
   expect({ code, err }).toEqual({ code: EXIT.usage, err: `parley: --url: ${problem}\n` })
   expect((await parley(['webhook', 'list', '--json'])).out).toBe('[]\n')
 })
 
-test('an endpoint is disabled, enabled and deleted, each with an entry in the audit log', async () => {
+test('webhook disable, enable and delete change an endpoint, and the audit log has an entry for each', async () => {
   const { id, webhook, list, trail, one, parley } = await withEndpoint()
   expect(await webhook('disable')).toMatchObject({ code: EXIT.done, out: `The endpoint ${id} is disabled.\n` })
   expect(await webhook('disable')).toMatchObject({ code: EXIT.done })
@@ -112,23 +112,23 @@ test('an endpoint is disabled, enabled and deleted, each with an entry in the au
     code: EXIT.failed,
     err: `parley: There is no endpoint ${id} of ${HARBOUR}.\n`,
   })
-  const elsewhere = ['webhook', 'delete', ...one.with(1, 'org_nobody')]
-  expect(await parley(elsewhere)).toMatchObject({
+  const ofUnknownOrganization = ['webhook', 'delete', ...one.with(1, 'org_nobody')]
+  expect(await parley(ofUnknownOrganization)).toMatchObject({
     code: EXIT.failed,
     err: 'parley: There is no organization org_nobody.\n',
   })
 })
 
-test('an organization cannot touch the endpoint of another one', async () => {
+test('the commands never change an endpoint of another organization', async () => {
   const { id, parley, list } = await withEndpoint()
   for (const name of ['disable', 'delete', 'rotate-secret', 'test']) {
-    const ran = await parley(['webhook', name, '--organization', CEDAR, '--webhook', id])
-    expect(ran).toMatchObject({ code: EXIT.failed, err: `parley: There is no endpoint ${id} of ${CEDAR}.\n` })
+    const outcome = await parley(['webhook', name, '--organization', CEDAR, '--webhook', id])
+    expect(outcome).toMatchObject({ code: EXIT.failed, err: `parley: There is no endpoint ${id} of ${CEDAR}.\n` })
   }
   expect(await list()).toMatchObject([{ state: 'enabled' }])
 })
 
-test('a secret is rotated, and the old one signs for a day or ends now', async () => {
+test('webhook rotate-secret keeps the old secret for 24 hours, or ends it with --now', async () => {
   const { webhook, json, secret } = await withEndpoint()
   const rotated = await webhook('rotate-secret')
   expect(rotated.out).toMatch(/^whsec_\S+\n$/)
@@ -137,7 +137,7 @@ test('a secret is rotated, and the old one signs for a day or ends now', async (
   expect(await json('rotate-secret', '--now')).toMatchObject({ previousEnds: 'now', secret: expect.any(String) })
 })
 
-test('a replay begins at a time or after a position', async () => {
+test('webhook replay starts at a time or after a position', async () => {
   const { json, webhook, parley } = await withEndpoint()
   expect(await json('replay', '--since', '2020-01-01T00:00:00Z')).toMatchObject({
     back: entriesOfFirstImport(HARBOUR),
@@ -154,7 +154,7 @@ test('a replay begins at a time or after a position', async () => {
   for (const flags of rejected) expect((await webhook('replay', ...flags)).code).toBe(EXIT.usage)
 })
 
-test('a test sends an event that is in the list of events, too, and says whether the endpoint has taken it', async () => {
+test('webhook test sends an event, and prints if the endpoint accepted it', async () => {
   const endpoints = await startEndpoints()
   onTestFinished(() => endpoints[Symbol.asyncDispose]())
   const { id, webhook, trail } = await withEndpoint(endpoints.url('/hook'), ...ALLOWED)
@@ -174,7 +174,7 @@ test('a test sends an event that is in the list of events, too, and says whether
   expect((await trail()).filter(({ event }) => event === 'webhook.tested')).toHaveLength(3)
 })
 
-test('a purge of events says which endpoint keeps some', async () => {
+test('events purge names the endpoint for which it keeps events', async () => {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const line = commandLine(() => new Date(clock.ms))
   const { all } = await filledCommandLine()

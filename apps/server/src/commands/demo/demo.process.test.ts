@@ -1,4 +1,4 @@
-// The first steps after a start of the demo.
+// Runs the calls that the demo prints.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { expect, test } from 'vitest'
 
 const README = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8')
 
-/** The commands that the demo printed, in their order, as one pastes them. */
+/** Returns the calls that the demo printed, in order. */
 const callsIn = (printed: string): string[] =>
   [...printed.matchAll(/^ {2}curl [^]*?[^\\]$/gm)].map(([call]) => call.replaceAll(/^ {2}/gm, ''))
 
-/** Pastes the lines with the URL and the key, and then a call. */
+/** Runs a call in a shell, after the lines that set the URL and the key. */
 async function paste(printed: string, call: string): Promise<unknown> {
   const variables = printed.match(/^ {2}export .*$/gm) ?? []
   const quiet = call.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
@@ -21,15 +21,15 @@ async function paste(printed: string, call: string): Promise<unknown> {
   return JSON.parse((await promisify(execFile)('sh', ['-c', script])).stdout)
 }
 
-test('the printed calls lead from the open conversations to one with a message, a reply and a new status', async () => {
+test('the printed calls list and read conversations, send a message, show the reply, close a conversation and create a key', async () => {
   await using demo = await startService({}, { demo: [] })
   await demo.line(/Create a new API key/)
   await expect.poll(() => callsIn(demo.lines.join('\n'))).toHaveLength(6)
   const [list = '', read = '', response = '', reply = '', close = '', renew = ''] = callsIn(demo.lines.join('\n'))
-  const call = (words: string) => paste(demo.lines.join('\n'), words)
+  const call = (text: string) => paste(demo.lines.join('\n'), text)
   const uniqueId = /conversation\/(\w+)/.exec(read)?.[1]
 
-  // A contact has just written, so that conversation is the first one.
+  // The first conversation of the list is the one in which a contact has just written.
   const open = { status: 'Active', lastMessage: { direction: 'InBound', status: 'Unread' } }
   expect(await call(list)).toMatchObject({ conversations: [{ ...open, uniqueId }, {}, {}] })
   expect(await call(read)).toMatchObject({ conversation: { uniqueId, status: 'Active' } })
@@ -54,7 +54,7 @@ test('the README shows the calls that the demo prints', async () => {
 test.runIf(process.platform === 'linux')('with --open, a browser opens the docs', async () => {
   const folder = temporaryFolder()
   const opened = join(folder, 'opened')
-  // Instead of a browser, a program that writes down its arguments.
+  // Replaces the browser by a program that writes its argument to a file.
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
   await using demo = await startService(
     { PATH: `${folder}:${process.env['PATH']}` },

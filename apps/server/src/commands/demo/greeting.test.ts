@@ -12,7 +12,7 @@ const greeting = {
   contacts: true,
 }
 
-test('what the demo prints has colors on a terminal only, and otherwise the same words', () => {
+test('the greeting has colors only on a terminal, and the same text without', () => {
   const plain = greetingOf({ ...greeting, isColored: false })
   const colored = greetingOf({ ...greeting, isColored: true })
   expect(plain).not.toContain('\u001B')

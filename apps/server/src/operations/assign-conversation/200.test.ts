@@ -12,12 +12,7 @@ async function open() {
   const key = await keyOf(OWNER)
   return {
     storage,
-    assign: (body: object, headers: Record<string, string> = {}) =>
-      send('PUT', PATH, {
-        key,
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
+    assign: (body: object, headers: Record<string, string> = {}) => send('PUT', PATH, { key, headers, json: body }),
     unassign: () => send('DELETE', PATH, { key }),
   }
 }

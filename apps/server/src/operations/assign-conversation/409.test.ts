@@ -7,12 +7,7 @@ test('claiming a conversation that is assigned to another member gets 409 with t
   const { keyOf, send, content, storage } = await createHarness()
   await put(storage, everyProperty())
   const key = await keyOf(OWNER)
-  const assign = (body: object) =>
-    send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
-      key,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const assign = (body: object) => send('PUT', `/api/conversation/${CONVERSATION}/assignee`, { key, json: body })
   await assign({ memberId: AGENT })
   const before = await content()
   const response = await assign({ memberId: OWNER, onlyIfUnassigned: true })

@@ -12,8 +12,8 @@ test('a stale If-Match keeps the assignee, and the response has the current conv
   const write = (ifMatch: string) =>
     send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
       key,
-      headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
-      body: JSON.stringify({ memberId: OWNER }),
+      headers: { 'If-Match': ifMatch },
+      json: { memberId: OWNER },
     })
 
   const rejected = await write('"old"')

@@ -12,8 +12,7 @@ test.each(['mem_none', 'mem_cedar'])(
     await put(storage, [changed(OWNER, { uniqueId: 'mem_cedar', organizationId: CEDAR })])
     const response = await send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
       key: await keyOf(OWNER),
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ memberId }),
+      json: { memberId },
     })
     expect(response.status).toBe(422)
     const errors = [{ in: 'body', pointer: '/memberId', detail: 'No member has this identifier.' }]
@@ -24,12 +23,7 @@ test.each(['mem_none', 'mem_cedar'])(
 test('assigning to a deactivated member gets 422, and the member keeps its conversations', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  const assign = () =>
-    send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
-      key,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ memberId: AGENT }),
-    })
+  const assign = () => send('PUT', `/api/conversation/${CONVERSATION}/assignee`, { key, json: { memberId: AGENT } })
   expect((await assign()).status).toBe(200)
   await put(storage, [changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
 

@@ -8,8 +8,6 @@ import { createHarness } from '../../../test/harness.ts'
 import { readLine } from '../../import-export/read-line.ts'
 import { changed } from '../../../test/stores.ts'
 
-const headers = { 'Content-Type': 'application/json' }
-
 async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
@@ -18,8 +16,7 @@ async function open() {
     { kind: 'phone' as const, value: '33612345678' },
   ]
   await put(storage, [changed(EXAMPLE.contactId, { messagingAppContactId: 'app.ada', identities })])
-  const post = async (path: string, body: object) =>
-    await send('POST', path, { key, headers, body: JSON.stringify(body) })
+  const post = async (path: string, body: object) => await send('POST', path, { key, json: body })
   return { storage, post, create: (body: object) => post('/api/contacts', body) }
 }
 const APP = 'app.33698765432'

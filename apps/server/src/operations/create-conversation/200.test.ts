@@ -9,7 +9,6 @@ import { changed } from '../../../test/stores.ts'
 
 const { contactId } = EXAMPLE
 const FIRST = 'chn_first'
-const headers = { 'Content-Type': 'application/json' }
 
 const bodyOf = async (response: Response) => (await response.json()) as ConversationEnvelope
 
@@ -30,8 +29,7 @@ async function open() {
     }
   })
   await put(storage, channels)
-  const post = (path: string, body: object, more = {}) =>
-    send('POST', path, { key, headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  const post = (path: string, json: object, headers = {}) => send('POST', path, { key, headers, json })
   let sent = 0
   return {
     storage,

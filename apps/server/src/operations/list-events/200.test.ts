@@ -27,7 +27,6 @@ async function open(options: HarnessOptions = {}) {
 
 test('events of received messages and receipts have the identifiers and times of the messaging application', async () => {
   const { key, nextPosition, list: events, send, storage, clock } = await open()
-  const headers = { 'Content-Type': 'application/json' }
   const sentAt = new Date(clock.ms - 1000).toISOString()
   await put(storage, [text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent' })])
   const contact = { messagingAppContactId: 'app.eve', name: 'Eve' }
@@ -43,7 +42,7 @@ test('events of received messages and receipts have the identifiers and times of
     ['/api/channel/messages', { messages: [written] }],
     ['/api/channel/receipts', { receipts: [receipt] }],
   ] as const) {
-    expect((await send('POST', path, { key, headers, body: JSON.stringify(body) })).status).toBe(200)
+    expect((await send('POST', path, { key, json: body })).status).toBe(200)
   }
   const { events: page } = await events(`?after=${nextPosition}`)
   expect(page.map(({ type, data }) => ({ type, data }))).toMatchObject([
@@ -105,9 +104,8 @@ test('a purge creates an event, and removes the data of the conversation’s ear
 
 test('an erasure creates an event, and replaces the contact in earlier events by a placeholder', async () => {
   const { key, nextPosition, list: events, send, storage, clock } = await open()
-  const body = JSON.stringify({ name: 'Augusta' })
-  const headers = { 'Content-Type': 'application/json' }
-  expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body })).status).toBe(200)
+  const json = { name: 'Augusta' }
+  expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, json })).status).toBe(200)
   const { contactId } = EXAMPLE
   await eraseContact(storage, { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
   const page = await events(`?after=${nextPosition}`)

@@ -10,11 +10,7 @@ async function open() {
   const key = await keyOf(OWNER)
   await put(storage, [text('msg_first', NOON), text('msg_second', later(1))])
   const markRead = (upToMessageId: string, headers: Record<string, string> = {}) =>
-    send('POST', `/api/conversation/${CONVERSATION}/read`, {
-      key,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ upToMessageId }),
-    })
+    send('POST', `/api/conversation/${CONVERSATION}/read`, { key, headers, json: { upToMessageId } })
   return { markRead }
 }
 

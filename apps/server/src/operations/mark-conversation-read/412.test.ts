@@ -13,8 +13,8 @@ test('a stale If-Match marks nothing as read, and the response has the current c
   const markRead = (ifMatch: string) =>
     send('POST', `/api/conversation/${CONVERSATION}/read`, {
       key,
-      headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
-      body: JSON.stringify({ upToMessageId: 'msg_new' }),
+      headers: { 'If-Match': ifMatch },
+      json: { upToMessageId: 'msg_new' },
     })
 
   const rejected = await markRead('"old"')

@@ -6,8 +6,7 @@ test('returns an error with a pointer if the identifier is no message of the con
   const { keyOf, send } = await createHarness()
   const response = await send('POST', `/api/conversation/${CONVERSATION}/read`, {
     key: await keyOf(OWNER),
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ upToMessageId: 'msg_none' }),
+    json: { upToMessageId: 'msg_none' },
   })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'reference_unknown', errors: [{ pointer: '/upToMessageId' }] })

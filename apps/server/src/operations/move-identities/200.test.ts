@@ -48,12 +48,8 @@ async function open() {
       identities: [{ ...scope, kind: 'app', value: 'app.ben' }],
     }),
   ])
-  const post = (path: string, body: object, member = key) =>
-    send('POST', path, {
-      key: member,
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${(clock.ms += 1)}` },
-      body: JSON.stringify(body),
-    })
+  const post = (path: string, json: object, memberKey = key) =>
+    send('POST', path, { key: memberKey, headers: { 'Idempotency-Key': `key-${(clock.ms += 1)}` }, json })
   const get = async <Body>(path: string) => (await (await send('GET', path, { key })).json()) as Body
   const move = async (to: IdentityMove['to'], identities?: IdentityMove['identities'], id = ADA, member = key) => {
     const response = await post(`/api/contact/${id}/identities/move`, { to, ...(identities && { identities }) }, member)

@@ -6,8 +6,7 @@ test('the error for a target of an unknown kind lists the allowed kinds', async 
   const { keyOf, send } = await createHarness()
   const response = await send('POST', `/api/contact/${EXAMPLE.contactId}/identities/move`, {
     key: await keyOf(OWNER),
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ to: { kind: 'Everybody' } }),
+    json: { to: { kind: 'Everybody' } },
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({

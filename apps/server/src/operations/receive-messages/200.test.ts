@@ -9,9 +9,8 @@ import { put, contentOf, auditOf } from '../../../test/contents.ts'
 async function open() {
   const harness = await createHarness()
   const key = await harness.keyOf(OWNER)
-  const headers = { 'Content-Type': 'application/json' }
   const deliver = async (body: object) => {
-    const response = await harness.send('POST', '/api/channel/messages', { key, headers, body: JSON.stringify(body) })
+    const response = await harness.send('POST', '/api/channel/messages', { key, json: body })
     const results: ReceivedMessageResults = JSON.parse(await response.text())
     return [response.status, results] as const
   }

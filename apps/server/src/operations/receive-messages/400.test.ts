@@ -32,9 +32,8 @@ test.each([
   const stored = () => contentOf(storage)
   const key = await keyOf(OWNER)
   const before = await stored()
-  const body = JSON.stringify({ messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] })
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await send('POST', '/api/channel/messages', { key, headers, body })
+  const json = { messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] }
+  const response = await send('POST', '/api/channel/messages', { key, json })
   expect([response.status, await response.json()]).toEqual([
     400,
     expect.objectContaining({ code: 'request_invalid', errors: [expect.objectContaining({ in: 'body', pointer })] }),
@@ -50,8 +49,9 @@ test('stores attributes of 16 KiB and a message of 64 KiB', async () => {
     ...unsupported({ note: 'a'.repeat(length) }),
   })
   const message = large(65_536 - JSON.stringify(large(0)).length)
-  const headers = { 'Content-Type': 'application/json' }
+  // The whitespace doesn't count for the limits.
   const body = JSON.stringify({ messages: [message] }, null, 2)
+  const headers = { 'Content-Type': 'application/json' }
   const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
   expect(await response.json()).toMatchObject({ results: [{ result: 'Created' }] })
 })

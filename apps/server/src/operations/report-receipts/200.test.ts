@@ -8,9 +8,8 @@ import { put } from '../../../test/contents.ts'
 async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  const headers = { 'Content-Type': 'application/json' }
   const report = async (body: object) => {
-    const response = await send('POST', '/api/channel/receipts', { key, headers, body: JSON.stringify(body) })
+    const response = await send('POST', '/api/channel/receipts', { key, json: body })
     const results: ReceiptResults = JSON.parse(await response.text())
     return [response.status, results] as const
   }

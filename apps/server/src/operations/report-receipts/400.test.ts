@@ -16,9 +16,8 @@ test.each([
   const key = await keyOf(OWNER)
   const stored = () => contentOf(storage)
   const before = await stored()
-  const body = JSON.stringify({ receipts: [{ messageId: 'msg_1', status: 'Read', at }, receipt] })
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await send('POST', '/api/channel/receipts', { key, headers, body })
+  const json = { receipts: [{ messageId: 'msg_1', status: 'Read', at }, receipt] }
+  const response = await send('POST', '/api/channel/receipts', { key, json })
   expect([response.status, await response.json()]).toEqual([
     400,
     expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ in: 'body', pointer })]) }),

@@ -16,11 +16,7 @@ async function open() {
   const { keyOf, send, update, clock, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const post = (body: unknown, idempotencyKey: string) =>
-    send('POST', PATH, {
-      key,
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
-      body: JSON.stringify(body),
-    })
+    send('POST', PATH, { key, headers: { 'Idempotency-Key': idempotencyKey }, json: body })
   return {
     clock,
     post,
@@ -30,12 +26,7 @@ async function open() {
       return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
     },
     close: () => update(key, { status: 'Closed' }),
-    report: (receipt: object) =>
-      send('POST', '/api/channel/receipts', {
-        key,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ receipts: [receipt] }),
-      }),
+    report: (receipt: object) => send('POST', '/api/channel/receipts', { key, json: { receipts: [receipt] } }),
     sendMessage: async (body: unknown, idempotencyKey: string) => {
       const response = await post(body, idempotencyKey)
       expect(response.status).toBe(201)

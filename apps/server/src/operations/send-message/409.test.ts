@@ -18,7 +18,7 @@ async function open() {
   // The first use of a key is recorded in the audit log, which the tests compare.
   await send(method, path, { key })
   const post = (url: string, json: object, idempotencyKey = 'a') =>
-    send(method, url, { key, headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body: JSON.stringify(json) })
+    send(method, url, { key, headers: { 'Idempotency-Key': idempotencyKey }, json })
   return { storage, content, clock, path, post, sendMessage: () => send(method, path, { key, headers, body }) }
 }
 

@@ -6,9 +6,9 @@ import { createHarness } from '../../../test/harness.ts'
 async function open() {
   const { keyOf, send } = await createHarness()
   const key = await keyOf(OWNER)
-  return (body: NewMessage, idempotencyKey: string) => {
-    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
-    return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key, headers, body: JSON.stringify(body) })
+  return (json: NewMessage, idempotencyKey: string) => {
+    const headers = { 'Idempotency-Key': idempotencyKey }
+    return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key, headers, json })
   }
 }
 

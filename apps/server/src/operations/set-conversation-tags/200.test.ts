@@ -9,11 +9,7 @@ async function open() {
   const key = await keyOf(OWNER)
   await put(storage, [{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_late', label: 'Late' }])
   return (tagIds: readonly string[], headers: Record<string, string> = {}) =>
-    send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
-      key,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ tagIds }),
-    })
+    send('PUT', `/api/conversation/${CONVERSATION}/tags`, { key, headers, json: { tagIds } })
 }
 
 const tagsOf = async (response: Response) =>

@@ -11,8 +11,8 @@ test('a stale If-Match keeps the tags, and the response has the current conversa
   const setTags = (ifMatch: string) =>
     send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
       key,
-      headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
-      body: JSON.stringify({ tagIds: [] }),
+      headers: { 'If-Match': ifMatch },
+      json: { tagIds: [] },
     })
 
   const rejected = await setTags('"old"')

@@ -6,8 +6,7 @@ test('returns an error with a pointer for each identifier that is no tag of the 
   const { keyOf, send } = await createHarness()
   const response = await send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
     key: await keyOf(OWNER),
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ tagIds: ['tag_none', 'tag_refund', 'tag_nobody'] }),
+    json: { tagIds: ['tag_none', 'tag_refund', 'tag_nobody'] },
   })
   expect(response.status).toBe(422)
   const detail = 'No tag has this identifier.'

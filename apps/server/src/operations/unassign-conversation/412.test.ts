@@ -9,10 +9,7 @@ test('a stale If-Match keeps the assignee, and the response has the current conv
   const key = await keyOf(OWNER)
   const current = (await update(key, { status: 'Active' })).headers.get('etag') ?? ''
   const write = (ifMatch: string) =>
-    send('DELETE', `/api/conversation/${CONVERSATION}/assignee`, {
-      key,
-      headers: { 'If-Match': ifMatch },
-    })
+    send('DELETE', `/api/conversation/${CONVERSATION}/assignee`, { key, headers: { 'If-Match': ifMatch } })
 
   const rejected = await write('"old"')
 

@@ -19,8 +19,7 @@ async function open() {
     send,
     conversation: () => update(key, { status: 'Active' }),
     updateContact: async (body: object) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const response = await send('POST', `/api/contact/${contactId}`, { key, headers, body: JSON.stringify(body) })
+      const response = await send('POST', `/api/contact/${contactId}`, { key, json: body })
       expect(response.status).toBe(200)
       return ((await response.json()) as ContactEnvelope).contact
     },
@@ -70,8 +69,7 @@ test('an update of the phone number makes the contact known by the new number an
   const withPhone = { phone: '+33 698 765 432', phoneIsKnown: true }
   expect(await updateContact({ phone: withPhone.phone })).toMatchObject(withPhone)
   const create = async (phone: string) => {
-    const headers = { 'Content-Type': 'application/json' }
-    const response = await send('POST', '/api/contacts', { key, headers, body: JSON.stringify({ phone }) })
+    const response = await send('POST', '/api/contacts', { key, json: { phone } })
     return [response.status, ((await response.json()) as { contactId?: string }).contactId]
   }
   expect(await create('+33698765432')).toEqual([409, contactId])
@@ -89,10 +87,9 @@ test('an update gets 409 if another contact has the number, or if the contact ha
   ])
   const before = await contentOf(storage)
   const update = async (phone: string, member = OWNER) => {
-    const headers = { 'Content-Type': 'application/json' }
     const key = await keyOf(member)
     const path = `/api/contact/${contactId}`
-    return (await send('POST', path, { key, headers, body: JSON.stringify({ phone }) })).json()
+    return (await send('POST', path, { key, json: { phone } })).json()
   }
   expect(await update('+33600000001')).toMatchObject({ code: 'contact_exists', contactId: 'con_other' })
   expect(await update('+33600000002')).toMatchObject({ code: 'contact_exists', contactId })
@@ -110,9 +107,8 @@ test('an update gets 400 if the phone number is that of the channel', async () =
   const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const before = await contentOf(storage)
-  const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ phone: '+33 1 40 00 00 00' })
-  const response = await send('POST', `/api/contact/${contactId}`, { key, headers, body })
+  const json = { phone: '+33 1 40 00 00 00' }
+  const response = await send('POST', `/api/contact/${contactId}`, { key, json })
   expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ in: 'body', pointer: '/phone' }] }])
   expect(await contentOf(storage)).toEqual(before)
 })
