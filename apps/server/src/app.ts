@@ -12,7 +12,7 @@ import { ContractApp } from './http/contract-app.ts'
 import { contractPages } from './http/contract-pages.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
-import { createRejectStranger } from './http/failed-authentication.ts'
+import { createRejectUnauthenticated } from './http/failed-authentication.ts'
 import { health } from './http/health.ts'
 import type { HttpEnv, RequestLog } from './http/env.ts'
 import type { AnyHandler, Operations, Services } from './http/operation.ts'
@@ -69,7 +69,7 @@ export function createApp(deps: AppDeps) {
 
   const app = new ContractApp()
   const context = allowOrigins(createRequestContext(deps), origins, Object.values(policies))
-  const rejectStranger = createRejectStranger(config)
+  const rejectUnauthenticated = createRejectUnauthenticated(config)
   const served = operationIds.map((id) => ({
     id,
     route: routes[id],
@@ -78,7 +78,7 @@ export function createApp(deps: AppDeps) {
     handler: operations[id].create(services) as unknown as AnyHandler,
     count: memberLimit(id, config.quotas[id], storage.sharedQuotas),
   }))
-  app.serve(context, { apiKeys, origins, rejectStranger }, served)
+  app.serve(context, { apiKeys, origins, rejectUnauthenticated }, served)
   const others = new Hono<HttpEnv>()
   others.onError(onError)
   others.use((c, next) => context(c, () => next().then(() => c.res)))

@@ -4,8 +4,8 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/
 
 /** Returns one URL for each server, in order. The list is empty if the text isn't a PostgreSQL URL with hosts and a database. */
 export function serverUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? []
-  const urls = hosts.split(',').map((host) => `${before}${host}${after}`)
+  const [, prefix = '', hosts = '', suffix = ''] = PARTS.exec(url) ?? []
+  const urls = hosts.split(',').map((host) => `${prefix}${host}${suffix}`)
   return urls.every(hasHostAndDatabase) ? urls : []
 }
 

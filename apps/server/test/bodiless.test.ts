@@ -119,7 +119,7 @@ const served = [
 
 const authenticate = (key: string | undefined) =>
   Promise.resolve(key === 'key' ? MEMBER : new ServiceError('api_key_missing', {}))
-const rejectStranger = () => new Response(null, { status: 401 })
+const rejectUnauthenticated = () => new Response(null, { status: 401 })
 
 const context = createRequestContext({ now: () => new Date(), log: createLog('silent', () => undefined) })
 
@@ -128,7 +128,7 @@ function createNotesApp() {
   const declared = served.map((operation) => operation.facts)
   app.serve(
     allowOrigins(context, [ORIGIN], declared),
-    { apiKeys: { authenticate }, origins: [], rejectStranger },
+    { apiKeys: { authenticate }, origins: [], rejectUnauthenticated },
     served,
   )
   return app
@@ -230,7 +230,7 @@ const start = (own: Partial<OperationFacts>) => () => {
   const deps = {
     apiKeys: { authenticate: () => Promise.reject(new Error('Not called.')) },
     origins: [],
-    rejectStranger: () => new Response(),
+    rejectUnauthenticated: () => new Response(),
   }
   new ContractApp().serve(context, deps, [{ ...operation, facts: facts({ ...note, method: 'get', ...own }) }])
 }

@@ -4,7 +4,7 @@ import { list, locate, object, pointerOf, valueAt } from '@parley/contract/docum
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
-import { responseBroken } from '../src/http/broken-http.ts'
+import { createBrokenResponse } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
@@ -281,7 +281,7 @@ const broken = [
 ] as const
 
 test.each(broken)('the example of %s is the response to data that never became a request', (schema, reason) => {
-  const { body } = responseBroken(reason, () => undefined)
+  const { body } = createBrokenResponse(reason, () => undefined)
   expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
 })
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../src/sql/errors.ts'
-import { asksForTraces } from '../src/telemetry/asked.ts'
+import { areTracesEnabled } from '../src/telemetry/trace-variables.ts'
 import { samplerOf } from '../src/telemetry/sampler.ts'
 import { CONVERSATION, HARBOUR, OWNER, SUPERVISOR } from './fixture.ts'
 import { send } from './raw-http.ts'
@@ -169,7 +169,7 @@ test.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
 ])('with %o, traces are asked for: %s', (variables, asked) => {
-  expect(asksForTraces(variables)).toBe(asked)
+  expect(areTracesEnabled(variables)).toBe(asked)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { hashOf, identifierOf } from '../domain/identities/identifier.ts'
 import { listRecords } from '../domain/records/read.ts'
 import type { Store } from '../sql/store.ts'
 import { argument, choice, command, group, optional, printTable, required, several } from './command.ts'
-import { changeRecords, codeOf, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { changeRecords, codeOf, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
@@ -40,7 +40,7 @@ interface Settings {
 }
 /** Converts the flags to properties of a channel. A flag that isn't set gives no property, and `off` gives undefined. */
 const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => ({
-  ...given({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
+  ...defined({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
   ...(number !== undefined && { number: number === 'off' ? undefined : number }),
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
@@ -103,7 +103,7 @@ const update = command({
     ...SETTINGS,
   },
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
-    const changes = { ...given({ name }), ...settings(flags) }
+    const changes = { ...defined({ name }), ...settings(flags) }
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
     }

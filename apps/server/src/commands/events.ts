@@ -2,7 +2,7 @@ import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../sql/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
 import { command, group, optional } from './command.ts'
-import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
+import { OWN_RETENTION, readTimes, phraseOf } from './retention-times.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
 
@@ -15,10 +15,10 @@ const purge = command({
   async run({ olderThan }, { world, open, print }) {
     const now = world.now()
     const storage = await open()
-    const times = await timesOf(storage, 'eventsMs', now, olderThan)
+    const times = await readTimes(storage, 'eventsMs', now, olderThan)
     const purged = await removeEvents(storage, now, times.before)
     const waiting = await findBehind(storage, times.before, now)
-    print({ purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
+    print({ purged, ...times, waiting }, `Purged ${purged} events from ${phraseOf(times)}.`)
     warnOfWaiting(world, waiting)
   },
 })

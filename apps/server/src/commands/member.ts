@@ -3,7 +3,7 @@ import type { RecordAdministration } from '../domain/records/administer.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { addRecord, changedList, changeRecords, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the member.')
@@ -71,7 +71,7 @@ const update = command({
   },
   async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...target }, call) {
     const changes = {
-      ...given({ name, email, accessLevel }),
+      ...defined({ name, email, accessLevel }),
       ...(channel !== undefined && { channelId: channel === 'off' ? undefined : channel }),
     }
     if (Object.keys(changes).length + add.length + remove.length === 0) {

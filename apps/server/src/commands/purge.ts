@@ -1,6 +1,6 @@
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { command, optional } from './command.ts'
-import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
+import { OWN_RETENTION, readTimes, phraseOf } from './retention-times.ts'
 import { readAge } from './values.ts'
 
 export const purge = command({
@@ -12,8 +12,8 @@ export const purge = command({
   async run({ olderThan }, { world, open, print }) {
     const at = world.now()
     const storage = await open()
-    const times = await timesOf(storage, 'deletedMs', at, olderThan)
+    const times = await readTimes(storage, 'deletedMs', at, olderThan)
     const purged = await purgeDeleted(storage, { at }, times.before)
-    print({ purged, ...times }, `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`)
+    print({ purged, ...times }, `Purged ${purged} conversations that were deleted ${phraseOf(times)}.`)
   },
 })

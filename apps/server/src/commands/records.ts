@@ -106,6 +106,6 @@ export function changedList(
 }
 
 /** Returns the properties that aren't undefined, which are those whose flags were set. */
-export const given = <Properties extends object>(properties: Properties): Partial<Properties> =>
+export const defined = <Properties extends object>(properties: Properties): Partial<Properties> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are some of the properties.
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Partial<Properties>

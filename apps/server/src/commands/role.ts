@@ -3,7 +3,7 @@ import type { RecordAdministration } from '../domain/records/administer.ts'
 import { newRole } from '../domain/records/new-records.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, given, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { addRecord, changedList, changeRecords, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
@@ -57,7 +57,7 @@ const update = command({
   },
   async run({ id: uniqueId, organization: organizationId, leaveUnbound, ...flags }, call) {
     const { addPermission: add, removePermission: remove, name, description } = flags
-    const changes = given({ name, description })
+    const changes = defined({ name, description })
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       throw new UsageError('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
 import { BoundReached, type Holding } from '../fairness/bounds.ts'
-import { COUNTED_BYTES } from './bounds.ts'
+import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 import { organizationOf } from './respond.ts'
 
@@ -16,7 +16,7 @@ export function requireJson(c: Context<HttpEnv>): void {
   const encoding = coding?.toLowerCase() ?? 'identity'
   if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
   // The header says that the content coding is the reason, and which one to send instead (RFC 9110, section 15.5.16).
-  if (encoding !== 'identity') c.get('fields')['Accept-Encoding'] = 'identity'
+  if (encoding !== 'identity') c.get('standardHeaders')['Accept-Encoding'] = 'identity'
   throw new ServiceError(
     'media_type_unsupported',
     {},
@@ -37,7 +37,7 @@ export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Hold
     return c.req.raw.body === null ? undefined : receive(c, 0, (grow) => readUpTo(c, maxBytes, grow))
   const bytes = Number(contentLength)
   if (bytes > maxBytes) throw tooLarge(maxBytes)
-  return bytes <= COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
+  return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
 async function receive(
@@ -79,7 +79,7 @@ async function readUpTo(c: Context<HttpEnv>, maxBytes: number, grow: Holding['gr
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength
-      // To throw cancels the stream, so that the rest is never read.
+      // Throwing cancels the stream, so that the rest is never read.
       if (size > maxBytes) throw tooLarge(maxBytes)
       grow(chunk.byteLength)
       chunks.push(new Uint8Array(chunk))

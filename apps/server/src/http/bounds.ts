@@ -3,7 +3,7 @@ import { Bound } from '../fairness/bounds.ts'
 import { createFairQueue } from '../fairness/fair-queue.ts'
 
 /** Shorter bodies aren't counted: each connection has only one at a time, and the number of connections is limited. */
-export const COUNTED_BYTES = 4096
+export const MIN_COUNTED_BYTES = 4096
 
 const KIB = 1024
 /** The memory for all bodies. It holds 64 of the largest bodies. */

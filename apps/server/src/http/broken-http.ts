@@ -58,7 +58,7 @@ export interface BrokenResponse {
 }
 
 /** Creates the response to malformed data, and reports the rejection. The caller must close the connection after the response. */
-export function responseBroken(reason: string, onRejection: OnRejection): BrokenResponse {
+export function createBrokenResponse(reason: string, onRejection: OnRejection): BrokenResponse {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
@@ -80,7 +80,7 @@ const LINGER_MS = 1000
 
 /** Writes the response to a connection on which nothing else is being written, and closes it. */
 export function rejectOn(socket: Duplex, reason: string, onRejection: OnRejection): void {
-  const { status, headers, body } = responseBroken(reason, onRejection)
+  const { status, headers, body } = createBrokenResponse(reason, onRejection)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()

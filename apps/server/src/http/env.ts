@@ -21,7 +21,7 @@ export interface HttpEnv {
     headers: Readonly<Record<string, string | undefined>>
     requestId: string
     /** The headers that every response to this request gets. */
-    fields: Record<string, string>
+    standardHeaders: Record<string, string>
     /** The last response that was created with all of these headers. */
     response?: Response
     /** The operation, as soon as path and method have matched one. */

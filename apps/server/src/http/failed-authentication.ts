@@ -12,10 +12,10 @@ import { resetSecondsOf } from './rate-limits.ts'
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication with 401, or with 429 if the address failed too often. */
-export type RejectStranger = (c: Context<HttpEnv>, error: ServiceError) => Response
+export type RejectUnauthenticated = (c: Context<HttpEnv>, error: ServiceError) => Response
 
 /** Creates the limit. It is called after an authentication failed, so that valid requests are never counted. */
-export function createRejectStranger(config: Config): RejectStranger {
+export function createRejectUnauthenticated(config: Config): RejectUnauthenticated {
   const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
   const count = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)
   const addressOf = createAddressOf(config.TRUSTED_PROXIES)

@@ -10,7 +10,7 @@ import type { Caller } from '../domain/caller.ts'
 import { enterTurn } from './respond.ts'
 import { receiveBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
-import type { RejectStranger } from './failed-authentication.ts'
+import type { RejectUnauthenticated } from './failed-authentication.ts'
 import type { AnyHandler } from './operation.ts'
 import { needsCredential, type OperationFacts, policies, supportedMethods } from './policy.ts'
 import { failure, limitExceeded, problem } from './problems.ts'
@@ -22,7 +22,7 @@ export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** The origins whose pages the operator allows to call the API. */
   origins: readonly string[]
-  rejectStranger: RejectStranger
+  rejectUnauthenticated: RejectUnauthenticated
 }
 
 /** An operation of the contract with its implementation. */
@@ -41,7 +41,7 @@ export interface ServedOperation {
  * with 404 to an unsupported method, where the contract says 405.
  */
 export function createGate(
-  { apiKeys, origins, rejectStranger }: GateDeps,
+  { apiKeys, origins, rejectUnauthenticated }: GateDeps,
   operations: readonly ServedOperation[],
 ): (c: Context<HttpEnv>) => Promise<Response> {
   const byMethod = new Map(
@@ -66,12 +66,12 @@ export function createGate(
     let caller: Caller | undefined
     if (isGuarded) {
       const authenticated = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
-      if (authenticated instanceof ServiceError) return rejectStranger(c, authenticated)
+      if (authenticated instanceof ServiceError) return rejectUnauthenticated(c, authenticated)
       caller = authenticated
       c.set('caller', caller)
       const counted = count?.(caller)
       const allowance = counted instanceof Promise ? await counted : counted
-      Object.assign(c.get('fields'), allowance?.headers)
+      Object.assign(c.get('standardHeaders'), allowance?.headers)
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
       const denied = permissionError(caller, permissions ?? [])
       if (denied !== undefined) return failure(c, denied)

@@ -27,26 +27,26 @@ const BEFORE_AUTHENTICATION = new Set([401, 405])
 /** Returns a sentence for each thing that the contract demands of an operation and the server doesn't implement. */
 export function unimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
-  const at = `${id} (${method.toUpperCase()} ${path})`
+  const operation = `${id} (${method.toUpperCase()} ${path})`
   const withoutCaller = needsCredential(facts)
     ? []
     : (['permissions', 'rateLimit'] as const).filter((key) => policy[key] !== undefined)
   return [
     ...withoutCaller.map(
-      (key) => `${at}: \`security\` is [], so x-policy can't have \`${key}\`: there is no member to check.`,
+      (key) => `${operation}: \`security\` is [], so x-policy can't have \`${key}\`: there is no member to check.`,
     ),
     ...(needsCredential(facts) && policy.permissions === undefined
-      ? [`${at}: x-policy has no \`permissions\`, although \`security\` requires a credential.`]
+      ? [`${operation}: x-policy has no \`permissions\`, although \`security\` requires a credential.`]
       : []),
     ...bodyTypes
       .filter((type) => type !== 'application/json')
-      .map((type) => `${at}: the server can't read a body of the media type ${type}.`),
+      .map((type) => `${operation}: the server can't read a body of the media type ${type}.`),
     ...(bodyTypes.length > 0 && policy.maxBodyBytes === undefined
-      ? [`${at}: x-policy has no \`maxBodyBytes\`, so nothing limits the body.`]
+      ? [`${operation}: x-policy has no \`maxBodyBytes\`, so nothing limits the body.`]
       : []),
     ...unsentHeaders(facts).map(
       ([status, name]) =>
-        `${at}: the contract declares the header ${name} for ${status}, and the server never sends it.`,
+        `${operation}: the contract declares the header ${name} for ${status}, and the server never sends it.`,
     ),
   ]
 }

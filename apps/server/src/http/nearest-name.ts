@@ -6,8 +6,8 @@ function distanceOf(text: string, other: string): number {
   for (const [index, letter] of Array.from(text).entries()) {
     const next = [index + 1]
     for (let place = 0; place < other.length; place++) {
-      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]]
-      next.push(Math.min(left + 1, above + 1, before + Number(letter !== other[place])))
+      const [left = 0, above = 0, diagonal = 0] = [next[place], row[place + 1], row[place]]
+      next.push(Math.min(left + 1, above + 1, diagonal + Number(letter !== other[place])))
     }
     row = next
   }

@@ -44,7 +44,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   return {
     pending,
     /** Handles a request as soon as all earlier ones on the same connection have their responses. */
-    take: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    enqueue: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const { socket } = incoming
       const queue = connections.get(socket)
       if (queue === undefined || socket.destroyed) {

@@ -49,7 +49,8 @@ const pathOf = (url: string): string =>
 /** Responds with an error of the domain and the headers that this error requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   // A 401 has no rate limit headers. They can be set here if the key was replaced after the request was counted.
-  if (problems[error.code].status === 401) for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
+  if (problems[error.code].status === 401)
+    for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('standardHeaders'), name)
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 

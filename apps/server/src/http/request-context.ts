@@ -51,7 +51,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     c.set('service', service)
     c.set('headers', headers)
     c.set('requestId', requestId)
-    c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
+    c.set('standardHeaders', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
     let response: Response
     try {
       response = await respond(c)
@@ -98,8 +98,8 @@ function headersOf(c: Context<HttpEnv>): Readonly<Record<string, string | undefi
   if (raw === undefined) return Object.fromEntries(c.req.raw.headers)
   // The object has no prototype, because a header can be named `constructor`.
   const headers: Record<string, string> = Object.create(null)
-  for (let at = 0; at < raw.length; at += 2) {
-    const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
+  for (let index = 0; index < raw.length; index += 2) {
+    const [name, value] = [(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? '']
     const previous = headers[name]
     headers[name] = previous === undefined ? value : `${previous}, ${value}`
   }

@@ -33,12 +33,12 @@ export function flawOf({
     if (DOT_SEGMENT.test(path)) return 'dot_segment'
   }
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
       // Node decodes chunks only, so with another coding the handler would get an encoded body.
-      if (rawHeaders[at + 1]?.toLowerCase() !== 'chunked') return 'transfer_coding'
+      if (rawHeaders[index + 1]?.toLowerCase() !== 'chunked') return 'transfer_coding'
     }
   }
   // RFC 9112, section 3.2 requires exactly one `Host`. HTTP/1.0 requests can lack it.

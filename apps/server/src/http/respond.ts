@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ServiceError } from '../domain/errors.ts'
-import { COUNTED_BYTES } from './bounds.ts'
+import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
 /** Creating a larger response keeps the process busy for milliseconds, so its bytes count in the organization's turn. */
@@ -18,8 +18,8 @@ export function respond(
   body: Uint8Array<ArrayBuffer> | null,
   fields: Record<string, string>,
 ): Response {
-  if (body !== null && body.length > COUNTED_BYTES) reserveMemory(c, status, body.length)
-  const response = new Response(body, { status, headers: { ...c.get('fields'), ...fields } })
+  if (body !== null && body.length > MIN_COUNTED_BYTES) reserveMemory(c, status, body.length)
+  const response = new Response(body, { status, headers: { ...c.get('standardHeaders'), ...fields } })
   c.set('response', response)
   return response
 }
@@ -58,5 +58,5 @@ export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.
 
 /** Adds the standard headers to a response that wasn't created by `respond`. */
 export function complete(c: Context<HttpEnv>, { headers }: Response): void {
-  for (const [name, value] of Object.entries(c.get('fields'))) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(c.get('standardHeaders'))) if (!headers.has(name)) headers.set(name, value)
 }

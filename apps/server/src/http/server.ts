@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
-import { responseBroken, FAILURE, type OnRejection, rejectOn } from './broken-http.ts'
+import { createBrokenResponse, FAILURE, type OnRejection, rejectOn } from './broken-http.ts'
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
@@ -43,10 +43,10 @@ export interface HttpServer {
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { config, onRejection, onOverrun } = deps
   const server = createServer(optionsOf(config))
-  const { take, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
-  server.on('request', take)
+  const { enqueue, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
+  server.on('request', enqueue)
   // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
-  server.on('checkExpectation', take)
+  server.on('checkExpectation', enqueue)
   const reject = (stream: Duplex, reason: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
     const socket = stream as Socket
@@ -69,7 +69,7 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
   const errorHandler = (error: unknown) => {
     const isFailure = !(error instanceof RequestError)
     if (isFailure) onFailure(error)
-    const { status, headers, body } = responseBroken(isFailure ? FAILURE : error.message, onRejection)
+    const { status, headers, body } = createBrokenResponse(isFailure ? FAILURE : error.message, onRejection)
     return new Response(body, { status, headers })
   }
   const listener = getRequestListener(fetch, {
@@ -87,7 +87,7 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
       void listener(incoming, outgoing)
       return
     }
-    const { status, headers, body } = responseBroken(flaw, onRejection)
+    const { status, headers, body } = createBrokenResponse(flaw, onRejection)
     outgoing.writeHead(status, headers).end(body)
   }
 }

@@ -5,7 +5,7 @@ import {
   type Sampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
-import type { Variables } from './asked.ts'
+import type { Variables } from './trace-variables.ts'
 
 const ROOTS: { readonly [name: string]: (ratio: number) => Sampler } = {
   always_on: () => new AlwaysOnSampler(),

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
-import { asksForTraces, otherProtocol, type Variables } from './asked.ts'
+import { areTracesEnabled, unsupportedProtocol, type Variables } from './trace-variables.ts'
 
 export interface TelemetryDeps {
   log: Logger
@@ -20,8 +20,8 @@ export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
  */
 export async function createTelemetry({ log, metrics: hasMetrics, env }: TelemetryDeps) {
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
-  const traces = asksForTraces(env) ? (await import('./traces.ts')).createTraces(env) : undefined
-  const protocol = traces && otherProtocol(env)
+  const traces = areTracesEnabled(env) ? (await import('./traces.ts')).createTraces(env) : undefined
+  const protocol = traces && unsupportedProtocol(env)
   if (protocol !== undefined) log.warn({ protocol }, 'unsupported OTLP protocol: traces are sent as http/json')
   const observers = [metrics?.onResponse, traces?.onResponse].filter((observer) => observer !== undefined)
   const onResponse: Observe = (responded) => observers.forEach((observe) => observe(responded))

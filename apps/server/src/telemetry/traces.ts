@@ -13,7 +13,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { RequestFacts } from '../http/request-context.ts'
 import { readTraceparent } from '../http/traceparent.ts'
 import { samplerOf } from './sampler.ts'
-import type { Variables } from './asked.ts'
+import type { Variables } from './trace-variables.ts'
 
 /**
  * Creates the sender of spans to `OTEL_EXPORTER_OTLP_ENDPOINT`, as OTLP over HTTP in JSON. The exporter itself reads the variables for

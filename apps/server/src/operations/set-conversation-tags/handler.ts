@@ -1,6 +1,6 @@
 import { setTags } from '../../domain/conversations/set-tags.ts'
 import { routes } from '../../generated/routes.ts'
-import { conflictOf, conversationOf } from '../../http/conversation-written.ts'
+import { conflictOf, conversationOf } from '../../http/conversation-responses.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'

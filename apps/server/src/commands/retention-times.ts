@@ -19,7 +19,7 @@ export const OWN_RETENTION =
  * Reads the retention of the organizations.
  * @throws UsageError if no organization has its own retention, and `olderThan` isn't set.
  */
-export async function timesOf(
+export async function readTimes(
   storage: Store,
   name: keyof Retention,
   now: Date,
@@ -35,7 +35,7 @@ export async function timesOf(
 }
 
 /** Returns the end of a sentence, such as "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
-export const wordsOf = ({ before, own }: Times): string =>
+export const phraseOf = ({ before, own }: Times): string =>
   [
     ...(before === undefined ? [] : [`before ${before.toISOString()}`]),
     ...own.map((organization) => `in ${organization.organizationId} before ${organization.before.toISOString()}`),
