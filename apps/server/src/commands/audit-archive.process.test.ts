@@ -17,8 +17,8 @@ const ENTRIES = 4000
 
 /** Opens a store with many audit entries, each about another key. `write` adds more. */
 async function openFilledStore() {
-  const line = await filledCommandLine()
-  const { storage } = await openStorage(await line.url, {})
+  const cli = await filledCommandLine()
+  const { storage } = await openStorage(await cli.url, {})
   const { act } = await viewOf(storage, HARBOUR)
   const written = new Set<string>()
   async function write(count: number): Promise<void> {
@@ -31,7 +31,7 @@ async function openFilledStore() {
   }
   await write(ENTRIES)
   const present = async () => new Set((await auditOf(storage)).map(({ subjectId }) => subjectId)).intersection(written)
-  return { ...line, storage, written, write, present }
+  return { ...cli, storage, written, write, present }
 }
 
 /** Starts `audit archive`, and kills it as soon as the condition is true, unless it has ended before. */

@@ -10,15 +10,15 @@ const DAY_MS = 24 * 3_600_000
 /** Creates a store whose two organizations have audit entries of three days. */
 async function threeDays() {
   const clock = { ms: Date.parse('2026-03-10T12:00:00.000Z') }
-  const line = commandLine(() => new Date(clock.ms))
-  const all = line.lines('all.jsonl', harbourAndCedar())
+  const cli = commandLine(() => new Date(clock.ms))
+  const all = cli.lines('all.jsonl', harbourAndCedar())
   for (let day = 0; day < 3; day++) {
-    await line.parley(['import', all])
+    await cli.parley(['import', all])
     clock.ms += DAY_MS
   }
-  const list = async () => (await line.parley(['audit', 'list', '--json'])).out
-  const archive = (...flags: string[]) => line.parley(['audit', 'archive', '--to', line.file('audit.jsonl'), ...flags])
-  return { ...line, clock, list, archive, archived: line.file('audit.jsonl') }
+  const list = async () => (await cli.parley(['audit', 'list', '--json'])).out
+  const archive = (...flags: string[]) => cli.parley(['audit', 'archive', '--to', cli.file('audit.jsonl'), ...flags])
+  return { ...cli, clock, list, archive, archived: cli.file('audit.jsonl') }
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1)

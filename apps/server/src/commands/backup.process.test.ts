@@ -20,43 +20,43 @@ import { pathOf } from './open-storage.ts'
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
 test('a restored store equals the one that was backed up, including keys and the audit log', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['import', cli.lines('all.jsonl', harbourAndCedar())])
   const state = async () =>
     Promise.all(
-      [['export'], ['audit', 'list'], ['keys', 'list', '--organization', 'acme']].map((args) => line.parley(args)),
+      [['export'], ['audit', 'list'], ['keys', 'list', '--organization', 'acme']].map((args) => cli.parley(args)),
     )
   const before = await state()
-  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
+  expect(await cli.parley(['backup', cli.file('backup.db')])).toMatchObject({ code: 0 })
 
-  await line.parley(['keys', 'revoke', ...OF_GRACE])
-  await line.parley(['organization', 'create', '--name', 'Afterwards'])
+  await cli.parley(['keys', 'revoke', ...OF_GRACE])
+  await cli.parley(['organization', 'create', '--name', 'Afterwards'])
   expect(await state()).not.toEqual(before)
-  expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+  expect(await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
 })
 
 test('restore accepts a backup of version 1.0', async () => {
-  const line = commandLine()
-  await provision(line)
+  const cli = commandLine()
+  await provision(cli)
   const backup = pathOf(await releasedStore())
-  expect(await line.parley(['restore', backup, '--overwrite'])).toMatchObject({ code: 0 })
-  expect(recordsIn((await line.parley(['export'])).out)).toBe(releasedExport)
+  expect(await cli.parley(['restore', backup, '--overwrite'])).toMatchObject({ code: 0 })
+  expect(recordsIn((await cli.parley(['export'])).out)).toBe(releasedExport)
 })
 
 test('backup writes one file that only its owner can read', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.parley(['backup', line.file('backup.db')])
-  expect(readdirSync(line.file('.')).filter((name) => name.startsWith('backup'))).toEqual(['backup.db'])
-  expect(statSync(line.file('backup.db')).mode & 0o077).toBe(0)
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('backup.db')])
+  expect(readdirSync(cli.file('.')).filter((name) => name.startsWith('backup'))).toEqual(['backup.db'])
+  expect(statSync(cli.file('backup.db')).mode & 0o077).toBe(0)
 })
 
 test('a backup has no bytes of messages that were purged before', async () => {
   const now = new Date()
-  const line = commandLine(() => now)
-  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const cli = commandLine(() => now)
+  await cli.parley(['import', cli.lines('all.jsonl', harbourAndCedar())])
   const text = 'zebra '.repeat(2000)
   const removed = harbourAndCedar().flatMap((record) =>
     record.type === 'conversation' && record.uniqueId === CONVERSATION ? [{ ...record, status: 'Deleted' }] : [],
@@ -64,46 +64,46 @@ test('a backup has no bytes of messages that were purged before', async () => {
   const message = { type: 'message', uniqueId: 'msg_zebra', organizationId: HARBOUR, conversationId: CONVERSATION }
   const written = { direction: 'InBound', status: 'Read', messageType: 'Text', messageData: { text } }
   const createdAt = now.toISOString()
-  await line.parley(['import', line.lines('more.jsonl', [{ ...message, ...written, createdAt }, ...removed])])
+  await cli.parley(['import', cli.lines('more.jsonl', [{ ...message, ...written, createdAt }, ...removed])])
   now.setDate(now.getDate() + 1)
-  expect(await line.json('purge', '--older-than', '1h')).toMatchObject({ purged: 2 })
-  expect(readFileSync(line.store).includes('zebra')).toBe(true)
-  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
-  expect(readFileSync(line.file('backup.db')).includes('zebra')).toBe(false)
+  expect(await cli.json('purge', '--older-than', '1h')).toMatchObject({ purged: 2 })
+  expect(readFileSync(cli.store).includes('zebra')).toBe(true)
+  expect(await cli.parley(['backup', cli.file('backup.db')])).toMatchObject({ code: 0 })
+  expect(readFileSync(cli.file('backup.db')).includes('zebra')).toBe(false)
 })
 
 test('the error for a backup into a missing folder names the file of the backup', async () => {
-  const line = commandLine()
-  await provision(line)
-  const { code, err } = await line.parley(['backup', line.file('missing/backup.db')])
+  const cli = commandLine()
+  await provision(cli)
+  const { code, err } = await cli.parley(['backup', cli.file('missing/backup.db')])
   expect(code).toBe(1)
   expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\)\. Choose another place\.\n$/)
 })
 
 test('backup and restore replace a file only with --overwrite', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.parley(['backup', line.file('backup.db')])
-  const [backup, store] = [readFileSync(line.file('backup.db')), readFileSync(line.store)]
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('backup.db')])
+  const [backup, store] = [readFileSync(cli.file('backup.db')), readFileSync(cli.store)]
   for (const command of ['backup', 'restore']) {
-    const rejected = await line.parley([command, line.file('backup.db')])
+    const rejected = await cli.parley([command, cli.file('backup.db')])
     expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('use --overwrite') as string })
   }
-  expect([readFileSync(line.file('backup.db')), readFileSync(line.store)]).toEqual([backup, store])
-  expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+  expect([readFileSync(cli.file('backup.db')), readFileSync(cli.store)]).toEqual([backup, store])
+  expect(await cli.parley(['backup', cli.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
 })
 
 test('backup and restore reject the file of the store itself, also through a link', async () => {
-  const line = commandLine()
-  await provision(line)
-  symlinkSync(line.store, line.file('link.db'))
-  for (const name of [line.store, line.file('link.db')]) {
+  const cli = commandLine()
+  await provision(cli)
+  symlinkSync(cli.store, cli.file('link.db'))
+  for (const name of [cli.store, cli.file('link.db')]) {
     for (const command of ['backup', 'restore']) {
-      const { code, err } = await line.parley([command, name, '--overwrite'])
+      const { code, err } = await cli.parley([command, name, '--overwrite'])
       expect([code, err]).toEqual([1, expect.stringContaining('The store and the backup are both')])
     }
   }
-  expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+  expect(await cli.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
 })
 
 const OTHER_KINDS: [string, (path: string) => void][] = [
@@ -118,17 +118,17 @@ const possible = OTHER_KINDS.filter(([kind]) => kind !== 'a device' || process.g
 test.skipIf(process.platform === 'win32').each(possible)(
   'backup and restore never replace %s, even with --overwrite',
   async (_, make) => {
-    const line = commandLine()
-    await provision(line)
-    await line.parley(['backup', line.file('backup.db')])
-    make(line.file('other'))
-    const before = lstatSync(line.file('other'))
-    const restore = ['restore', line.file('backup.db'), '--database-url', `file:${line.file('other')}`]
-    for (const args of [['backup', line.file('other')], restore]) {
-      const { code, err } = await line.parley([...args, '--overwrite'])
+    const cli = commandLine()
+    await provision(cli)
+    await cli.parley(['backup', cli.file('backup.db')])
+    make(cli.file('other'))
+    const before = lstatSync(cli.file('other'))
+    const restore = ['restore', cli.file('backup.db'), '--database-url', `file:${cli.file('other')}`]
+    for (const args of [['backup', cli.file('other')], restore]) {
+      const { code, err } = await cli.parley([...args, '--overwrite'])
       expect([code, err]).toEqual([1, expect.stringContaining('not a regular file')])
     }
-    const { ino, mode } = lstatSync(line.file('other'))
+    const { ino, mode } = lstatSync(cli.file('other'))
     expect([ino, mode]).toEqual([before.ino, before.mode])
   },
 )
@@ -136,52 +136,52 @@ test.skipIf(process.platform === 'win32').each(possible)(
 test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a folder'))(
   'restore does not write through %s that has the name of its temporary file',
   async (_, make) => {
-    const line = commandLine()
-    await provision(line)
-    await line.parley(['backup', line.file('backup.db')])
-    writeFileSync(line.file('elsewhere.db'), 'untouched')
-    make(`${line.store}.partial`)
-    expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
-    expect(lstatSync(line.store).isFile()).toBe(true)
-    expect(readFileSync(line.file('elsewhere.db'), 'utf8')).toBe('untouched')
-    expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+    const cli = commandLine()
+    await provision(cli)
+    await cli.parley(['backup', cli.file('backup.db')])
+    writeFileSync(cli.file('elsewhere.db'), 'untouched')
+    make(`${cli.store}.partial`)
+    expect(await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+    expect(lstatSync(cli.store).isFile()).toBe(true)
+    expect(readFileSync(cli.file('elsewhere.db'), 'utf8')).toBe('untouched')
+    expect(await cli.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
   },
 )
 
 test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a symbolic link'))(
   'restore rejects %s as a backup without waiting for it',
   async (_, make) => {
-    const line = commandLine()
-    await provision(line)
-    make(line.file('other'))
-    const { code, err } = await line.parley(['restore', line.file('other'), '--overwrite'])
+    const cli = commandLine()
+    await provision(cli)
+    make(cli.file('other'))
+    const { code, err } = await cli.parley(['restore', cli.file('other'), '--overwrite'])
     expect([code, err]).toEqual([1, expect.stringContaining('is not a regular file. Choose a file that')])
-    expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+    expect(await cli.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
   },
 )
 
 test('restore rejects a damaged backup, and leaves the store unchanged', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.parley(['backup', line.file('damaged.db')])
-  truncateSync(line.file('damaged.db'), 8192)
-  writeFileSync(line.file('minutes.txt'), 'These are the minutes of the third of March.\n'.repeat(100))
-  writeFileSync(line.file('empty.db'), '')
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('damaged.db')])
+  truncateSync(cli.file('damaged.db'), 8192)
+  writeFileSync(cli.file('minutes.txt'), 'These are the minutes of the third of March.\n'.repeat(100))
+  writeFileSync(cli.file('empty.db'), '')
   for (const name of ['damaged.db', 'minutes.txt', 'empty.db', 'missing.db']) {
-    const { code, err } = await line.parley(['restore', line.file(name), '--overwrite'])
+    const { code, err } = await cli.parley(['restore', cli.file(name), '--overwrite'])
     expect(code).toBe(1)
     expect(err).toMatch(/^parley: [^\n]+\.\n$/)
     expect(err).toContain(name)
   }
-  expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
-  expect(readdirSync(line.file('.')).filter((name) => name.includes('partial'))).toEqual([])
+  expect(await cli.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+  expect(readdirSync(cli.file('.')).filter((name) => name.includes('partial'))).toEqual([])
 })
 
 test('backup works while a server writes to the store, and restore is rejected', async () => {
-  const line = commandLine()
-  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
-  const key = (await line.parley(['keys', 'create', '--organization', HARBOUR, '--member', OWNER])).out.trim()
-  const server = await startService({ DATABASE_URL: `file:${line.store}`, RATE_LIMIT_UPDATE_CONVERSATION: '0' })
+  const cli = commandLine()
+  await cli.parley(['import', cli.lines('all.jsonl', harbourAndCedar())])
+  const key = (await cli.parley(['keys', 'create', '--organization', HARBOUR, '--member', OWNER])).out.trim()
+  const server = await startService({ DATABASE_URL: `file:${cli.store}`, RATE_LIMIT_UPDATE_CONVERSATION: '0' })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const set = async (status: string) => {
     const response = await fetch(`${server.url}/api/conversation/${CONVERSATION}`, {
@@ -193,13 +193,13 @@ test('backup works while a server writes to the store, and restore is rejected',
     return response.status
   }
   const writes = Promise.all(['Closed', 'Active', 'Deleted', 'Active', 'Closed'].map(set))
-  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
+  expect(await cli.parley(['backup', cli.file('backup.db')])).toMatchObject({ code: 0 })
   expect(new Set(await writes)).toEqual(new Set([200]))
 
-  const rejected = await line.parley(['restore', line.file('backup.db'), '--overwrite'])
+  const rejected = await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])
   expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('in use by another server') as string })
   expect(await set('Active')).toBe(200)
   await server.end('SIGTERM')
-  expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
-  expect(existsSync(`${line.store}-wal`)).toBe(false)
+  expect(await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+  expect(existsSync(`${cli.store}-wal`)).toBe(false)
 })

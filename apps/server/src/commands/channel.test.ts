@@ -6,16 +6,16 @@ import { EXIT } from './world.ts'
 const OF_ACME = ['--organization', 'acme']
 
 async function provisioned() {
-  const line = commandLine()
-  await provision(line)
-  return { ...line, channel: (...args: string[]) => line.parley(['channel', ...args, ...OF_ACME]) }
+  const cli = commandLine()
+  await provision(cli)
+  return { ...cli, channel: (...args: string[]) => cli.parley(['channel', ...args, ...OF_ACME]) }
 }
 
 test('the channel commands create, list and update a channel, and the audit log and an export have it', async () => {
-  const line = await provisioned()
+  const cli = await provisioned()
   const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
-  await line.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
-  await line.json(
+  await cli.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
+  await cli.json(
     'channel',
     'update',
     'whatsapp',
@@ -27,17 +27,17 @@ test('the channel commands create, list and update a channel, and the audit log 
     '--number',
     '+33140000000',
   )
-  await line.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
+  await cli.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
   const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Never', usesAliases: false }
   const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, number: '+33140000000' }
-  const listed = await line.json('channel', 'list', ...OF_ACME)
+  const listed = await cli.json('channel', 'list', ...OF_ACME)
   expect(listed).toMatchObject([
     { ...first, name: 'SMS' },
     { uniqueId: 'whatsapp', name: 'WhatsApp', ...settings },
   ])
   expect(listed).not.toHaveProperty('1.replyWindowSeconds')
-  expect((await line.channel('list')).out).toMatch(/^channel +name +scope +phones +aliases +reply window\n/)
-  const lines = (await line.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
+  expect((await cli.channel('list')).out).toMatch(/^channel +name +scope +phones +aliases +reply window\n/)
+  const lines = (await cli.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
   const entries = lines.map((entry) => JSON.parse(entry) as AuditEntry)
   expect(entries.map(({ event }) => event)).toEqual(['channel.created', 'channel.updated'])
   const { number, ...shown } = settings
@@ -45,14 +45,14 @@ test('the channel commands create, list and update a channel, and the audit log 
   expect(JSON.stringify(entries)).not.toContain(number)
 
   const other = commandLine()
-  const { out } = await line.parley(['export'])
+  const { out } = await cli.parley(['export'])
   expect(await other.parley(['import', '-'], { input: out })).toMatchObject({ code: EXIT.done })
   expect(await other.json('channel', 'list', ...OF_ACME)).toEqual(listed)
 })
 
 test('a new channel has its own identity scope and matches no phone numbers', async () => {
-  const line = await provisioned()
-  const created = (await line.json('channel', 'create', ...OF_ACME, '--name', 'Web chat')) as { uniqueId: string }
+  const cli = await provisioned()
+  const created = (await cli.json('channel', 'create', ...OF_ACME, '--name', 'Web chat')) as { uniqueId: string }
   expect(created).toMatchObject({ identityScope: created.uniqueId, phoneMatching: 'Never', usesAliases: false })
 })
 

@@ -4,23 +4,23 @@ import { entriesOfFirstImport, harbourAndCedar } from '../../test/fixture.ts'
 
 test('events purge removes events that are older than the age, and prints their number', async () => {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
-  const line = commandLine(() => new Date(clock.ms))
-  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const cli = commandLine(() => new Date(clock.ms))
+  await cli.parley(['import', cli.lines('all.jsonl', harbourAndCedar())])
   clock.ms += 2 * 24 * 3_600_000
-  expect(await line.json('events', 'purge', '--older-than', '3d')).toMatchObject({ purged: 0 })
-  expect(await line.json('events', 'purge', '--older-than', '36h')).toMatchObject({ purged: entriesOfFirstImport() })
-  expect((await line.parley(['audit', 'list', '--json'])).out).toBe('')
+  expect(await cli.json('events', 'purge', '--older-than', '3d')).toMatchObject({ purged: 0 })
+  expect(await cli.json('events', 'purge', '--older-than', '36h')).toMatchObject({ purged: entriesOfFirstImport() })
+  expect((await cli.parley(['audit', 'list', '--json'])).out).toBe('')
 })
 
 test('an import ignores the positions in an export', async () => {
-  const line = commandLine()
-  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
-  const exportOf = async ({ parley }: typeof line) =>
+  const cli = commandLine()
+  await cli.parley(['import', cli.lines('all.jsonl', harbourAndCedar())])
+  const exportOf = async ({ parley }: typeof cli) =>
     (await parley(['export'])).out
       .trim()
       .split('\n')
       .map((text) => JSON.parse(text) as { type: string })
-  const exported = await exportOf(line)
+  const exported = await exportOf(cli)
   expect(exported.slice(-2)).toMatchObject([{ type: 'position' }, { type: 'position' }])
   const other = commandLine()
   const imported = await other.json('import', other.lines('again.jsonl', exported))

@@ -20,24 +20,24 @@ interface Listed {
 async function provisioned() {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
   const now = () => new Date(clock.ms)
-  const line = commandLine(now)
-  const key = await provision(line)
+  const cli = commandLine(now)
+  const key = await provision(cli)
   return {
-    ...line,
+    ...cli,
     clock,
     key,
     /** Authenticates a key as a request does. Returns true if the key is valid. */
     use: async (apiKey: string) => {
-      const { storage } = await openStorage(await line.url, { now })
+      const { storage } = await openStorage(await cli.url, { now })
       const apiKeys = createApiKeys({ storage, now, elapsedMs: () => 0, graceSeconds: 0 })
       const caller = await apiKeys.authenticate(apiKey, 'req')
       await storage.close()
       return !(caller instanceof ServiceError)
     },
-    create: async () => (await line.parley(['keys', 'create', ...OF_GRACE])).out.trim(),
-    list: async (...args: string[]) => (await line.json('keys', 'list', ...OF_ACME, ...args)) as Listed[],
+    create: async () => (await cli.parley(['keys', 'create', ...OF_GRACE])).out.trim(),
+    list: async (...args: string[]) => (await cli.json('keys', 'list', ...OF_ACME, ...args)) as Listed[],
     events: async () => {
-      const { out } = await line.parley(['audit', 'list', '--json'])
+      const { out } = await cli.parley(['audit', 'list', '--json'])
       const entries = out.match(/^.+$/gm)?.map((text) => JSON.parse(text) as { event: string }) ?? []
       return entries.map(({ event }) => event).filter((event) => event.startsWith('api_key.'))
     },

@@ -92,16 +92,16 @@ test('keys scan finds a key across the boundary of two chunks of a large file', 
 })
 
 test('keys scan prints the owner and the state of each key if there is a store', async () => {
-  const line = commandLine()
-  const knownKey = await provision(line)
-  const path = line.lines('found.txt', [knownKey, KEY])
-  const { code, out } = await line.parley(['keys', 'scan', path])
+  const cli = commandLine()
+  const knownKey = await provision(cli)
+  const path = cli.lines('found.txt', [knownKey, KEY])
+  const { code, out } = await cli.parley(['keys', 'scan', path])
   expect(code).toBe(1)
   expect(out).toMatch(new RegExp(`^${path}:1: ${keyNamed(knownKey)}, key_\\w+ of grace in acme, pending\n`))
   expect(out).toContain(`:2: ${keyNamed(KEY)}, unknown to this store\n`)
-  const listed = (await line.json('keys', 'list', '--organization', 'acme')) as { fingerprint: string }[]
+  const listed = (await cli.json('keys', 'list', '--organization', 'acme')) as { fingerprint: string }[]
   expect(out).toContain(listed[0]?.fingerprint)
-  const matches = (await line.parley(['keys', 'scan', path, '--json'])).out.match(/^.+$/gm) ?? []
+  const matches = (await cli.parley(['keys', 'scan', path, '--json'])).out.match(/^.+$/gm) ?? []
   expect(matches.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { path, line: 1, known: true, organizationId: 'acme', memberId: 'grace', state: 'pending' },
     { path, line: 2, known: false },

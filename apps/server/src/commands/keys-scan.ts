@@ -58,6 +58,7 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
+/** Prints the place and the fingerprint of a key, and its owner if there is a store. */
 async function printMatch(
   { world, print }: Call,
   path: string,

@@ -5,46 +5,46 @@ import { startService } from '@parley/tools'
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
 test('keys list shows the last characters of a key, and not the key', async () => {
-  const line = commandLine()
-  const key = await provision(line)
-  const { out } = await line.parley(['keys', 'list', ...OF_GRACE])
+  const cli = commandLine()
+  const key = await provision(cli)
+  const { out } = await cli.parley(['keys', 'list', ...OF_GRACE])
   expect(out).toContain(key.slice(-4))
   expect(out).not.toContain(key)
-  const listed = await line.json('keys', 'list', '--organization', 'acme')
+  const listed = await cli.json('keys', 'list', '--organization', 'acme')
   expect(listed).toEqual([expect.objectContaining({ memberId: 'grace', state: 'pending', lastFour: key.slice(-4) })])
 })
 
 test('keys create --json prints only JSON', async () => {
-  const line = commandLine()
-  await provision(line)
-  const { code, out, err } = await line.parley(['keys', 'create', ...OF_GRACE, '--json'])
+  const cli = commandLine()
+  await provision(cli)
+  const { code, out, err } = await cli.parley(['keys', 'create', ...OF_GRACE, '--json'])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ memberId: 'grace', key: expect.stringMatching(/^parley_/) as string })
 })
 
 test('keys create rejects an unknown member, and keys list an unknown organization', async () => {
-  const line = commandLine()
-  await provision(line)
-  const unknown = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'ghost'])
+  const cli = commandLine()
+  await provision(cli)
+  const unknown = await cli.parley(['keys', 'create', '--organization', 'acme', '--member', 'ghost'])
   expect(unknown).toMatchObject({ code: 1, out: '', err: 'parley: There is no active member ghost of acme.\n' })
-  const nowhere = await line.parley(['keys', 'list', '--organization', 'nowhere'])
+  const nowhere = await cli.parley(['keys', 'list', '--organization', 'nowhere'])
   expect(nowhere).toMatchObject({ code: 1, err: 'parley: There is no organization nowhere.\n' })
 })
 
 test('keys revoke fails if it revokes no key', async () => {
-  const line = commandLine()
-  await provision(line)
-  expect(await line.json('keys', 'revoke', ...OF_GRACE)).toMatchObject({ revoked: 1 })
+  const cli = commandLine()
+  await provision(cli)
+  expect(await cli.json('keys', 'revoke', ...OF_GRACE)).toMatchObject({ revoked: 1 })
   for (const member of ['grace', 'grcae']) {
-    const { code, err } = await line.parley(['keys', 'revoke', '--organization', 'acme', '--member', member])
+    const { code, err } = await cli.parley(['keys', 'revoke', '--organization', 'acme', '--member', member])
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
   }
 })
 
 test('a running server accepts a new key immediately, and rejects a revoked key from the next request on', async () => {
-  const line = commandLine()
-  const key = await provision(line)
-  const server = await startService({ DATABASE_URL: await line.url })
+  const cli = commandLine()
+  const key = await provision(cli)
+  const server = await startService({ DATABASE_URL: await cli.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const call = async (apiKey: string) => {
     const headers = { Authorization: `Bearer ${apiKey}` }
@@ -54,18 +54,18 @@ test('a running server accepts a new key immediately, and rejects a revoked key 
   }
   expect(await call(key)).toBe(200)
 
-  expect((await line.parley(['keys', 'revoke', ...OF_GRACE])).code).toBe(0)
+  expect((await cli.parley(['keys', 'revoke', ...OF_GRACE])).code).toBe(0)
   expect(await call(key)).toBe(401)
 
-  const { out } = await line.parley(['keys', 'create', ...OF_GRACE])
+  const { out } = await cli.parley(['keys', 'create', ...OF_GRACE])
   expect(await call(out.trim())).toBe(200)
   expect(await call(key)).toBe(401)
 })
 
 test('a running server rejects a key from its expiry on, and records the last use', async () => {
-  const line = commandLine()
-  const key = await provision(line)
-  const server = await startService({ DATABASE_URL: await line.url })
+  const cli = commandLine()
+  const key = await provision(cli)
+  const server = await startService({ DATABASE_URL: await cli.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const statusOf = async (apiKey: string) => {
     const response = await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${apiKey}` } })
@@ -74,22 +74,22 @@ test('a running server rejects a key from its expiry on, and records the last us
   }
   // From the second request on, the server authenticates from its cache.
   for (let time = 0; time < 3; time++) expect(await statusOf(key)).toBe(200)
-  expect((await line.parley(['keys', 'expire', '--key', '-', '--in', '3s'], { input: key })).code).toBe(0)
+  expect((await cli.parley(['keys', 'expire', '--key', '-', '--in', '3s'], { input: key })).code).toBe(0)
   await expect.poll(() => statusOf(key)).toBe(401)
-  expect(await line.json('keys', 'list', '--organization', 'acme')).toMatchObject([
+  expect(await cli.json('keys', 'list', '--organization', 'acme')).toMatchObject([
     { state: 'expired', lastUsedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string },
   ])
-  const next = (await line.parley(['keys', 'create', ...OF_GRACE])).out.trim()
+  const next = (await cli.parley(['keys', 'create', ...OF_GRACE])).out.trim()
   expect([await statusOf(next), await statusOf(key)]).toEqual([200, 401])
 })
 
 test('audit list shows each change of a key, newest last, and can filter', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.parley(['keys', 'create', ...OF_GRACE])
-  await line.parley(['keys', 'revoke', ...OF_GRACE])
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['keys', 'create', ...OF_GRACE])
+  await cli.parley(['keys', 'revoke', ...OF_GRACE])
   const events = async (...args: string[]) => {
-    const { out } = await line.parley(['audit', 'list', '--json', ...args])
+    const { out } = await cli.parley(['audit', 'list', '--json', ...args])
     return out
       .split('\n')
       .filter((text) => text !== '')
@@ -102,12 +102,12 @@ test('audit list shows each change of a key, newest last, and can filter', async
   expect(await events('--event', created ?? '')).toEqual([created, created])
   expect(await events('--organization', 'nowhere')).toEqual([])
   expect(await events('--member', 'grace')).toEqual([])
-  expect((await line.parley(['audit', 'list'])).out).toContain('operator')
+  expect((await cli.parley(['audit', 'list'])).out).toContain('operator')
 })
 
 test('the error for an unknown --event lists the known events', async () => {
-  const line = commandLine()
-  await provision(line)
-  const { code, err } = await line.parley(['audit', 'list', '--event', 'nope'])
+  const cli = commandLine()
+  await provision(cli)
+  const { code, err } = await cli.parley(['audit', 'list', '--event', 'nope'])
   expect([code, err]).toEqual([2, expect.stringContaining('api_key.revoked')])
 })

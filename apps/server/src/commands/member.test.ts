@@ -10,12 +10,12 @@ const OF_ACME = ['--organization', 'acme']
 
 /** Creates an organization with the Owner grace and the agent tomas. */
 async function provisioned() {
-  const line = commandLine()
-  await provision(line)
-  await line.json('role', 'create', ...OF_ACME, '--id', 'agent', '--name', 'Agent', '--permission', 'Get:Tag')
+  const cli = commandLine()
+  await provision(cli)
+  await cli.json('role', 'create', ...OF_ACME, '--id', 'agent', '--name', 'Agent', '--permission', 'Get:Tag')
   const tomas = ['--id', 'tomas', '--name', 'Tomas Lind', '--email', 'tomas@acme.example', '--role', 'agent']
-  await line.json('member', 'create', ...OF_ACME, ...tomas)
-  return { ...line, member: (...args: string[]) => line.parley(['member', ...args, ...OF_ACME]) }
+  await cli.json('member', 'create', ...OF_ACME, ...tomas)
+  return { ...cli, member: (...args: string[]) => cli.parley(['member', ...args, ...OF_ACME]) }
 }
 
 async function entriesOf({ parley }: CommandLine, subject: string) {
@@ -24,14 +24,14 @@ async function entriesOf({ parley }: CommandLine, subject: string) {
 }
 
 test('member update changes a member, and the audit log has its access before and after', async () => {
-  const line = await provisioned()
-  await line.member('update', 'tomas', '--access-level', 'Owner', '--name', 'Tom', '--remove-role', 'agent')
-  expect(await line.json('member', 'list', ...OF_ACME)).toMatchObject([
+  const cli = await provisioned()
+  await cli.member('update', 'tomas', '--access-level', 'Owner', '--name', 'Tom', '--remove-role', 'agent')
+  expect(await cli.json('member', 'list', ...OF_ACME)).toMatchObject([
     { uniqueId: 'grace' },
     { uniqueId: 'tomas', name: 'Tom', email: 'tomas@acme.example', accessLevel: 'Owner', roleIds: [] },
   ])
-  expect((await line.member('list')).out).toMatch(/^member +name +email +access +roles +channel +deactivated\n/)
-  expect((await entriesOf(line, 'tomas')).slice(1)).toEqual([
+  expect((await cli.member('list')).out).toMatch(/^member +name +email +access +roles +channel +deactivated\n/)
+  expect((await entriesOf(cli, 'tomas')).slice(1)).toEqual([
     {
       event: 'member.updated',
       detail: {
@@ -44,39 +44,39 @@ test('member update changes a member, and the audit log has its access before an
 })
 
 test('role update changes a role, and the audit log has its permissions before and after', async () => {
-  const line = await provisioned()
+  const cli = await provisioned()
   const flags = ['--add-permission', 'Get:Conversation', '--remove-permission', 'Get:Tag', '--description', 'Reads.']
-  await line.json('role', 'update', 'agent', ...OF_ACME, ...flags)
+  await cli.json('role', 'update', 'agent', ...OF_ACME, ...flags)
   const permissions = ['Get:Conversation']
-  expect(await line.json('role', 'list', ...OF_ACME)).toMatchObject([{ uniqueId: 'agent', permissions }])
-  expect((await entriesOf(line, 'agent')).at(-1)).toMatchObject({
+  expect(await cli.json('role', 'list', ...OF_ACME)).toMatchObject([{ uniqueId: 'agent', permissions }])
+  expect((await entriesOf(cli, 'agent')).at(-1)).toMatchObject({
     event: 'role.updated',
     detail: { from: { permissions: ['Get:Tag'] }, to: { permissions } },
   })
-  const again = await line.parley(['role', 'update', 'agent', ...OF_ACME, '--remove-permission', 'Get:Tag'])
+  const again = await cli.parley(['role', 'update', 'agent', ...OF_ACME, '--remove-permission', 'Get:Tag'])
   expect(again).toMatchObject({ code: EXIT.failed, err: expect.stringContaining("isn't there to remove") as string })
 })
 
 test('member update --channel binds and unbinds a member, and rejects an Owner', async () => {
-  const line = await provisioned()
+  const cli = await provisioned()
   const channelOf = async () =>
-    ((await line.json('member', 'list', ...OF_ACME)) as { channelId?: string }[])[1]?.channelId
-  expect(await line.member('update', 'tomas', '--channel', 'telegram')).toMatchObject({
+    ((await cli.json('member', 'list', ...OF_ACME)) as { channelId?: string }[])[1]?.channelId
+  expect(await cli.member('update', 'tomas', '--channel', 'telegram')).toMatchObject({
     err: 'parley: The organization has no channel telegram.\n',
   })
-  await line.member('update', 'tomas', '--channel', 'chn_first')
+  await cli.member('update', 'tomas', '--channel', 'chn_first')
   expect(await channelOf()).toBe('chn_first')
   const owner = { code: EXIT.failed, err: expect.stringContaining("can't be bound") as string }
-  expect(await line.member('update', 'tomas', '--access-level', 'Owner')).toMatchObject(owner)
-  expect(await line.member('update', 'grace', '--channel', 'chn_first')).toMatchObject(owner)
+  expect(await cli.member('update', 'tomas', '--access-level', 'Owner')).toMatchObject(owner)
+  expect(await cli.member('update', 'grace', '--channel', 'chn_first')).toMatchObject(owner)
 
-  const { out } = await line.parley(['export'])
+  const { out } = await cli.parley(['export'])
   const other = commandLine()
   expect(await other.parley(['import', '-'], { input: out })).toMatchObject({ code: EXIT.done })
   expect((await other.parley(['export'])).out).toContain('"channelId":"chn_first"')
-  await line.member('update', 'tomas', '--channel', 'off', '--access-level', 'Owner')
+  await cli.member('update', 'tomas', '--channel', 'off', '--access-level', 'Owner')
   expect(await channelOf()).toBeUndefined()
-  expect((await entriesOf(line, 'tomas')).slice(1).map(({ detail }) => detail)).toMatchObject([
+  expect((await entriesOf(cli, 'tomas')).slice(1).map(({ detail }) => detail)).toMatchObject([
     { changed: ['channelId'], to: { channelId: 'chn_first' } },
     { changed: ['accessLevel', 'channelId'], from: { channelId: 'chn_first' } },
   ])
@@ -110,24 +110,24 @@ test('the commands never remove the last active Owner, except with --allow-no-ow
 })
 
 test('member deactivate revokes all keys, an import does not undo it, and after member reactivate a new key is needed', async () => {
-  const line = await provisioned()
-  const keys = async () => (await line.json('keys', 'list', ...OF_ACME, '--member', 'tomas')) as { state: string }[]
-  await line.json('keys', 'create', ...OF_ACME, '--member', 'tomas')
-  const before = (await line.parley(['export'])).out
-  await line.member('deactivate', 'tomas')
-  expect(await line.parley(['keys', 'create', ...OF_ACME, '--member', 'tomas'])).toMatchObject({ code: EXIT.failed })
-  expect(await line.member('deactivate', 'tomas')).toMatchObject({ code: EXIT.failed })
-  expect(await line.parley(['import', '-'], { input: before })).toMatchObject({ code: EXIT.done })
-  const exported = (await line.parley(['export'])).out
+  const cli = await provisioned()
+  const keys = async () => (await cli.json('keys', 'list', ...OF_ACME, '--member', 'tomas')) as { state: string }[]
+  await cli.json('keys', 'create', ...OF_ACME, '--member', 'tomas')
+  const before = (await cli.parley(['export'])).out
+  await cli.member('deactivate', 'tomas')
+  expect(await cli.parley(['keys', 'create', ...OF_ACME, '--member', 'tomas'])).toMatchObject({ code: EXIT.failed })
+  expect(await cli.member('deactivate', 'tomas')).toMatchObject({ code: EXIT.failed })
+  expect(await cli.parley(['import', '-'], { input: before })).toMatchObject({ code: EXIT.done })
+  const exported = (await cli.parley(['export'])).out
   expect(exported).toMatch(/"uniqueId":"tomas".*"deactivatedAt":"/)
   const other = commandLine()
   await other.parley(['import', '-'], { input: exported })
   expect((await other.parley(['export'])).out).toContain('"deactivatedAt":"')
 
-  await line.member('reactivate', 'tomas')
+  await cli.member('reactivate', 'tomas')
   expect((await keys()).map(({ state }) => state)).toEqual(['revoked'])
-  expect(await line.json('keys', 'create', ...OF_ACME, '--member', 'tomas')).toMatchObject({ memberId: 'tomas' })
-  const events = (await entriesOf(line, 'tomas')).map(({ event }) => event)
+  expect(await cli.json('keys', 'create', ...OF_ACME, '--member', 'tomas')).toMatchObject({ memberId: 'tomas' })
+  const events = (await entriesOf(cli, 'tomas')).map(({ event }) => event)
   expect(events).toEqual(['member.created', 'member.deactivated', 'member.reactivated'])
 })
 

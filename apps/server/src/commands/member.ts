@@ -131,6 +131,7 @@ interface Target {
   leaveUnbound?: boolean
 }
 
+/** Changes a member. The errors are written for the operator. */
 async function change(
   call: Call,
   { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,

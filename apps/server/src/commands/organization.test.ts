@@ -7,14 +7,14 @@ const DAY_MS = 24 * 3_600_000
 /** Creates a store in which all conversations were deleted two days ago. */
 async function openWithDeleted() {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
-  const line = commandLine(() => new Date(clock.ms))
+  const cli = commandLine(() => new Date(clock.ms))
   const records = harbourAndCedar().map((record) =>
     record.type === 'conversation' ? { ...record, status: 'Deleted' } : record,
   )
-  await line.parley(['import', line.lines('all.jsonl', records)])
+  await cli.parley(['import', cli.lines('all.jsonl', records)])
   clock.ms += 2 * DAY_MS
-  const set = (...args: string[]) => line.json('organization', 'set-retention', ...args)
-  return { ...line, set }
+  const set = (...args: string[]) => cli.json('organization', 'set-retention', ...args)
+  return { ...cli, set }
 }
 
 test('organization set-retention sets and removes the retention, and the audit log has the change', async () => {

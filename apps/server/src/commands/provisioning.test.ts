@@ -15,20 +15,20 @@ test('a record without --id gets a generated identifier', async () => {
 })
 
 test('member create gives the member the named roles, and rejects an unknown role', async () => {
-  const line = commandLine()
-  await provision(line)
+  const cli = commandLine()
+  await provision(cli)
   const role = ['--name', 'Agent', '--permission', 'Update:Conversation', '--permission', 'Regenerate:ApiKey']
-  const created = await line.json('role', 'create', '--organization', 'acme', '--id', 'agent', ...role)
+  const created = await cli.json('role', 'create', '--organization', 'acme', '--id', 'agent', ...role)
   expect(created).toMatchObject({ uniqueId: 'agent', permissions: ['Update:Conversation', 'Regenerate:ApiKey'] })
-  expect(await line.json(...MEMBER, '--role', 'agent')).toMatchObject({ accessLevel: 'Member', roleIds: ['agent'] })
-  const unknown = await line.parley([...MEMBER, '--role', 'boss'])
+  expect(await cli.json(...MEMBER, '--role', 'agent')).toMatchObject({ accessLevel: 'Member', roleIds: ['agent'] })
+  const unknown = await cli.parley([...MEMBER, '--role', 'boss'])
   expect(unknown).toMatchObject({ code: 1, err: 'parley: The organization has no role boss.\n' })
 })
 
 test('the audit log has an entry for each created record and for the access of a member', async () => {
-  const line = commandLine()
-  await provision(line)
-  await line.json(
+  const cli = commandLine()
+  await provision(cli)
+  await cli.json(
     'role',
     'create',
     '--organization',
@@ -40,7 +40,7 @@ test('the audit log has an entry for each created record and for the access of a
     '--permission',
     'Get:Tag',
   )
-  const { out } = await line.parley(['audit', 'list', '--json'])
+  const { out } = await cli.parley(['audit', 'list', '--json'])
   const entries = out
     .trim()
     .split('\n')
@@ -55,39 +55,39 @@ test('the audit log has an entry for each created record and for the access of a
 })
 
 test('the create commands never replace an existing record', async () => {
-  const line = commandLine()
-  await provision(line)
+  const cli = commandLine()
+  await provision(cli)
   const again = ['organization', 'create', '--id', 'acme', '--name', 'Other']
-  expect(await line.parley(again)).toMatchObject({ code: 1, err: 'parley: The organization acme exists already.\n' })
-  const member = await line.parley([...MEMBER, '--id', 'grace'])
+  expect(await cli.parley(again)).toMatchObject({ code: 1, err: 'parley: The organization acme exists already.\n' })
+  const member = await cli.parley([...MEMBER, '--id', 'grace'])
   expect(member).toMatchObject({ code: 1, err: 'parley: The member grace exists already.\n' })
-  expect(await line.parley(['export'])).toMatchObject({ out: expect.not.stringContaining('Tomas') as string })
+  expect(await cli.parley(['export'])).toMatchObject({ out: expect.not.stringContaining('Tomas') as string })
 })
 
 test('the error for a value that the contract does not allow names the flag', async () => {
-  const line = commandLine()
-  await provision(line)
-  expect(await line.parley([...MEMBER, '--id', 'a b'])).toMatchObject({
+  const cli = commandLine()
+  await provision(cli)
+  expect(await cli.parley([...MEMBER, '--id', 'a b'])).toMatchObject({
     code: 2,
     err: expect.stringContaining('--id: Invalid') as string,
   })
   const email = MEMBER.map((word) => (word === 'tomas@acme.example' ? 'nowhere' : word))
-  expect(await line.parley(email)).toMatchObject({ code: 2, err: 'parley: --email: Invalid email address.\n' })
+  expect(await cli.parley(email)).toMatchObject({ code: 2, err: 'parley: --email: Invalid email address.\n' })
 })
 
 test('the error for an unknown permission lists the permissions of the contract', async () => {
-  const line = commandLine()
-  await provision(line)
+  const cli = commandLine()
+  await provision(cli)
   const create = ['role', 'create', '--organization', 'acme', '--name', 'Agent', '--permission']
   const update = ['role', 'update', 'agent', '--organization', 'acme', '--add-permission']
   for (const args of [create, update]) {
     const rejection = new RegExp(`'${args.at(-1)} <permission>' argument 'Get:Tgs' is invalid.* choices .* Get:Tag, `)
-    expect(await line.parley([...args, 'Get:Tgs'])).toMatchObject({
+    expect(await cli.parley([...args, 'Get:Tgs'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(rejection) as string,
     })
   }
-  expect(await line.parley([...create, 'Get:OrganizationMember'])).toMatchObject({ code: 0 })
+  expect(await cli.parley([...create, 'Get:OrganizationMember'])).toMatchObject({ code: 0 })
 })
 
 test('organization create creates a missing store, and every other command rejects it', async () => {

@@ -35,6 +35,7 @@ export function sentenceOf(error: unknown): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** Returns the message for an error of a file operation. */
 function fileSentence(code: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   if (code === 'ENOENT') return `There is no ${path}.`

@@ -9,21 +9,21 @@ const ALLOWED = ['--webhooks-allow-private', 'on']
 
 /** Creates a store with an endpoint, and functions that run commands on it. */
 async function withEndpoint(url = URL_OF_ALL, ...flags: string[]) {
-  const line = await filledCommandLine()
-  const created = await line.parley(['webhook', 'create', '--organization', HARBOUR, '--url', url, ...flags])
+  const cli = await filledCommandLine()
+  const created = await cli.parley(['webhook', 'create', '--organization', HARBOUR, '--url', url, ...flags])
   if (created.code !== EXIT.done) throw new Error(created.err)
   const [id = ''] = /whk_[0-9A-Z]+/.exec(created.err) ?? []
   const one = ['--organization', HARBOUR, '--webhook', id]
   return {
-    ...line,
+    ...cli,
     id,
     one,
     secret: created.out.trim(),
-    webhook: (name: string, ...more: string[]) => line.parley(['webhook', name, ...one, ...more]),
-    json: (name: string, ...more: string[]) => line.json('webhook', name, ...one, ...more),
-    list: () => line.json('webhook', 'list', '--organization', HARBOUR),
+    webhook: (name: string, ...more: string[]) => cli.parley(['webhook', name, ...one, ...more]),
+    json: (name: string, ...more: string[]) => cli.json('webhook', name, ...one, ...more),
+    list: () => cli.json('webhook', 'list', '--organization', HARBOUR),
     trail: async () =>
-      (await line.parley(['audit', 'list', '--subject', id, '--json'])).out
+      (await cli.parley(['audit', 'list', '--subject', id, '--json'])).out
         .trim()
         .split('\n')
         .map((text) => JSON.parse(text) as { event: string; detail?: unknown }),
@@ -67,14 +67,14 @@ test('webhook update binds an endpoint to a channel and unbinds it, and rejects 
 })
 
 test('webhook create can select event types and a start position', async () => {
-  const line = await filledCommandLine()
-  const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await line.parley(['export'])).out) ?? []
+  const cli = await filledCommandLine()
+  const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await cli.parley(['export'])).out) ?? []
   const types = ['message.sent', 'message.received']
   const flags = ['--organization', HARBOUR, '--url', URL_OF_ALL, ...types.flatMap((type) => ['--type', type])]
-  const created = await line.json('webhook', 'create', ...flags, '--after', position)
+  const created = await cli.json('webhook', 'create', ...flags, '--after', position)
   expect(created).toMatchObject({ organizationId: HARBOUR, url: URL_OF_ALL, types })
-  expect(await line.json('webhook', 'list')).toMatchObject([{ types, behind: 1 }])
-  const create = (...more: string[]) => line.parley(['webhook', 'create', ...flags, ...more])
+  expect(await cli.json('webhook', 'list')).toMatchObject([{ types, behind: 1 }])
+  const create = (...more: string[]) => cli.parley(['webhook', 'create', ...flags, ...more])
   expect(await create('--after', '1.another_store')).toMatchObject({
     code: EXIT.failed,
     err: 'parley: The store has no event at this position. Purged events cannot be sent again.\n',
@@ -176,23 +176,23 @@ test('webhook test sends an event, and prints if the endpoint accepted it', asyn
 
 test('events purge names the endpoint for which it keeps events', async () => {
   const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
-  const line = commandLine(() => new Date(clock.ms))
+  const cli = commandLine(() => new Date(clock.ms))
   const { all } = await filledCommandLine()
-  await line.parley(['import', all])
-  const created = await line.parley(['webhook', 'create', '--organization', HARBOUR, '--url', URL_OF_ALL])
+  await cli.parley(['import', all])
+  const created = await cli.parley(['webhook', 'create', '--organization', HARBOUR, '--url', URL_OF_ALL])
   const [id = ''] = /whk_[0-9A-Z]+/.exec(created.err) ?? []
   clock.ms += 2 * 24 * 3_600_000
   const purge = ['events', 'purge', '--older-than', '1d']
-  const { out, err } = await line.parley(purge)
+  const { out, err } = await cli.parley(purge)
   expect(out).toMatch(new RegExp(`^Purged ${entriesOfFirstImport()} events`))
   expect(err).toBe(
     `Kept 1 events of ${HARBOUR}, because the webhook ${id} has not received all of them. Repair or disable it.\n`,
   )
-  expect(await line.json(...purge)).toMatchObject({
+  expect(await cli.json(...purge)).toMatchObject({
     purged: 0,
     waiting: [{ organizationId: HARBOUR, webhookId: id, count: 1 }],
   })
-  await line.parley(['webhook', 'disable', '--organization', HARBOUR, '--webhook', id])
-  expect(await line.json(...purge)).toMatchObject({ purged: 1, waiting: [] })
-  expect((await line.parley(['export'])).out).toContain(CONVERSATION)
+  await cli.parley(['webhook', 'disable', '--organization', HARBOUR, '--webhook', id])
+  expect(await cli.json(...purge)).toMatchObject({ purged: 1, waiting: [] })
+  expect((await cli.parley(['export'])).out).toContain(CONVERSATION)
 })

@@ -40,6 +40,7 @@ export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Hold
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
+/** Reserves memory for a body, reads the body, and waits until it is the organization's turn to have it handled. */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,

@@ -54,7 +54,8 @@ export function createTurns(): Turns {
   const spent = new Map<string, number>()
   let isRunning = false
 
-  function next(): void {
+  /** Starts the waiting requests of the next turn, alternating between organizations, until their bytes fill the turn. */
+  function startTurn(): void {
     spent.clear()
     for (let bytes = 0; bytes < TURN_BYTES;) {
       const waiting = queue.take()
@@ -64,14 +65,14 @@ export function createTurns(): Turns {
       waiting.begin()
     }
     isRunning = spent.size > 0
-    if (isRunning) setImmediate(next)
+    if (isRunning) setImmediate(startTurn)
   }
 
   function spend(organization: string, bytes: number): void {
     spent.set(organization, (spent.get(organization) ?? 0) + bytes)
     if (isRunning) return
     isRunning = true
-    setImmediate(next)
+    setImmediate(startTurn)
   }
 
   return {

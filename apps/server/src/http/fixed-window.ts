@@ -3,7 +3,7 @@
 import type { Quota } from '../config.ts'
 
 /** The state of the limit after a request is counted. */
-export interface Counted {
+export interface WindowState {
   exceeded: boolean
   remaining: number
   msLeft: number
@@ -27,7 +27,7 @@ export function createFixedWindow(
   { quota, windowSeconds }: Quota,
   maxKeys = Infinity,
   elapsedMs = () => performance.now(),
-): (key: string) => Counted {
+): (key: string) => WindowState {
   const windowMs = windowSeconds * 1000
   const windows = new Map<string, Window>()
 

@@ -4,7 +4,7 @@
 import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
-import type { Counted } from './fixed-window.ts'
+import type { WindowState } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
@@ -17,9 +17,9 @@ const FIRST_SWEEP = 1000
 /** The current window of a member, as this process knows it. */
 interface Window {
   /** The leased requests that are not used yet. */
-  left: number
+  remaining: number
   /** The requests that no process had leased at the time of the last lease. */
-  leftForAll: number
+  unleased: number
   /** The size of the last block. */
   block: number
   /** The number of requests that wait for the pending lease. */
@@ -38,7 +38,7 @@ export function createLeasedQuota(
   name: string,
   { quota, windowSeconds }: Quota,
   shared: SharedQuotas,
-): (member: Member) => Promise<Counted> {
+): (member: Member) => Promise<WindowState> {
   const windowMs = windowSeconds * 1000
   const windows = createWindows()
 
@@ -46,7 +46,7 @@ export function createLeasedQuota(
   function lease(window: Window, { organization, memberId }: Member): Promise<void> {
     window.leasing ??= (async () => {
       try {
-        const largest = Math.ceil(Math.min(quota / MAX_PART_OF_QUOTA, window.leftForAll / MAX_PART_OF_REST))
+        const largest = Math.ceil(Math.min(quota / MAX_PART_OF_QUOTA, window.unleased / MAX_PART_OF_REST))
         const requested = Math.max(1, Math.min(largest, Math.max(window.block * 2, window.waiting)))
         const block = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, requested)
         addBlock(window, block, windowMs)
@@ -59,28 +59,28 @@ export function createLeasedQuota(
 
   return async function count(member) {
     const window = windows.of(`${member.organization}/${member.memberId}`, quota)
-    while (window.left === 0 && !isSpent(window)) {
+    while (window.remaining === 0 && !isSpent(window)) {
       window.waiting += 1
       await lease(window, member).finally(() => (window.waiting -= 1))
     }
-    const exceeded = window.left === 0
-    if (!exceeded) window.left -= 1
+    const exceeded = window.remaining === 0
+    if (!exceeded) window.remaining -= 1
     // An error is ignored here. If the next lease fails too, the request that waits for it gets the error.
-    if (window.left < window.block / 2 && window.leftForAll > 0) lease(window, member).catch(() => undefined)
-    return { exceeded, remaining: window.left + window.leftForAll, msLeft: window.endsAt - performance.now() }
+    if (window.remaining < window.block / 2 && window.unleased > 0) lease(window, member).catch(() => undefined)
+    return { exceeded, remaining: window.remaining + window.unleased, msLeft: window.endsAt - performance.now() }
   }
 }
 
 /** Returns true if the quota is used up until the window ends. */
-const isSpent = ({ leftForAll, endsAt }: Window) => leftForAll === 0 && performance.now() < endsAt
+const isSpent = ({ unleased, endsAt }: Window) => unleased === 0 && performance.now() < endsAt
 
 function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
   // If the database's clock was set back, `msLeft` can be longer than a window.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
   // This lease began a new window. Requests that were leased in the previous one have expired.
-  if (endsAt > window.endsAt + windowMs / 2) window.left = 0
-  window.left += granted
-  window.leftForAll = left
+  if (endsAt > window.endsAt + windowMs / 2) window.remaining = 0
+  window.remaining += granted
+  window.unleased = left
   window.block = granted
   window.endsAt = endsAt
 }
@@ -100,7 +100,7 @@ function createWindows() {
       const now = performance.now()
       const known = windows.get(key)
       if (known !== undefined && (now < known.endsAt || known.leasing)) return known
-      const fresh = { left: 0, leftForAll: quota, block: 0, waiting: 0, leasing: undefined, endsAt: now }
+      const fresh = { remaining: 0, unleased: quota, block: 0, waiting: 0, leasing: undefined, endsAt: now }
       if (windows.size >= sweepAt) sweep(now)
       windows.set(key, fresh)
       return fresh

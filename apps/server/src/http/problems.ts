@@ -54,6 +54,7 @@ export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 
+/** Responds with 429 to a request that exceeds a rate limit. */
 export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Response {
   const detail = `Rate limit exceeded. Retry in ${resetSeconds} seconds.`
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })

@@ -1,7 +1,7 @@
 import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { SharedQuotas } from '../sql/store.ts'
-import { type Counted, createFixedWindow } from './fixed-window.ts'
+import { type WindowState, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
 /** The state of a member's rate limit after a request is counted. */
@@ -29,7 +29,7 @@ export function createMemberLimit(
 ) {
   if (limit.quota === 0) return undefined
   const policy = `"${name}";q=${limit.quota};w=${limit.windowSeconds}`
-  const allowanceOf = (counted: Counted): Allowance => {
+  const allowanceOf = (counted: WindowState): Allowance => {
     const { exceeded, remaining } = counted
     const resetSeconds = resetSecondsOf(counted)
     const rateLimit = `"${name}";r=${remaining};t=${resetSeconds}`
@@ -45,4 +45,4 @@ export function createMemberLimit(
 }
 
 /** Returns the seconds until the quota is full again, at least 1. */
-export const resetSecondsOf = ({ msLeft }: Counted): number => Math.max(1, Math.ceil(msLeft / 1000))
+export const resetSecondsOf = ({ msLeft }: WindowState): number => Math.max(1, Math.ceil(msLeft / 1000))

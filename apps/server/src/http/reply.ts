@@ -49,7 +49,7 @@ type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, 
   ? []
   : [headers: OwnHeaders<Route, Status>]
 
-function present(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
+function presentHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const sent: Record<string, string> = {}
   for (const name in headers) if (headers[name] !== undefined) sent[name] = headers[name]
   return sent
@@ -67,7 +67,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   ...[headers]: HeaderArguments<Route, Status>
 ) {
   const bytes = body instanceof Body ? body.bytes : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  const response = respond(c, status, bytes, { 'Content-Type': 'application/json', ...present(headers) })
+  const response = respond(c, status, bytes, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
@@ -79,7 +79,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   status: Status,
   ...[headers]: HeaderArguments<Route, Status>
 ) {
-  const response = respond(c, status, null, present(headers))
+  const response = respond(c, status, null, presentHeaders(headers))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says which status it is.
   return response as Response & TypedResponse<object, Status, string>
 }
@@ -93,7 +93,7 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   detail: string,
   ...[headers]: HeaderArguments<Route, ProblemOf<Code>['status']>
 ) {
-  return problem(c, code, extras, detail, present(headers))
+  return problem(c, code, extras, detail, presentHeaders(headers))
 }
 
 /** Serializes an object whose property `key` has a serialized value, and whose other properties, if any, are plain values. */

@@ -54,6 +54,7 @@ export function enterTurn(c: Context<HttpEnv>): Promise<void> | undefined {
   return turns.enter(organization)
 }
 
+/** Returns the caller's organization. All requests without a caller count as one organization. */
 export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''
 
 /** Adds the standard headers to a response that wasn't created by `respond`. */

@@ -104,6 +104,7 @@ function detailOf(issue: Issue, allowed: readonly string[] | undefined): string 
   return code === 'invalid_format' ? `Send a value in the format \`${format}\`.` : `${message}.`
 }
 
+/** Returns a number with its unit, such as "3 characters". */
 function amount({ origin = '' }: Issue, bound: number | bigint): string {
   const [one, several] = UNITS[origin] ?? []
   return one === undefined ? String(bound) : `${bound} ${Number(bound) === 1 ? one : several}`

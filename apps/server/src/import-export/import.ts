@@ -119,6 +119,7 @@ async function write(lines: readonly NumberedLine[], put: Put, progress: Progres
   }
 }
 
+/** Writes lines. If the store rejects a record, it returns the line of that record, and nothing is written. */
 async function tryPut(lines: readonly NumberedLine[], put: Put) {
   try {
     return await put(lines.flatMap(({ records }) => records))

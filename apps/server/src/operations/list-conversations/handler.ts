@@ -1,5 +1,5 @@
 import { isNarrowed, listConversations as rule } from '../../domain/conversations/list.ts'
 import { pagesOf } from '../../http/page.ts'
 
-// Only unfiltered lists are cached: few clients send the same filter, and a filtered list also depends on conversations that it leaves out.
+// Only unfiltered lists are cached: few clients send the same filter, and the rule reads more conversations for it than it returns.
 export const listConversations = pagesOf('listConversations', 'conversations', rule, (request) => !isNarrowed(request))
