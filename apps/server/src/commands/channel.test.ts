@@ -15,18 +15,8 @@ test('the channel commands create, list and update a channel, and the audit log 
   const cli = await provisioned()
   const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
   await cli.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
-  await cli.json(
-    'channel',
-    'update',
-    'whatsapp',
-    ...OF_ACME,
-    '--reply-window',
-    'off',
-    '--aliases',
-    'on',
-    '--number',
-    '+33140000000',
-  )
+  const changes = ['--reply-window', 'off', '--aliases', 'on', '--number', '+33140000000']
+  await cli.json('channel', 'update', 'whatsapp', ...OF_ACME, ...changes)
   await cli.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
   const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Never', usesAliases: false }
   const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, number: '+33140000000' }

@@ -77,28 +77,25 @@ test("keys identify has different errors for text that isn't a key and for an un
   expect(err).toContain("the right form and checksum, but this store doesn't have it")
 })
 
-test.each(['its value', 'its identifier', 'its fingerprint'])(
-  'keys revoke revokes only the key with %s',
-  async (name) => {
-    const { parley, key, create, use, list, events } = await provisioned()
-    await use(key)
-    const next = await create()
-    const [first, other] = await list()
-    const [uniqueId, fingerprint] = [first?.uniqueId ?? '', first?.fingerprint ?? '']
-    const args =
-      name === 'its value' ? ['--key', '-'] : [...OF_ACME, '--key', name === 'its identifier' ? uniqueId : fingerprint]
-    const revoke = () => parley(['keys', 'revoke', ...args], { input: key })
-    expect(await revoke()).toEqual({
-      code: 0,
-      out: `Revoked ${uniqueId} of grace in acme.\n`,
-      err: `Other keys of grace that still work: ${other?.uniqueId} (pending).\n`,
-    })
-    expect(await revoke()).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
-    expect((await list()).map(({ state }) => state)).toEqual(['revoked', 'pending'])
-    expect([await use(key), await use(next)]).toEqual([false, true])
-    expect((await events()).filter((event) => event === 'api_key.revoked')).toHaveLength(1)
-  },
-)
+test.each(['its value', 'its identifier', 'its fingerprint'])('keys revoke revokes one key by %s', async (name) => {
+  const { parley, key, create, use, list, events } = await provisioned()
+  await use(key)
+  const next = await create()
+  const [first, other] = await list()
+  const [uniqueId, fingerprint] = [first?.uniqueId ?? '', first?.fingerprint ?? '']
+  const args =
+    name === 'its value' ? ['--key', '-'] : [...OF_ACME, '--key', name === 'its identifier' ? uniqueId : fingerprint]
+  const revoke = () => parley(['keys', 'revoke', ...args], { input: key })
+  expect(await revoke()).toEqual({
+    code: 0,
+    out: `Revoked ${uniqueId} of grace in acme.\n`,
+    err: `Other keys of grace that still work: ${other?.uniqueId} (pending).\n`,
+  })
+  expect(await revoke()).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
+  expect((await list()).map(({ state }) => state)).toEqual(['revoked', 'pending'])
+  expect([await use(key), await use(next)]).toEqual([false, true])
+  expect((await events()).filter((event) => event === 'api_key.revoked')).toHaveLength(1)
+})
 
 test('keys revoke rejects missing, contradictory and unknown names of keys', async () => {
   const { parley, list } = await provisioned()

@@ -33,12 +33,9 @@ const list = command({
   inputs: {},
   async run(_, call) {
     const organizations = await (await call.open()).read(undefined, listOrganizations)
-    const rows = organizations.map(({ organizationId, name, createdAt, ...retention }) => ({
-      organizationId,
-      name,
-      createdAt,
-      retention: agesOf(retention),
-    }))
+    const rows = organizations.map(({ organizationId, name, createdAt, ...retention }) => {
+      return { organizationId, name, createdAt, retention: agesOf(retention) }
+    })
     printTable(call, rows, {
       organization: ({ organizationId }) => organizationId,
       name: ({ name }) => name,

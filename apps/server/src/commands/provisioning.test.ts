@@ -28,23 +28,11 @@ test('member create gives the member the named roles, and rejects an unknown rol
 test('the audit log has an entry for each created record and for the access of a member', async () => {
   const cli = commandLine()
   await provision(cli)
-  await cli.json(
-    'role',
-    'create',
-    '--organization',
-    'acme',
-    '--id',
-    'agent',
-    '--name',
-    'Agent',
-    '--permission',
-    'Get:Tag',
-  )
+  const role = ['--id', 'agent', '--name', 'Agent', '--permission', 'Get:Tag']
+  await cli.json('role', 'create', '--organization', 'acme', ...role)
   const { out } = await cli.parley(['audit', 'list', '--json'])
-  const entries = out
-    .trim()
-    .split('\n')
-    .map((text) => JSON.parse(text) as AuditEntry)
+  const lines = out.trim().split('\n')
+  const entries = lines.map((text) => JSON.parse(text) as AuditEntry)
   expect(entries.map(({ event, subjectId, detail }) => ({ event, subjectId, detail }))).toEqual([
     { event: 'organization.created', subjectId: 'acme' },
     { event: 'member.created', subjectId: 'grace', detail: { accessLevel: 'Owner', roleIds: [] } },

@@ -11,10 +11,7 @@ type Place = [pointer: string, value: unknown]
  *   The pointers contain no `~`, so they need no unescaping.
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
-  const limits = Object.entries(maxPartBytes).map(([pointer, maxBytes]) => ({
-    keys: pointer.split('/').slice(1),
-    maxBytes,
-  }))
+  const limits = Object.entries(maxPartBytes).map(([path, maxBytes]) => ({ keys: path.split('/').slice(1), maxBytes }))
   return (body: object): ServiceError | undefined => {
     const errors = limits.flatMap(({ keys, maxBytes }) => errorsOf(partsAt(body, keys), maxBytes))
     return errors.length === 0 ? undefined : invalidRequest(errors)

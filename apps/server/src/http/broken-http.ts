@@ -31,24 +31,24 @@ const CODES: { readonly [code: string]: Broken } = {
   [FAILURE]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-const validationError = (part: ValidationError['in'], detail: string): ValidationError => ({
+const invalid = (part: ValidationError['in'], detail: string): ValidationError => ({
   in: part,
   pointer: '',
   detail,
 })
 /** The validation error for each reason. All others get `MALFORMED`. */
 const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
-  HPE_INVALID_METHOD: validationError('header', 'The server does not know this method.'),
-  CONNECT: validationError('header', 'The server is not a proxy.'),
-  version: validationError('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
-  target: validationError(
+  HPE_INVALID_METHOD: invalid('header', 'The server does not know this method.'),
+  CONNECT: invalid('header', 'The server is not a proxy.'),
+  version: invalid('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
+  target: invalid(
     'path',
     'The request target must be a path, or a URL with the host of `Host`. It must not have a fragment.',
   ),
-  dot_segment: validationError('path', 'The path must not contain the segments `.` and `..`.'),
-  transfer_coding: validationError('header', 'The only supported transfer coding is `chunked`.'),
+  dot_segment: invalid('path', 'The path must not contain the segments `.` and `..`.'),
+  transfer_coding: invalid('header', 'The only supported transfer coding is `chunked`.'),
 }
-const MALFORMED = validationError('header', 'The request is not well-formed HTTP.')
+const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
 const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
 export interface BrokenResponse {
