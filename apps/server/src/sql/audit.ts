@@ -4,26 +4,26 @@ import { contract, type EventType } from '@parley/contract'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventType[]
 
-/** The data that a caller sees: that of an organization, or of one of its channels. */
+/** The scope of the data that a caller can see: a whole organization, or one of its channels. */
 export interface View {
   /** Ten base62 characters that lead every key of the organization and every index of the store. */
   organization: OrgCode
-  /** The channel that the caller is bound to; absent if it sees all. */
+  /** The channel that the caller is bound to; absent if it can see all channels. */
   channelId?: string | undefined
 }
 
-/** Who did something when, for the audit log, and what it sees. */
+/** The acting caller: who makes a change, with which key and request, when, and in which scope. The audit log records it. */
 export interface Act extends View {
-  /** Absent if the service acts by itself, or the operator from the command line. */
+  /** The member; absent if the service acts by itself, or the operator uses the command line. */
   memberId?: string
-  /** True if the service acts by itself. */
+  /** True if the service acts by itself, such as when a job deletes old data. */
   isService?: true
   keyId?: string
   requestId?: string
   at: Date
 }
 
-/** The events that stay in the log: clients can't follow them. Their details are settings and times, which the log may show. */
+/** The events that only the audit log has. Clients can't read them. */
 export const LOG_EVENTS = [
   'api_key.created',
   'api_key.regenerated',
@@ -55,20 +55,20 @@ export const LOG_EVENTS = [
 export type LogEvent = (typeof LOG_EVENTS)[number]
 export type AuditEvent = EventType | LogEvent
 
-/** Those that clients can follow, and those that stay in the log. */
+/** All events: those that clients can read, and those that only the audit log has. */
 export const AUDIT_EVENTS: readonly AuditEvent[] = [...EVENT_TYPES, ...LOG_EVENTS]
 
 /**
- * Events of one channel: those of conversations, messages, and whatever else belongs to a conversation. A member or an endpoint that is
- * bound to a channel gets no other ones. A new type is one of them unless it is left out here.
+ * The events that belong to one channel, such as those of conversations and messages. A member or an endpoint that is bound to a channel
+ * gets only these. A new event type is a channel event unless it is excluded here.
  */
 export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imported' | 'webhook.tested'>
 
-/** The details of a change, e.g. `{ "from": "Active", "to": "Closed" }`. Never a secret. */
+/** The details of a change, e.g. `{ "from": "Active", "to": "Closed" }`. They contain no secrets. */
 export type AuditDetail = Record<string, unknown>
 
 export interface AuditEntry {
-  /** Time-ordered within one store. */
+  /** Identifiers of one store sort by time. */
   uniqueId: string
   organizationId: string
   event: AuditEvent
@@ -82,7 +82,7 @@ export interface AuditEntry {
   at: Date
 }
 
-/** The type of an event, the identifier of its subject, and its details. Those of a `ChannelEvent` name the channel. */
+/** The type of an event, the identifier of its subject, and its details. The details of a `ChannelEvent` must name the channel. */
 type NamedEvent =
   | [
       event: ChannelEvent,
@@ -92,42 +92,42 @@ type NamedEvent =
     ]
   | [event: Exclude<AuditEvent, ChannelEvent>, subjectId: string, detail?: AuditDetail, conversationId?: string]
 
-/** The audit log as one attempt of a script writes it. */
+/** The audit log, as rules use it. */
 export interface AuditLog {
   /**
-   * Appends an entry, which the last steps of the transaction of the change write.
-   * @param event Its detail's `channelId` is the channel of the event. Without one, bound members and endpoints don't get it.
-   *   The `conversationId` The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
-   *   Default: the conversation that the detail names, unless the event is about the conversation itself.
+   * Appends an entry. It is written at the end of the transaction of the change.
+   * @param event If the detail has a `channelId`, members and endpoints that are bound to that channel get the event. `conversationId` is
+   *   the conversation whose contents are in the detail, so that its purge removes them. By default, it is the conversation that the
+   *   detail names, and none if the event is about the conversation itself: then the detail has only identifiers.
    */
   append(act: Act, ...event: NamedEvent): void
 }
 
-/** The context of a rule that writes: the actor, the time, and the log to which the rule appends events. */
+/** The context of a rule that writes: the acting caller, and the log to which the rule appends events. */
 export interface Writing {
   act: Act
   audit: AuditLog
 }
 
-/** An event that a rule told the log. */
+/** An event that a rule has appended, before the transaction writes it. */
 export interface NewEvent {
   uniqueId: string
   act: Act
   type: AuditEvent
   subjectId: string
-  /** JSON text. */
+  /** The details as JSON text. */
   data: string | undefined
-  /** The channel on which it happened; undefined if it is of none. */
+  /** The channel of the event; undefined if it belongs to none. */
   channelId: string | undefined
-  /** The conversation whose purge empties the event. */
+  /** The conversation whose purge removes the details. */
   conversationId: string | undefined
-  /** 0 until the transaction is committed. */
+  /** The position in the log; 0 until the transaction writes the event. */
   position: number
 }
 
-/** The log as a transaction writes it. */
+/** An audit log that returns what is appended. */
 export interface EventLog extends AuditLog {
-  /** As in `AuditLog`. Returns the event, which has its position after the commit. */
+  /** Appends an entry as in `AuditLog`. The returned event has its position after the commit. */
   append(act: Act, ...event: NamedEvent): NewEvent
 }
 
@@ -137,7 +137,7 @@ export interface AuditFilter {
   limit?: number
 }
 
-/** An entry, and its place in the log of its organization. */
+/** An entry with its position in the log of its organization. */
 export interface PlacedEntry {
   organization: OrgCode
   position: number
@@ -148,7 +148,7 @@ export interface PlacedEntry {
 export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string
-  /** Which entries of each organization it has: all up to a position. */
+  /** For each organization, the position up to which the file has all entries. */
   parts: readonly {
     organization: OrgCode
     organizationId: string

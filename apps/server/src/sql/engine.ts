@@ -2,54 +2,47 @@ import type { OrgCode } from './columns.ts'
 import type { NewEvent } from './audit.ts'
 import { repeatable } from './ids.ts'
 import type { AskSet } from './set-form.ts'
-import type { Store } from './store.ts'
-import { appendEvents, type Logged, logged } from './event-log.ts'
+import type { Store, Transaction } from './store.ts'
+import { appendEvents, logged, type Logged } from './event-log.ts'
 import type { Script } from './statement.ts'
 
-/** Runs scripts on a database. It knows SQL's differences and nothing of a script's subject. */
+/** Runs scripts on SQLite or PostgreSQL. */
 export interface Engine {
-  /** Runs a script outside a transaction: each step sees what is committed at its time. */
   read: Store['read']
   /**
-   * Runs a script in one transaction, from its start again with a new generator after a conflict. Its events are appended by the
-   * last steps of the transaction.
+   * Runs a script and then appends its events, in one transaction. After a serialization conflict, it calls the job again for a new script.
    */
   write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
   snapshot: Store['snapshot']
-  /** Begins a transaction. Until it ends, other writers may have to wait. */
   transaction: () => Promise<EngineTransaction>
-  /** Runs set forms; absent if the engine gains nothing by them. */
+  /** Runs set forms. SQLite doesn't have it, because it gains nothing by them. */
   askSet?: AskSet
 }
 
-/** One transaction over any number of scripts, on a connection of its own. */
-export interface EngineTransaction {
-  /** Runs a script. If it throws, it leaves no trace, and the transaction goes on. */
+/** A `Transaction` whose scripts get no event log. */
+export interface EngineTransaction extends Omit<Transaction, 'run'> {
   run: <Result>(script: () => Script<Result>) => Promise<Result>
-  commit: () => Promise<void>
-  /** Undoes everything. Does nothing after `commit`. */
-  close: () => Promise<void>
 }
 
-/** Creates a store over an engine, with the functions that all stores share. */
+/** Creates a store on an engine: it assigns event identifiers, and notifies listeners of events after each commit. */
 export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
   const { read, snapshot, askSet } = engine
-  const { tell, onEvents } = createListeners()
+  const { notify, onEvents } = createListeners()
 
   const write: Store['write'] = async (organization, job) => {
     if (job.batched !== undefined && askSet !== undefined && organization !== undefined) {
       const { result, hasEvent } = await job.batched(askSet, nextEventId())
-      if (hasEvent) tell([organization])
+      if (hasEvent) notify([organization])
       return result
     }
-    const attempt = repeatable(nextEventId)
-    let last: Logged<unknown> | undefined
+    const idsOfAttempt = repeatable(nextEventId)
+    let events: readonly NewEvent[] = []
     const result = await engine.write(organization, () => {
-      const begun = logged(job, attempt())
-      last = begun
-      return begun
+      const attempt = logged(job, idsOfAttempt())
+      events = attempt.events
+      return attempt
     })
-    tell(organizationsOf(last?.events ?? []))
+    notify(organizationsOf(events))
     return result
   }
 
@@ -59,15 +52,15 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
     snapshot,
     async transaction() {
       const { run, commit, close } = await engine.transaction()
-      /** The events of each script. They are written at the end, because their positions lock out other writers. */
+      /** The events of each script. They are written at the end, because taking positions locks out other writers. */
       const written: (readonly NewEvent[])[] = []
       return {
         async run(job) {
           let events: readonly NewEvent[] = []
           const result = await run(() => {
-            const begun = logged(job, nextEventId)
-            events = begun.events
-            return begun.script
+            const attempt = logged(job, nextEventId)
+            events = attempt.events
+            return attempt.script
           })
           if (events.length > 0) written.push(events)
           return result
@@ -75,7 +68,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
         async commit() {
           await run(() => appendEvents(written))
           await commit()
-          tell(organizationsOf(written.flat()))
+          notify(organizationsOf(written.flat()))
         },
         close,
       }
@@ -86,12 +79,12 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
 
 const organizationsOf = (events: readonly Pick<NewEvent, 'act'>[]) => new Set(events.map(({ act }) => act.organization))
 
-/** Tells listeners which organizations have new events. */
+/** Calls listeners with the organizations that have new events. */
 function createListeners() {
   const listeners: ((organization: OrgCode) => void)[] = []
   return {
     onEvents: (listener: (organization: OrgCode) => void) => void listeners.push(listener),
-    tell: (organizations: Iterable<OrgCode>): void => {
+    notify: (organizations: Iterable<OrgCode>): void => {
       for (const organization of organizations) for (const listener of listeners) listener(organization)
     },
   }

@@ -1,26 +1,24 @@
-// The errors of the store.
-
-/** The store cannot do this now: full queue, full disk, lost connection. Nothing of it was done. */
+/** The store is unavailable because of a full queue, a full disk or a lost connection. The work had no effect. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable'
 }
 
-/** The connection to the store broke while a write was being confirmed. The write may have been done. */
+/** The connection to the store broke during a commit, so the write may or may not have happened. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** The store cannot be opened: newer than the program, corrupt, not a file, locked. The message is one sentence for an operator. */
+/** The store cannot be opened: it is too new, corrupt, locked, or not a file. The message tells the operator what to do. */
 export class CannotOpenStore extends Error {
   override readonly name = 'CannotOpenStore'
 }
 
-/** Thrown when a script's checks no longer hold, because another transaction was faster. The engine undoes the script and runs it again. */
+/** Thrown by a script when another transaction changed what it had read. The engine rolls back and runs the script again. */
 export class ScriptConflict extends Error {
   override readonly name = 'ScriptConflict'
 }
 
-/** A statement that writes found a row with its identifier: an earlier attempt wrote it. */
+/** A statement tried to insert an identifier that exists, because an earlier attempt inserted it. */
 export class AlreadyWritten extends Error {
   override readonly name = 'AlreadyWritten'
 }

@@ -1,17 +1,17 @@
-// The event log of each organization. A rule only says what happened. The last steps of its transaction write the events, in one place
-// for all rules, so the lock of the counter is always the last one.
+// Writes the event log of each organization. Rules append events to a log in memory. The last statements of the transaction write them, so
+// every transaction locks the counter of positions last, and holds that lock only briefly.
 import type { AuditDetail, EventLog, NewEvent } from './audit.ts'
 import { type Columns, type Given, instant, integer, nullable, orgCode, type OrgCode, rows, text } from './columns.ts'
 import { columnName } from './sql-text.ts'
 import { change, changedRow, pipelined, type Script } from './statement.ts'
 
-/** A script, and the events that it tells the log until it ends. */
+/** A script, and the events that it has appended so far. */
 export interface Logged<Result> {
   script: Script<Result>
   events: readonly NewEvent[]
 }
 
-/** The columns of an event after its organization. */
+/** The columns of an event without its organization. */
 const EVENT = {
   uniqueId: text,
   type: text,
@@ -28,10 +28,10 @@ const EVENT = {
 }
 const namesOf = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
 const { conversationId: _, byService: __, ...ABOUT_CONVERSATION } = EVENT
-/** The beginning of a statement that inserts an event about a conversation itself that a caller causes, with the columns in order. */
+/** The start of a statement that inserts an event about a conversation. It leaves out the columns that are null in such an event. */
 export const INTO_EVENTS = `INSERT INTO events (organization, ${namesOf(ABOUT_CONVERSATION)})`
 
-/** The counter is locked from here until the transaction ends, so positions are committed in their order. */
+/** Takes the next positions. It locks the counter until the transaction ends, so that positions become visible in their order. */
 const takePositions = changedRow(
   'event_positions_take',
   { organization: orgCode, count: integer },
@@ -52,29 +52,28 @@ const appendOne = change(
      .map((name) => `:${name}`)
      .join(', ')})`,
 )
-/** Several of one script, so that they are one round trip. */
+/** Inserts several events of one script in one round trip. */
 const appendAll = change('events_insert', { organization: orgCode, rows: rows(EVENT) }, { events: {} }).sql(
   'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
 /**
- * The conversation that the details name: a purge empties them, too, if a rule leaves it out. Of an event about the conversation itself,
- * they are identifiers unless the rule says otherwise.
+ * Returns the default for the conversation whose purge removes the details: the one that the details name. An event about a conversation
+ * itself has none, because its details are only identifiers.
  */
 const conversationIn = (type: string, detail?: AuditDetail): string | undefined =>
   type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
 
 function textIn(detail: AuditDetail | undefined, name: string): string | undefined {
-  const named = detail?.[name]
-  return typeof named === 'string' ? named : undefined
+  const property = detail?.[name]
+  return typeof property === 'string' ? property : undefined
 }
 
-/** An event log that keeps its events until they are written. */
+/** Creates an event log that keeps its events in memory. */
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
-    append(act, ...named) {
-      const [type, subjectId, detail, conversationId = conversationIn(type, detail)] = named
+    append(act, ...[type, subjectId, detail, conversationId = conversationIn(type, detail)]) {
       const data = detail === undefined ? undefined : JSON.stringify(detail)
       const channelId = textIn(detail, 'channelId')
       const event = { uniqueId: nextId(), act, type, subjectId, data, channelId, conversationId, position: 0 }
@@ -85,49 +84,49 @@ export function createLog(nextId: () => string): EventLog & { readonly events: r
   }
 }
 
-/** Begins an attempt of a job. */
+/** Creates the script of a job, with an event log of its own. */
 export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: () => string): Logged<Result> {
   const log = createLog(nextId)
   return { script: job(log), events: log.events }
 }
 
+/** Runs a script, and then appends its events. */
 export function* withEvents<Result>({ script, events }: Logged<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])
   return result
 }
 
-/** The events of each organization. Nearly always there is one event. */
-function ofEach(events: readonly NewEvent[]): Iterable<readonly [organization: OrgCode, own: readonly NewEvent[]]> {
+interface EventsOfOrganization {
+  organization: OrgCode
+  events: readonly NewEvent[]
+}
+
+/** Groups the events of a script by organization. Usually, there is one event. */
+function grouped(events: readonly NewEvent[]): EventsOfOrganization[] {
   const [only] = events
-  if (events.length === 1 && only !== undefined) return [[only.act.organization, events]]
-  return Map.groupBy(events, ({ act }) => act.organization)
+  if (events.length === 1 && only !== undefined) return [{ organization: only.act.organization, events }]
+  const groups = Map.groupBy(events, ({ act }) => act.organization)
+  return Array.from(groups, ([organization, group]) => ({ organization, events: group }))
 }
 
 /**
- * Appends what the scripts of one transaction told the log, in their order. Positions are taken once for each organization, in the
- * order of their codes, so that no two transactions wait for each other.
+ * Appends the events of the scripts of one transaction, in their order. It takes positions once for each organization, in the order of
+ * the organizations' codes, so that no two transactions deadlock.
  */
-export function* appendEvents(told: readonly (readonly NewEvent[])[]): Script<void> {
-  const byOrganization = new Map<OrgCode, (readonly NewEvent[])[]>()
-  for (const events of told) {
-    for (const [organization, organizationEvents] of ofEach(events)) {
-      const lists = byOrganization.get(organization)
-      if (lists === undefined) byOrganization.set(organization, [organizationEvents])
-      else lists.push(organizationEvents)
-    }
-  }
-  for (const [organization, lists] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const count = lists.reduce((sum, { length }) => sum + length, 0)
+export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script<void> {
+  const byOrganization = Map.groupBy(scripts.flatMap(grouped), ({ organization }) => organization)
+  for (const [organization, groups] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const count = groups.reduce((sum, { events }) => sum + events.length, 0)
     let next = ((yield* takePositions({ organization, count }))?.position ?? 0) - count + 1
-    for (const own of lists) {
-      for (const event of own) event.position = next++
-      yield* append(organization, own)
+    for (const { events } of groups) {
+      for (const event of events) event.position = next++
+      yield* insert(organization, events)
     }
   }
 }
 
-function append(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
+function insert(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
   const [only] = events
   if (only !== undefined && events.length === 1) return pipelined(appendOne.step({ organization, ...rowOf(only) }))
   return pipelined(appendAll.step({ organization, rows: events.map(rowOf) }))

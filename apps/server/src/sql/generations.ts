@@ -1,6 +1,7 @@
-// A cache with a bound of its memory.
-
-/** Entries by key, in two generations: those that were not used since the older one was full are forgotten with it. */
+/**
+ * A cache with a memory limit that evicts entries that weren't used recently. It has two generations. Each use moves an entry to the recent
+ * one. When that is full, it becomes the older one, and the entries of the previous older one are dropped.
+ */
 export class Generations<Entry extends { readonly bytes: number }> {
   readonly #maxBytes: number
   #recent = new Map<string, Entry>()

@@ -1,31 +1,31 @@
-// Where a page ends. Its rows are bounded in bytes, too: rows that an older version took can be large.
+// Decides where a page ends. A page has a limit in bytes besides that of rows, because rows of older versions can be large.
 import type { Value } from './columns.ts'
 import { MAX_PAGE_BYTES } from './sql-text.ts'
 
 type Values = readonly Value[]
 
-/** Up to here the bytes of a text are estimated, because counting them takes longer. */
+/** The bytes of a text shorter than this are estimated, because counting them takes longer. */
 const SHORT = 256
 
-/** The bytes of a row, not fewer than PostgreSQL counts. A UTF-16 code unit has at most three. */
+/** Returns at least the number of bytes that PostgreSQL counts for a row. One UTF-16 code unit has at most three bytes in UTF-8. */
 const bytesOf = (row: readonly unknown[]) =>
   row.reduce<number>((sum, value) => {
     if (typeof value !== 'string') return sum
     return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
   }, 0)
 
-/** Reads rows until a page is full. */
+/** Reads rows until the page is full. */
 export function readPaged(rows: Iterable<Values>): Values[] {
-  const taken: Values[] = []
+  const page: Values[] = []
   let bytes = 0
-  for (const each of rows) {
-    taken.push(each)
-    bytes += bytesOf(each)
+  for (const row of rows) {
+    page.push(row)
+    bytes += bytesOf(row)
     if (bytes >= MAX_PAGE_BYTES) break
   }
-  return taken
+  return page
 }
 
-/** Says whether a page ended, or could have ended, before the last row of its statement. */
+/** Returns true if the byte limit ended the page, so that the statement can have more rows. */
 export const isFull = (page: readonly object[]): boolean =>
   page.reduce((sum, row) => sum + bytesOf(Object.values(row)), 0) >= MAX_PAGE_BYTES

@@ -1,28 +1,29 @@
-// Set forms: what several requests of one organization want at the same time, as one statement. Only some engines run them.
+// A set form is a statement that serves concurrent requests of one organization together: one row of its parameters for each request. Only
+// PostgreSQL runs set forms, to save round trips.
 import type { Columns, OrgCode } from './columns.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * A statement for many rows of one organization: `$1` is the organization, and each other parameter is a list. It returns the
- * place of a row in the lists, and then what it found for that row.
+ * A statement for many requests. `$1` is the organization, and each other parameter is a list with a value for each request. Each returned
+ * row starts with the request's place in the lists, counted from 1.
  */
 export interface SetForm {
-  /** Under which the engine prepares it. */
+  /** The unique name under which PostgreSQL prepares it. */
   readonly name: string
   readonly text: string
-  /** True if it writes. Then it returns after the place whether the row was changed. */
+  /** If true, it writes, and the value after the place says whether it changed a row. */
   readonly writes: boolean
-  /** True if it is run for one row at a time, since it may wait for a lock or fail. */
+  /** If true, it runs for one request at a time, because it may wait for a lock or fail. */
   readonly alone: boolean
 }
 
-/** A parameter of the single form as a column of `asked`. */
+/** Returns the SQL for a parameter of the original statement: the organization, or a column of `asked`. */
 export const askedFor = (param: string): string => (param === 'organization' ? '$1' : `asked."${param}"`)
 
-/** The rows of a batch, for `FROM`: each parameter of the single form is a column of `asked`, with its name. */
+/** Returns the `FROM` item `asked`, which has a row for each request and a column for each parameter. */
 export function askedRows(params: Columns): string {
   const [, ...others] = Object.entries(params)
-  // The planner can't look into a subquery. So it expects lists of any length to be equal, and keeps one plan for all.
+  // In a subquery, the planner can't see the length of a list. So it uses one cached plan for lists of all lengths.
   const lists = others.map(
     ([, { type }], index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`,
   )
@@ -30,7 +31,7 @@ export function askedRows(params: Columns): string {
   return `unnest(${lists.join(', ')}) WITH ORDINALITY AS asked (${columns.join(', ')}, place)`
 }
 
-/** The set form of a statement that reads. */
+/** Creates the set form of a statement that reads. */
 export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
   name: `${name}_set`,
   text: `SELECT asked.place, found.* FROM ${askedRows(params)} CROSS JOIN LATERAL (${textWith('postgres', askedFor)} OFFSET 0) found`,
@@ -39,10 +40,10 @@ export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
 })
 
 /**
- * Runs a set form for one row, and returns what it found, without the place.
- * @param row Reads of equal rows share one. The first value of a row that writes is its key: a batch has at most one of a key, and a
- *   later one waits until the earlier one is done.
- * @throws StoreUnavailable; if the form writes, also OutcomeUnknown, and AlreadyWritten if a row with its identifier is there.
+ * Runs a set form for one request, together with other requests, and returns its rows without the place.
+ * @param row The parameters of the request. Reads with equal parameters share one execution. If the form writes, the first value is a key:
+ *   requests with the same key run one after the other.
+ * @throws StoreUnavailable. If the form writes, also OutcomeUnknown, or AlreadyWritten if its identifier exists.
  */
 export type AskSet = (
   form: SetForm,

@@ -1,12 +1,12 @@
-// The text of a statement: the names of its parameters, e.g. `:memberId`, which the compiler reads, and its markers, which are the pieces
-// that the engines write differently, e.g. `{lock}` or `{in :ids}`.
+// Renders the text of a statement for an engine. The text has parameters such as `:memberId`, and markers such as `{lock}` or `{in :ids}`
+// for SQL that differs between the engines. The compiler checks both.
 import { limits } from '@parley/contract'
 import { hash } from 'node:crypto'
 import type { Columns } from './columns.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** Every marker, for the compiler. `MARKERS` has what each becomes. */
+/** The forms of all markers, for the compiler. `MARKERS` has the SQL of each. */
 export type Marker =
   | 'lock'
   | 'lock to remove'
@@ -26,32 +26,32 @@ export type Marker =
 
 type Rendering = Readonly<Record<EngineName, string>>
 
-/** 22 characters of base64url are 132 bits: no two states of one conversation share them. */
+/** The length of a revision: 22 characters of base64url are 132 bits, enough to avoid collisions. */
 const REVISION_LENGTH = 22
 
 /**
- * The revision of what a text says. It depends on nothing but the text, so that after a restore from a backup no old
- * revision can come to stand for a new state, as a counter's could.
+ * Returns the revision (ETag) of a text. It is a hash, because a counter could repeat after a restore from a backup, and an old revision
+ * would then match a new state.
  */
 export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
 
-/** The texts of a list parameter, as rows with one column, `value`. */
+/** Returns a query of the texts of a list parameter. Its only column is `value`. */
 const textsOf = (list: string): Rendering => ({
   sqlite: `SELECT value FROM json_each(${list})`,
   postgres: `SELECT jsonb_array_elements_text(CAST(${list} AS TEXT)::jsonb) AS value`,
 })
 
 /**
- * Renders a marker, by its form. SQLite has one writer at a time, so its locks are empty. A list parameter is a JSON array as text: a
- * statement for many rows is one round trip, and has one text for lists of any length.
+ * The SQL of each marker. SQLite has only one writer at a time, so its locks are empty. A list parameter is a JSON array as text, so a
+ * statement has the same text for lists of all lengths, and needs one round trip.
  */
 const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) => Rendering])[] = [
-  // Weaker than a deletion's lock: transactions that only refer to the row don't wait.
+  // Doesn't block transactions that insert a reference to the row.
   [/^lock$/, () => ({ sqlite: '', postgres: 'FOR NO KEY UPDATE' })],
   [/^lock to remove$/, () => ({ sqlite: '', postgres: 'FOR UPDATE' })],
-  // Several transactions can hold the row at the same time, and none can change it.
+  // Several transactions can take this lock, and prevent changes of the row by others.
   [/^lock to hold$/, () => ({ sqlite: '', postgres: 'FOR SHARE' })],
-  // Only prevents the removal of the row.
+  // Prevents only the removal of the row.
   [/^lock shared$/, () => ({ sqlite: '', postgres: 'FOR KEY SHARE' })],
   [
     /^now$/,
@@ -61,20 +61,20 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     }),
   ],
   [/^random$/, () => ({ sqlite: 'hex(randomblob(16))', postgres: 'CAST(gen_random_uuid() AS TEXT)' })],
-  // PostgreSQL makes null of no rows.
+  // If there are no rows, PostgreSQL returns null.
   [/^json array$/, () => ({ sqlite: 'json_group_array', postgres: 'json_agg' })],
   [
     /^in (:\w+)$/,
     (list = '') => ({ sqlite: `IN (${textsOf(list).sqlite})`, postgres: `= ANY(ARRAY(${textsOf(list).postgres}))` }),
   ],
-  // Only `nameColumns` writes it: whoever reads a row by the places of its values can forget one.
+  // Only `nameColumns` may use it, because code that reads values by their place is error-prone.
   [
     /^each (:\w+)$/,
     (list = '') => ({ sqlite: `json_each(${list})`, postgres: `jsonb_array_elements(CAST(${list} AS TEXT)::jsonb)` }),
   ],
   [/^texts (:\w+)$/, (list = '') => textsOf(list)],
-  // PostgreSQL reads no JSON with the character 0 or with half of a surrogate pair, which messages and attributes may have.
-  // With a slash before the `u` they are other characters.
+  // PostgreSQL rejects JSON with the character 0 or an unpaired surrogate, which messages and attributes may have. The replacement turns
+  // their escapes into other characters.
   [
     /^property ([\w.]+)\.(\w+)$/,
     (json = '', name = '') => ({
@@ -82,8 +82,8 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
       postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
     }),
   ],
-  // Texts with commas between them, in an order; null if there are none, or if a condition of all of them together doesn't hold. In
-  // SQLite, an order within the aggregate takes as long as all the rest, and PostgreSQL promises to keep no other.
+  // Joins texts with commas, in an order. It is null if there are no texts, or if the condition on the group is false. SQLite orders in a
+  // subquery, because an order within the aggregate doubles the time. PostgreSQL guarantees only the order within the aggregate.
   [
     /^joined ([\w.]+) by ([\w., ]+)(?: if ([^:]+))?:\s+(FROM [^]+)$/,
     (json = '', position = '', condition = 'TRUE', from = '') => ({
@@ -96,17 +96,17 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
 ]
 
 /**
- * Writes the markers of a text for an engine.
+ * Replaces the markers of a text by the SQL of an engine.
  *
- * @throws if there is no such marker, or if a brace has no counterpart.
+ * @throws Error if a marker is unknown, or a brace has no counterpart.
  * @example
  * renderMarkers('SELECT 1 FROM tags {lock}', 'postgres') // 'SELECT 1 FROM tags FOR NO KEY UPDATE'
  */
 export function renderMarkers(sql: string, engine: EngineName): string {
   const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (whole, inner: string) => {
     for (const [form, render] of MARKERS) {
-      const found = form.exec(inner)
-      if (found !== null) return render(...found.slice(1))[engine]
+      const match = form.exec(inner)
+      if (match !== null) return render(...match.slice(1))[engine]
     }
     throw new Error(`${whole} isn't a marker.`)
   })
@@ -116,12 +116,12 @@ export function renderMarkers(sql: string, engine: EngineName): string {
 
 export const { pageBytes: MAX_PAGE_BYTES } = limits
 
-/** The name of a column in SQL: `uniqueId` is `unique_id`. */
+/** Returns the name of a column in SQL: `unique_id` for `uniqueId`. */
 export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Writes the columns of parameters that are lists of rows: `{columns :rows}` is their names, and `{rows :rows}` a query of them. So the
- * names of a row stand only in its declaration.
+ * Replaces the markers of parameters that are lists of rows: `{columns :rows}` by the names of the columns, and `{rows :rows}` by a query
+ * of the rows. So a statement doesn't repeat the columns of its declaration.
  */
 export function nameColumns(sql: string, params: Columns): string {
   return sql.replaceAll(/\{(columns|rows) :(\w+)\}/g, (marker, kind: string, param: string) => {
@@ -137,10 +137,10 @@ export function nameColumns(sql: string, params: Columns): string {
 }
 
 /**
- * A text for PostgreSQL whose rows end with a page: it knows the length of a text without reading it. SQLite hands out one row after
- * the other, so there the reader ends the page.
+ * Wraps a statement for PostgreSQL so that it returns only the rows of one page, by the lengths of their texts. On SQLite, the reader
+ * ends the page (`readPaged`), because it gets the rows one by one.
  *
- * @param order The order of the rows, by their columns.
+ * @param order The columns that order the rows.
  */
 export function inPages(sql: string, columns: Readonly<Record<string, { type: string }>>, order: string): string {
   const names = Object.keys(columns).map(columnName)
@@ -152,7 +152,7 @@ export function inPages(sql: string, columns: Readonly<Record<string, { type: st
     WHERE coalesce(bytes_before, 0) < ${MAX_PAGE_BYTES} ORDER BY ${order}`
 }
 
-// The `:name`s of a text. The accumulator keeps it within the compiler's limits.
+// Types that find the `:name`s and the markers of a text. The accumulators make them tail-recursive, to stay within the compiler's limits.
 type Characters<S extends string> = S extends `${infer Head}${infer Tail}` ? Head | Characters<Tail> : never
 type Letter = Characters<'abcdefghijklmnopqrstuvwxyz_0123456789'>
 type Word<S extends string, Read extends string = ''> = S extends `${infer Head}${infer Tail}`
@@ -173,9 +173,7 @@ type Same<A, B> = [A] extends [B]
     ? unknown
     : { 'not in the SQL': Exclude<B, A> }
   : { 'not declared': Exclude<A, B> }
-/**
- * Checks at compile time that the parameters of a text are the properties of P. A text that the compiler doesn't know is compared at load.
- */
+/** Checks at compile time that the parameters of a text are the properties of P. `register` checks texts that aren't literals at load. */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

@@ -1,6 +1,6 @@
-// A statement is a function, and its SQL has names: `:organization` is a parameter, and `{lock}` a marker that each engine writes
-// in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
-// This knows no driver.
+// Declares SQL statements as typed functions. In their text, `:organization` is a parameter, and `{lock}` is a marker that becomes
+// different SQL on each engine. The compiler compares the parameters of the text with the declaration, and a test compares the declaration
+// with the schema of each engine. This file is independent of the database drivers.
 import { type Columns, encoderOf, type Given, type Held, type Value } from './columns.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, nameColumns, renderMarkers } from './sql-text.ts'
@@ -9,12 +9,12 @@ import { ROW_OF, type Table } from './tables.ts'
 declare const readOnly: unique symbol
 declare const locked: unique symbol
 
-/** A request of a script to an engine: for one row or undefined, for all rows, or for the number of changed rows. */
+/** One execution of a statement, which a script yields to the engine. The kind says whether it gets one row, all rows or a row count. */
 export interface Step {
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]
-  /** True if the script goes on without the result. It receives a function that returns it, once a later step has responded. */
+  /** If true, the script continues without the result. It receives a function that returns the result after a later step. */
   readonly isPipelined?: boolean
 }
 /** A step that neither writes nor locks. */
@@ -23,90 +23,90 @@ export interface ReadStep extends Step {
 }
 
 /**
- * A rule: a generator that yields steps and receives what the store returns for each. SQLite runs it synchronously, PostgreSQL
- * awaits each step. To be right on both, it locks the root that it writes to with its first step, returns errors before it
- * writes anything, and takes identifiers and times as arguments.
+ * The body of a transaction: a generator that yields statements to execute, and receives the result of each. SQLite executes them
+ * synchronously, and PostgreSQL awaits each. To be correct on both, a script locks the aggregate that it writes with its first statement,
+ * returns errors before it writes anything, and gets identifiers and times as arguments, because a conflict makes it run again.
  */
 export type Script<Result> = Generator<Step, Result, never>
 /** A script that only reads. */
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
 
 /**
- * Runs a step that PostgreSQL gets in one round trip with the next one. Both see what is committed at their own time.
+ * Sends a statement to PostgreSQL in one round trip with the next statement. Each of them sees what is committed when it runs.
  *
- * @returns a function that returns the result, once a step that isn't pipelined has responded.
+ * @returns A function that returns the result. Call it only after a statement that isn't pipelined.
  * @example
  * const locked = yield* pipelined(lockRows.step({ organization, ids }))
- * const found = yield* findRows({ organization, ids })
- * if (locked().length < found.length) throw new ScriptConflict()
+ * const rows = yield* findRows({ organization, ids })
+ * if (locked().length < rows.length) throw new ScriptConflict()
  */
 export function* pipelined<Result>(step: Step & { readonly gives?: Result }): Script<() => Result> {
   return yield { ...step, isPipelined: true }
 }
 
-/** Runs a script that needs no results of its steps, as they are all pipelined. It receives undefined for each. */
+/** Pipelines all statements of a script that uses none of their results. The script receives undefined for each. */
 export function* withoutResults(script: Script<unknown>): Script<void> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The script looks at no result.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The script uses no result.
   for (let step = script.next(); step.done !== true; step = script.next(undefined as never))
     yield { ...step.value, isPipelined: true }
 }
 
 /**
- * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only
- * `statements.ts` of an aggregate gives one, and a statement that needs it says so by `under`.
+ * A compile-time proof that the transaction has locked an aggregate, so that no other transaction can change it. Only `statements.ts` of
+ * an aggregate creates one. A statement that needs the lock is declared with `under`.
  */
 export type Locked<Kind extends string, Root> = Root & { readonly [locked]: Readonly<Record<Kind, true>> }
 type AnyLock = Locked<string, object>
-/** Gives the proof of a lock. Only a statement that locks it may be followed by this. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
+/** Creates the proof of a lock. Call it only after a statement that took the lock. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- At run time, a lock is only its root; the symbol is for the compiler.
 export const lockOf = <Lock extends AnyLock>(root: Omit<Lock, typeof locked>) => root as Lock
 
-/** The parameter that names rows; if it is a list of rows, with the column. */
+/** The parameter whose value selects rows. If the parameter is a list of rows, it comes with the column that has the value. */
 type Naming<Param extends string = string> = Param | readonly [rows: Param, column: string]
 /**
- * Which rows of which tables, by the parameters that name them: `{ messages: { conversation_id: 'conversationId' } }`. A table with
- * `{}` stands for all its rows. If the statement has the parameter `organization`, only rows of that one are meant.
+ * The rows that a statement reads or writes, by table, as column and parameter: `{ messages: { conversation_id: 'conversationId' } }`.
+ * `{}` stands for all rows of a table. If the statement has the parameter `organization`, only rows of that organization count.
  */
 export type Touched<Param extends string = string> = { readonly [T in Table]?: Readonly<Record<string, Naming<Param>>> }
 
 export interface Statement {
-  /** Under which PostgreSQL prepares it. */
+  /** The unique name under which PostgreSQL prepares it. */
   readonly name: string
   readonly sqlite: string
   readonly postgres: string
-  /** In the order of the declaration, whatever order the text has. */
+  /** The parameters in the order of the declaration, which can differ from the order in the text. */
   readonly params: Columns
   readonly columns: Columns
-  /** Makes a row of the values of its columns, in their order. */
+  /** Creates a row from the values of its columns, in their order. */
   readonly rowOf: (values: readonly Value[]) => Row
   readonly writes: Touched
-  /** The rows that it reads. An engine keeps what is made of them until a statement writes one. */
+  /** The rows that it reads. An engine can cache a result of them until a statement writes one of them. */
   readonly reads?: Touched
-  /** True if an engine may run it for many requests of an organization in one statement. Its parameters are `organization` and texts. */
+  /** If true, an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
-  /** True if it may return fewer rows than it has, because a page ends early. */
+  /** If true, it returns fewer rows than match when they would exceed the size of a page. */
   readonly isPaged?: boolean
-  /** The text for an engine, with other words for its parameters. */
+  /** Renders the text for an engine. The function returns the text that replaces a parameter. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
 }
 
-/** The values by which a parameter names rows. */
-export function valuesNamed({ params: declared }: Statement, params: readonly Value[], naming: Naming): unknown[] {
+/** Returns the values of a parameter that select rows: several if the parameter is a list. */
+export function valuesNamed({ params: columns }: Statement, params: readonly Value[], naming: Naming): unknown[] {
   const [param, column = ''] = typeof naming === 'string' ? [naming] : naming
-  const { isList = false, rows = {} } = declared[param] ?? {}
-  const given = params[Object.keys(declared).indexOf(param)] ?? null
-  const values: unknown[] = isList ? JSON.parse(String(given)) : [given]
-  return values.map((value) => (Array.isArray(value) ? value[Object.keys(rows).indexOf(column)] : value))
+  const { isList = false, rows = {} } = columns[param] ?? {}
+  const argument = params[Object.keys(columns).indexOf(param)] ?? null
+  const elements: unknown[] = isList ? JSON.parse(String(argument)) : [argument]
+  return elements.map((each) => (Array.isArray(each) ? each[Object.keys(rows).indexOf(column)] : each))
 }
 
 const registered = new Map<string, Statement>()
-/** Every statement that was loaded. */
+/** Returns every statement of the modules that were loaded. */
 export const allStatements = (): readonly Statement[] => [...registered.values()]
 
 const MAX_NAME_BYTES = 63
 
 interface Parts {
-  /** The order of the rows of a page. */
+  /** The columns that order the rows of a page. */
   order?: string
   writes?: Touched
   reads?: Touched
@@ -122,15 +122,15 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const used = new Set<string>()
   const textWith: Statement['textWith'] = (engine, param) => {
     const rendered = renderMarkers(nameColumns(sql, params), engine)
-    // `::type` is a cast, and what stands in quotes is a text.
-    return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (whole, named?: string) => {
-      if (named === undefined) return whole
-      if (!names.includes(named)) fail(`:${named} isn't declared.`)
-      used.add(named)
-      return param(named)
+    // The pattern skips casts (`::type`) and texts in quotes.
+    return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (whole, paramName?: string) => {
+      if (paramName === undefined) return whole
+      if (!names.includes(paramName)) fail(`:${paramName} isn't declared.`)
+      used.add(paramName)
+      return param(paramName)
     })
   }
-  // SQLite looks at the value of a parameter that is a limit, and compiles the statement again at each execution; not at that of a cast.
+  // If a limit is a plain parameter, SQLite compiles the statement again at each execution. The cast prevents that.
   const sqlite = textWith('sqlite', (param) => `?${names.indexOf(param) + 1}`).replaceAll(
     /LIMIT (\?\d+)/g,
     'LIMIT CAST($1 AS INTEGER)',
@@ -145,17 +145,17 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const unused = names.filter((param) => !used.has(param))
   if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
   const isPaged = order !== undefined
-  const own = { name, sqlite, postgres, params, columns, isPaged, rowOf: rowsOf(columns), textWith }
-  const statement = { writes: {}, ...parts, ...own }
+  const texts = { name, sqlite, postgres, params, columns, isPaged, rowOf: rowsOf(columns), textWith }
+  const statement = { writes: {}, ...parts, ...texts }
   registered.set(name, statement)
   return statement
 }
 
-/** A call of a statement, to run within a script. */
+/** A declared statement, which a script calls as `yield* findMember({ organization, memberId })`. */
 export interface Call<Params, Result, Yielded extends Step> {
-  (given: Params): Generator<Yielded, Result, Result>
+  (args: Params): Generator<Yielded, Result, Result>
   readonly statement: Statement
-  readonly step: (given: Params) => Yielded & { readonly gives?: Result }
+  readonly step: (args: Params) => Yielded & { readonly gives?: Result }
 }
 type Sql<P, Params, Result, Writes extends boolean = false> = {
   sql: <const S extends string>(text: S & Checked<S, P>) => Call<Params, Result, StepOf<S, Writes>>
@@ -166,15 +166,15 @@ type StepOf<S extends string, Writes> = Writes extends true
     ? Step
     : ReadStep
 
-/** Hands out the rows of a step one after the other, because all of them may be more than memory holds. */
+/** Streams the rows of a step, because all of them may not fit in memory. */
 export interface Each {
-  <Found>(step: Step & { readonly gives?: readonly Found[] }): Iterable<Found & Row> | AsyncIterable<Found & Row>
-  <Found>(step: Step & { readonly gives?: Found | undefined }): Iterable<Found & Row> | AsyncIterable<Found & Row>
+  <R>(step: Step & { readonly gives?: readonly R[] }): Iterable<R & Row> | AsyncIterable<R & Row>
+  <R>(step: Step & { readonly gives?: R | undefined }): Iterable<R & Row> | AsyncIterable<R & Row>
 }
 
-/** For the reads of nearly every request. */
+/** Options for reads that nearly every request needs. */
 interface Shared<P> {
-  /** The rows that it reads: all of a table, or those that a parameter names by the column of `ROW_OF`. */
+  /** The rows that it reads: all of a table, or those whose `ROW_OF` column equals a parameter. */
   reads?: Touched<keyof P & string>
   isBatched?: boolean
 }
@@ -183,61 +183,61 @@ interface Shared<P> {
  * Declares a statement that returns a row, or undefined.
  *
  * @param name Unique; at most 63 characters. PostgreSQL prepares it under this name.
- * @param takes The parameters. `organization` comes first, if there is one.
- * @param gives The columns in their order: `uniqueId` is `unique_id`, and an expression needs `AS`.
- * @throws when it is loaded, if the names of the text and of the declaration differ.
+ * @param params The parameters. If there is an `organization`, it comes first.
+ * @param columns The selected columns in their order. `uniqueId` stands for `unique_id`, and an expression needs `AS`.
+ * @throws Error when the module is loaded, if the text and the declaration have different names.
  * @example
  * const findMember = one('member_present', { organization: orgCode, memberId: text }, { uniqueId: text }).sql(`
  *   SELECT unique_id FROM members WHERE organization = :organization AND unique_id = :memberId`)
- * const found = yield* findMember({ organization, memberId })
+ * const member = yield* findMember({ organization, memberId })
  */
 export function one<P extends Columns, R extends Columns>(
   name: string,
-  takes: P,
-  gives: R,
+  params: P,
+  columns: R,
   shared: Shared<P> = {},
 ): Sql<P, Given<P>, Held<R> | undefined> {
-  return { sql: (sql) => callable('row', register(name, takes, gives, shared, sql)) }
+  return { sql: (sql) => callable('row', register(name, params, columns, shared, sql)) }
 }
 
-/** Declares a statement that returns all rows. Arguments as of `one`. */
+/** Declares a statement that returns all rows. The parameters are those of `one`. */
 export function many<P extends Columns, R extends Columns>(
   name: string,
-  takes: P,
-  gives: R,
+  params: P,
+  columns: R,
 ): Sql<P, Given<P>, Held<R>[]> {
-  return { sql: (sql) => callable('rows', register(name, takes, gives, {}, sql)) }
+  return { sql: (sql) => callable('rows', register(name, params, columns, {}, sql)) }
 }
 
 /**
- * Declares a statement that returns the rows of a page, which ends early when it holds `MAX_PAGE_BYTES`.
+ * Declares a statement that returns the rows of a page. A page ends early when it exceeds `MAX_PAGE_BYTES`.
  *
- * @param order The order of the rows, by their columns: `unique_id`.
+ * @param order The columns that order the rows, such as `unique_id`.
  */
 export function page<P extends Columns, R extends Columns>(
   name: string,
-  takes: P,
-  gives: R,
+  params: P,
+  columns: R,
   order: string,
   reads?: Touched<keyof P & string>,
 ): Sql<P, Given<P>, (Held<R> & Row)[]> {
-  return { sql: (sql) => callable('rows', register(name, takes, gives, { order, ...(reads && { reads }) }, sql)) }
+  return { sql: (sql) => callable('rows', register(name, params, columns, { order, ...(reads && { reads }) }, sql)) }
 }
 
-/** Declares a statement that writes and returns a row (`RETURNING`). Arguments as of `one` and `change`. */
+/** Declares a statement that writes and returns a row (`RETURNING`). The parameters are those of `one` and `change`. */
 export function changedRow<P extends Columns, R extends Columns>(
   name: string,
-  takes: P,
-  gives: R,
+  params: P,
+  columns: R,
   writes: Touched<keyof P & string>,
 ): Sql<P, Given<P>, Held<R> | undefined, true> {
-  return { sql: (sql) => callable('row', register(name, takes, gives, { writes }, sql)) }
+  return { sql: (sql) => callable('row', register(name, params, columns, { writes }, sql)) }
 }
 
 /**
- * Declares a statement that writes, and returns how many rows it changed.
+ * Declares a statement that writes. A call returns how many rows it changed.
  *
- * @param writes The rows that it writes; a list parameter names several.
+ * @param writes The rows that it writes.
  * @example
  * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`
@@ -245,29 +245,29 @@ export function changedRow<P extends Columns, R extends Columns>(
  */
 export function change<P extends Columns>(
   name: string,
-  takes: P,
+  params: P,
   writes: Touched<keyof P & string>,
 ): Sql<P, Given<P>, number, true> {
-  return { sql: (sql) => callable('change', register(name, takes, {}, { writes }, sql)) }
+  return { sql: (sql) => callable('change', register(name, params, {}, { writes }, sql)) }
 }
 
-/** As `change`, for a statement that may run only under a lock: `setAssignee({ ...lock, memberId })`. */
+/** Declares a `change` whose calls need the proof of a lock: `setAssignee({ ...lock, memberId })`. */
 export const under = <Lock extends AnyLock>() => ({
-  change: <P extends Columns>(name: string, takes: P, writes: Touched<keyof P & string>) =>
+  change: <P extends Columns>(name: string, params: P, writes: Touched<keyof P & string>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
-    change(name, takes, writes) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
+    change(name, params, writes) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
 })
 
 function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
-  const params = Object.entries(statement.params).map(([name, column]) => [name, encoderOf(column)] as const)
-  const step = (given: Params) => {
+  const encoders = Object.entries(statement.params).map(([name, column]) => [name, encoderOf(column)] as const)
+  const step = (args: Params) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the call are those of the declaration.
-    const values = params.map(([name, encode]) => encode((given as Readonly<Record<string, unknown>>)[name]))
+    const params = encoders.map(([name, encode]) => encode((args as Readonly<Record<string, unknown>>)[name]))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
-    return { kind, statement, params: values } as unknown as Yielded
+    return { kind, statement, params } as unknown as Yielded
   }
-  function* call(given: Params): Generator<Yielded, Result, Result> {
-    return yield step(given)
+  function* call(args: Params): Generator<Yielded, Result, Result> {
+    return yield step(args)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
   return Object.assign(call, { statement, step }) as unknown as Call<Params, Result, Yielded>

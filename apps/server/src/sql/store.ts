@@ -3,37 +3,37 @@ import type { AskSet } from './set-form.ts'
 import type { Each, ReadScript, Script } from './statement.ts'
 import type { Act, EventLog, Writing } from './audit.ts'
 
-/** A part of a quota that one process may spend by itself. */
+/** A part of a rate limit's quota. The process that took it counts requests against it without asking the store again. */
 export interface QuotaLease {
   /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
   /** How many requests remain for all processes after this lease. */
   left: number
-  /** Until the window ends and the quota is whole again, in milliseconds, at least 1. */
+  /** The milliseconds until the window ends and the full quota is available again, at least 1. */
   msLeft: number
 }
 
-/** The quotas of a store that several processes serve. A window begins with its first lease. */
+/** The rate limits of a store that several processes serve. A window begins with its first lease. */
 export interface SharedQuotas {
+  /** @param subject The member and the operation whose requests are counted together. */
   lease(
     organization: OrgCode,
-    /** Whose requests are counted together, to what. */
     subject: string,
     quota: { quota: number; windowMs: number },
-    wanted: number,
+    amount: number,
   ): Promise<QuotaLease>
 }
 
-/** The store and the clock with which functions of operators are made. */
+/** The dependencies of functions that operators call. */
 export interface StoreAndClock {
   storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
-/** What makes a script and, if it can be done for many requests in one statement, that as well. */
+/** The work of one transaction: a function that creates the script to run. */
 export interface Job<Result> {
   (log: EventLog): Script<Result>
-  /** Does the same by set forms. An engine that runs them calls it instead. */
+  /** Does the same by set forms, which serve many requests with one statement. An engine that supports them calls it instead. */
   readonly batched?: ((ask: AskSet, eventId: string) => Promise<Batched<Result>>) | undefined
 }
 
@@ -43,14 +43,14 @@ export interface Batched<Result> {
   hasEvent: boolean
 }
 
-/** A rule that writes, on behalf of someone. */
+/** A business rule that writes: a function that creates the script for a caller and an input. */
 export interface Rule<Input, Result, By extends Act = Act> {
   (writing: Writing & { act: By }, input: Input): Script<Result>
   /** Does the same by set forms. */
   readonly batched?: (ask: AskSet, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
 }
 
-/** Runs a rule in a transaction, as someone. */
+/** Runs a rule in a transaction on behalf of a caller. */
 export function perform<Input, Result, By extends Act>(
   storage: Pick<Store, 'write'>,
   act: By,
@@ -66,62 +66,61 @@ export function perform<Input, Result, By extends Act>(
 
 /** One transaction over any number of scripts. */
 export interface Transaction {
-  /** Runs a script. If it throws, it leaves no trace, and the transaction goes on. */
+  /** Runs a script. If it throws, its writes are undone, and the transaction continues. */
   run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
-  /** Keeps everything. The events of all scripts come last. */
+  /** Commits the writes of all scripts, followed by their events. */
   commit(): Promise<void>
-  /** Leaves everything as it was before. Does nothing after `commit`. */
+  /** Rolls the transaction back. Does nothing after `commit`. */
   close(): Promise<void>
 }
 
 /**
- * A store: it runs scripts. `sql/promises.suite.ts` holds every engine to what is said here.
- * Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
- * OutcomeUnknown.
+ * The database of the service, which runs scripts. `sql/promises.suite.ts` tests every engine against this interface.
+ * Every method rejects with StoreUnavailable if the store is unavailable. A method that writes can also reject with OutcomeUnknown.
  */
 export interface Store {
-  /** Absent if one process serves the store alone, which then counts by itself. */
+  /** Absent if one process serves the store alone. That process then counts requests in memory. */
   readonly sharedQuotas?: SharedQuotas
 
   /**
-   * Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step.
+   * Runs a script that only reads. Each statement sees what is committed when it runs, so data that must be consistent needs one statement.
    * @param organization As in `write`.
-   * @param key Names the result in the organization: an engine may keep it until a statement writes what the script's statements declare
-   *   to read. All that the result depends on must be in it.
+   * @param key A cache key, unique in the organization. An engine may cache the result until a write changes one of the rows that the
+   *   script's statements declare to read. The key must contain everything that the result depends on.
    */
   read<Result>(organization: OrgCode | undefined, script: () => ReadScript<Result>, key?: string): Promise<Result>
 
   /**
-   * Runs a script in one transaction: it happens whole or not at all, and the promise settles after the commit.
-   * @param organization Whose turn it takes; undefined if it is about several.
-   * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
-   *   identifiers, and what the earlier attempt returned is discarded.
+   * Runs a script in one atomic transaction. The promise settles after the commit.
+   * @param organization The organization that waits in the queue for the store; undefined if the script is about several.
+   * @param job Creates the script. After a serialization conflict, it is called again. Each attempt gets an audit log that creates the same
+   *   event identifiers, and the result of the earlier attempt is discarded.
    */
   write<Result>(organization: OrgCode | undefined, job: Job<Result>): Promise<Result>
 
-  /** Reads from one snapshot, as the items are taken. It blocks no writer, and sees no later write. */
+  /** Streams items from one consistent snapshot. It neither blocks writers nor sees later writes. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
 
   /**
-   * Begins a transaction. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
-   * no other process uses.
+   * Begins a transaction. An engine may block all other writers until it ends. So use long transactions, such as an import, only on a
+   * store that no server uses.
    */
   transaction(): Promise<Transaction>
 
   /**
-   * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns
-   * of by `readPositions`.
+   * Calls the listener after each commit of this process with each organization that has new events. A listener finds out about commits
+   * of other processes by `readPositions`.
    */
   onEvents(listener: (organization: OrgCode) => void): void
 
   /**
-   * Writes the files of the store anew, without what was removed from it. Absent if the engine does that by itself. Writers wait meanwhile.
+   * Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself.
    */
   compact?(): Promise<void>
 
   /** Rejects if the store does not respond. */
   ping(): Promise<void>
 
-  /** Lets what runs finish, then lets go of everything. */
+  /** Waits for running work, and closes all connections. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The tables that hold content. `domain/stored.ts` says what becomes of the rows of each. */
+/** The tables that hold content. `domain/stored.ts` says when the rows of each are removed. */
 export type Table =
   | 'organizations'
   | 'channels'
@@ -25,9 +25,7 @@ export type Table =
   | 'webhook_lease'
   | 'quota_windows'
 
-/**
- * The column by which the rows of a table belong to what the store keeps. A write that names it leaves the results of other rows alone.
- */
+/** The column by which cached results are invalidated. A write of one value invalidates only results of rows with that value. */
 export const ROW_OF: Readonly<Record<string, string>> = {
   api_keys: 'hash',
   contacts: 'unique_id',

@@ -1,10 +1,10 @@
-// Finds out whether a store can be written. A store that still serves reads can be full or read-only.
+// Checks whether a store accepts writes. A store that is full or read-only can still serve reads.
 import { OutcomeUnknown, StoreUnavailable } from './errors.ts'
 
-/** How long the result of a probe counts, so that frequent questions are not frequent writes. */
+/** The minimum time between two probes, so that frequent health checks don't cause frequent writes. */
 const PROBE_INTERVAL_MS = 1000
 
-/** @param probe writes something. It is called only after a write failed, at most once a second. */
+/** @param probe Writes a test row. It is called only after a write failed, and at most once a second. */
 export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()) {
   let failure: unknown
   let probedAt = Number.NEGATIVE_INFINITY
@@ -12,22 +12,22 @@ export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () =>
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) failure = error
   }
   return {
-    /** Notes whether a write fails. Returns it as it is. */
+    /** Remembers if the write fails because of the store. Returns the same promise. */
     watch: <T>(write: Promise<T>): Promise<T> => {
       write.catch(note)
       return write
     },
     /**
-     * Resolves unless a write failed since the last probe that succeeded.
-     * @throws StoreUnavailable
+     * Resolves if no write has failed since the last successful probe. Otherwise, it probes again.
+     * @throws StoreUnavailable if the store doesn't accept writes.
      */
     async check(): Promise<void> {
       if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
         probedAt = clockMs()
-        const failed = failure
+        const previous = failure
         failure = await probe().then(
           () => undefined,
-          (error: unknown) => error ?? failed,
+          (error: unknown) => error ?? previous,
         )
       }
       if (failure !== undefined) throw new StoreUnavailable('The store cannot be written.', { cause: failure })

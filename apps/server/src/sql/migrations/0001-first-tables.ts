@@ -1,10 +1,9 @@
 import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
- * Every key and every index leads with `organization`, the organization's code, so that the data can be spread over
- * machines by it. `organizations` is the directory that leads from an identifier to its code, small enough to be everywhere.
- * Parts of responses are stored as JSON text in the format of the contract. Other times are milliseconds since 1970;
- * those of the contract stay text.
+ * Every key and every index starts with `organization`, the organization's code, so that the data can be sharded by it. `organizations`
+ * maps identifiers to codes, and is small enough to be on every shard. Parts of responses are stored as JSON text in the format of the
+ * contract. Times of the contract are text, and all other times are milliseconds since 1970.
  */
 export const firstTables = [
   sql`CREATE TABLE organizations (
@@ -47,7 +46,7 @@ export const firstTables = [
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
-  // `json` holds the members that no update changes, from `uniqueId` to `initiatedBy`.
+  // `json` has the properties that no update changes, from `uniqueId` to `initiatedBy`.
   sql`CREATE TABLE conversations (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
@@ -72,7 +71,7 @@ export const firstTables = [
     PRIMARY KEY (organization, conversation_id, position),
     FOREIGN KEY (organization, tag_id) REFERENCES tags (organization, unique_id)
   ) ${NARROW}`,
-  // The key is the order of a conversation's messages, so that its newest ones lie beside each other.
+  // The key has the order of a conversation's messages, so that the newest ones are close together.
   sql`CREATE TABLE messages (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,
@@ -84,7 +83,7 @@ export const firstTables = [
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
   sql`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
-  // The newest messages as the API returns them, in a row of their own: a change of the status does not write them again.
+  // The newest messages as the API returns them. They have their own row, so that a change of the status doesn't rewrite them.
   sql`CREATE TABLE recent_messages (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,
@@ -92,7 +91,7 @@ export const firstTables = [
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, conversation_id)
   ) ${WIDE}`,
-  // `made` counts a member's keys in the order of making, which doesn't depend on a clock.
+  // `made` numbers a member's keys in the order of creation, because the clock can go back.
   sql`CREATE TABLE api_keys (
     organization ${TEXT} NOT NULL,
     hash ${TEXT} NOT NULL,

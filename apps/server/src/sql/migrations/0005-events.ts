@@ -1,16 +1,16 @@
 import { type Fragment, INTEGER, NARROW, TEXT, sql } from './sql.ts'
 
-/** The index with which PostgreSQL finds an event after a commit whose result was lost. SQLite never loses a result. */
+/** The index by which PostgreSQL finds an event after the response to a commit was lost. SQLite never loses a response. */
 const BY_ID: Fragment = { sqlite: '', postgres: ', UNIQUE (organization, unique_id)' }
 
 const OTHERS = 'subject_id, member_id, key_id, request_id'
 
 /**
- * One row for each change. These rows replace the entries of the audit log. Each organization has a counter of positions. A transaction
- * that takes positions locks the counter until it ends, so positions become visible in order.
+ * One row for each change, which replaces the entry of the audit log. Each organization has a counter of positions. A transaction that
+ * takes positions locks the counter until it ends, so positions become visible in order.
  *
- * Events after `floor_position` can be followed. It is the position of the newest removed event, or of the last audit entry of an older
- * store. `floor_id` is the identifier of that event.
+ * Clients can read the events after `floor_position`. It is the position of the newest removed event, or of the last audit entry of an
+ * older store. `floor_id` is the identifier of that event.
  */
 export const events = [
   sql`CREATE TABLE events (

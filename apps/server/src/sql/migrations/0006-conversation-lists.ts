@@ -1,12 +1,11 @@
 import { TEXT, property, sql } from './sql.ts'
 
 /**
- * The columns and indexes by which the list of conversations is read. `last_activity_at` is the time of the newest message, else of the
- * creation. The indexes have no more than a page needs, because each one makes it more expensive to write a conversation: on SQLite, a
- * change of the status that writes one index of all conversations takes half as long again, and one that writes five takes four times as
- * long.
+ * The columns and indexes for the list of conversations. `last_activity_at` is the time of the newest message, or of the creation if there
+ * is none. There are only indexes that a page needs, because each one makes writes slower: on SQLite, a change of the status takes 50 %
+ * longer with one index of all conversations, and four times as long with five.
  *
- * Contacts of one phone number can be several: no earlier version of the contract told them apart by it.
+ * Several contacts can have the same phone number, because earlier versions of the contract allowed it.
  */
 export const conversationLists = [
   sql`ALTER TABLE conversations ADD COLUMN last_activity_at ${TEXT} NOT NULL DEFAULT ''`,

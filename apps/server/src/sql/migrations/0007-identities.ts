@@ -1,10 +1,10 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
-import { type Fragment, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * By what a messaging application names contacts and messages. A contact is found by its identifier (`app`) or else by the digits
- * of its phone number (`phone`). Several contacts can have the same phone number, so it isn't a key. The oldest contact comes first.
+ * The identifiers that messaging applications use for contacts and messages. A contact is found by its identifier (`app`), or else by the
+ * digits of its phone number (`phone`). Several contacts can have the same phone number. Then the oldest contact comes first.
  */
 const tables = inOrder([
   sql`CREATE TABLE contact_identities (
@@ -26,17 +26,16 @@ const tables = inOrder([
   ) ${NARROW}`,
 ])
 
-/** How many contacts are in memory at the same time. */
+/** How many contacts are read at a time. */
 const STEP = 1000
 
 const nextContacts = sql<[string, string, string]>`
   SELECT organization, unique_id, json FROM contacts
   WHERE organization > $1 OR organization = $1 AND unique_id > $2
   ORDER BY organization, unique_id LIMIT $3`
-const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 const putContactIdentities = sql`
   INSERT INTO contact_identities (organization, kind, value, contact_id)
-  SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
+  SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
 const fillMessages = sql`
   INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
   SELECT organization, value, unique_id, conversation_id, created_at FROM (
@@ -70,8 +69,8 @@ export function* identities(report: (line: string) => void): Script<void> {
   do {
     const [organization, uniqueId] = contacts.at(-1) ?? ['', '']
     contacts = yield* rows(nextContacts, organization, uniqueId, STEP)
-    for (const [code, own] of Map.groupBy(contacts, ([each]) => each)) {
-      const names = own.flatMap(([, , json]) => {
+    for (const [code, group] of Map.groupBy(contacts, ([each]) => each)) {
+      const names = group.flatMap(([, , json]) => {
         const contact: Contact = JSON.parse(json)
         return namesOf(contact)
       })

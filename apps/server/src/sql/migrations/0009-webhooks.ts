@@ -1,9 +1,9 @@
 import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
- * An endpoint gets the events after `position`, all that are not in `webhook_retries`. `types` is a JSON array, or null for all
- * types. Secrets are in plain text, because they sign each request. The delivering process writes a row only if its epoch is
- * `lease_epoch`, which the one that took the lease last has set.
+ * An endpoint has got all events up to `position`, except those in `webhook_retries`. `types` is a JSON array, or null for all types.
+ * Secrets are in plain text, because they sign each request. The process that took the lease last sets `lease_epoch`. A process writes a
+ * row only if its own epoch equals it.
  */
 export const webhooks = [
   sql`CREATE TABLE webhook_endpoints (

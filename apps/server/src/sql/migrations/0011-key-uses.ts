@@ -1,12 +1,12 @@
 import { INTEGER, sql } from './sql.ts'
 
-/** From its time on, the store records on which day a key is used. */
+/** Since this migration, the store records on which day a key was last used. */
 export const KEYS_MIGRATION = 11
 
 /**
- * `last_used_day` is the last day on which a key was used, in days since 1970. `expires_at` is set by the operator, and stays when the
- * key is revoked for it. `expiry_warned` is 1 once the audit log has a warning of that time. Keys that expire are few, and each
- * instance looks for them every minute.
+ * `last_used_day` is the last day on which a key was used, in days since 1970. The operator sets `expires_at`, and it stays after the key
+ * has expired. `expiry_warned` is 1 after the audit log got a warning of the expiry. The index is for the job that looks for expiring keys
+ * every minute.
  */
 export const keyUses = [
   sql`ALTER TABLE api_keys ADD COLUMN last_used_day ${INTEGER}`,

@@ -1,9 +1,9 @@
 import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
- * Every organization gets a first channel, to which everything belongs that it has: by the default of the columns, so that no row is
- * written again. Members and webhook endpoints are bound to none. New events without a channel have null. Messages have an identifier
- * of their own in each channel.
+ * Every organization gets a first channel for its existing data. The columns have it as their default, so that no row is rewritten. Members
+ * and webhook endpoints are bound to no channel. A new event without a channel has null. The identifiers of messages are unique only within
+ * a channel.
  */
 export const channels = [
   sql`CREATE TABLE channels (

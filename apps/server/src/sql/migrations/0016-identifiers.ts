@@ -1,13 +1,13 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
-import { type Fragment, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * The identifiers of contacts, each of which one contact has in an identity scope. Opaque ones (`app`) are as they were sent, and numbers
- * (`number`) are their digits. A number that a contact lost stays without one. A contact without identifiers is found by its
- * `phone`, in a scope of its own, because any number of contacts can have one. `used_at` is when the contact last changed to it; of an
- * alias and a phone, it is empty. A conversation has the address of the contact, and the time of the contact's newest message. Of aliases,
- * there are only hashes.
+ * The identifiers of contacts. In an identity scope, an identifier belongs to one contact. Opaque identifiers (`app`) are stored as they
+ * were sent, and phone numbers (`number`) as their digits. If a contact loses a number, the row stays without a contact. A contact without
+ * identifiers is found by its `phone`, in an identity scope of its own, because several contacts can have the same one. `used_at` is when
+ * the contact last switched to the identifier; it is empty for an alias and a phone. A conversation has the address of the contact, and the
+ * time of the contact's newest message. Aliases are stored as hashes.
  */
 const tables = inOrder([
   sql`CREATE TABLE contact_identifiers (
@@ -39,28 +39,28 @@ const tables = inOrder([
   sql`ALTER TABLE conversations ADD COLUMN contact_wrote_at ${TEXT}`,
 ])
 
-/** How many identities or contacts are in memory at the same time. */
+/** How many rows are read at a time. Migration 18 uses it, too. */
 export const STEP = 1000
 
-/** Their contacts, and when something last happened to those. */
+/** Reads identities with their contacts, and the time of each contact's last activity. */
 const nextIdentities = sql<[string, string, string, string, string, string]>`
   SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
     SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')
   FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
   WHERE (i.organization, i.kind, i.value, i.contact_id) > ($1, $2, $3, $4)
   ORDER BY i.organization, i.kind, i.value, i.contact_id LIMIT CAST($5 AS BIGINT)`
-export const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+
 const activityOf = (contactId: string) =>
   `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
 const putIdentifiers = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
-  SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${tuples} WHERE true
+  SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
   ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE SET contact_id = excluded.contact_id, used_at = excluded.used_at
   WHERE ${activityOf('excluded.contact_id')} > ${activityOf('contact_identifiers.contact_id')}`
 const putPhones = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
-  SELECT $1, value ->> 1, 'phone', value ->> 0, value ->> 1, '' FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
-/** The phone numbers that several contacts without an identifier have, with the newest contact and the count. */
+  SELECT $1, value ->> 1, 'phone', value ->> 0, value ->> 1, '' FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
+/** Returns the phone numbers that several contacts without an identifier share, with the newest contact and the count. */
 const samePhones = sql<[string, string, string, number]>`
   SELECT name, value, contact_id, same FROM (
     SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
@@ -77,7 +77,7 @@ const withoutIdentifier = sql<[string, number]>`
     SELECT 1 FROM contact_identifiers i WHERE i.organization = p.organization AND i.contact_id = p.unique_id)
   GROUP BY o.organization, o.name ORDER BY o.name`
 
-/** The digits of a phone number. */
+/** Returns the digits of a phone number, or undefined if the text isn't one. Migration 18 uses it, too. */
 export const numberOf = (text = ''): string | undefined =>
   /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
 
@@ -87,10 +87,10 @@ interface Named {
   tuple: readonly string[]
 }
 
-/** Identifiers of one organization. Several that are the same number now belong to the contact that was active last. */
-function* giveIdentifiers(organization: string, found: readonly (readonly string[])[]): Script<void> {
+/** Inserts the identifiers of one organization. If several are the same number, it goes to the contact that was active last. */
+function* giveIdentifiers(organization: string, identities: readonly (readonly string[])[]): Script<void> {
   const named = new Map<string, Named>()
-  for (const [, , value = '', contactId = '', json = '{}', activity = ''] of found) {
+  for (const [, , value = '', contactId = '', json = '{}', activity = ''] of identities) {
     const { createdAt }: Contact = JSON.parse(json)
     const number = numberOf(value)
     const identifier = number === undefined ? ['app', value] : ['number', number]
@@ -101,26 +101,24 @@ function* giveIdentifiers(organization: string, found: readonly (readonly string
   yield* change(putIdentifiers, organization, JSON.stringify(Array.from(named.values(), ({ tuple }) => tuple)))
 }
 
-/** Each identifier keeps the contact that version 1.2 finds by it. */
+/** Converts identities to identifiers. Each identifier finds the same contact as in version 1.2. */
 export function* identifiers(report: (line: string) => void): Script<void> {
   yield* tables()
-  let found: (readonly [string, string, string, string, string, string])[] = []
+  let identities: (readonly [string, string, string, string, string, string])[] = []
   do {
-    const [organization, kind, value, contactId] = found.at(-1) ?? ['', '', '', '']
-    found = yield* rows(nextIdentities, organization, kind, value, contactId, STEP)
-    for (const [code, own] of Map.groupBy(found, ([each]) => each)) {
-      yield* giveIdentifiers(
-        code,
-        own.filter((each) => each[1] === 'app'),
-      )
-      const phones = own.flatMap(([, kindOf, , id, json]) => {
+    const [organization, kind, value, contactId] = identities.at(-1) ?? ['', '', '', '']
+    identities = yield* rows(nextIdentities, organization, kind, value, contactId, STEP)
+    for (const [code, group] of Map.groupBy(identities, ([each]) => each)) {
+      const opaque = group.filter((each) => each[1] === 'app')
+      yield* giveIdentifiers(code, opaque)
+      const phones = group.flatMap(([, kindOf, , id, json]) => {
         const { phone }: Contact = JSON.parse(json)
         const number = kindOf === 'phone' ? numberOf(phone) : undefined
         return number === undefined ? [] : [[number, id]]
       })
       yield* change(putPhones, code, JSON.stringify(phones))
     }
-  } while (found.length === STEP)
+  } while (identities.length === STEP)
   yield* change(sql`DROP TABLE contact_identities`)
   for (const [organization, number, contactId, same] of yield* rows(samePhones)) {
     report(

@@ -1,12 +1,12 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
-import { numberOf, STEP, tuples } from './0016-identifiers.ts'
-import { TEXT, change, inOrder, property, rows, sql } from './sql.ts'
+import { numberOf, STEP } from './0016-identifiers.ts'
+import { TUPLES, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * The contact that lost an identifier, while no other contact has it: an erasure of that contact removes the row. Conversations are found
- * by their address, which is the digits of a phone number or an opaque identifier, because the conversations of others lose an address that
- * is erased.
+ * `former_contact_id` is the contact that lost an identifier that no other contact has, so that an erasure of the contact removes the row.
+ * An index finds conversations by their address, because an erasure also removes the address from the conversations of other contacts. The
+ * address is the digits of a phone number, or an opaque identifier.
  */
 const columns = inOrder([
   sql`ALTER TABLE contact_identifiers ADD COLUMN former_contact_id ${TEXT}`,
@@ -17,7 +17,7 @@ const columns = inOrder([
 ])
 
 const withoutContact = `contact_id IS NULL AND former_contact_id IS NULL`
-/** Nothing is sent to an opaque identifier that was taken from its contact, so its row has no use. */
+/** Removes opaque identifiers without a contact, because nothing can be sent to them. */
 const removeOpaque = sql`DELETE FROM contact_identifiers WHERE kind = 'app' AND contact_id IS NULL`
 const nameByAddress = sql`
   UPDATE contact_identifiers SET former_contact_id = (
@@ -30,13 +30,14 @@ const numbers = sql<[string, string]>`
   SELECT DISTINCT organization, value FROM contact_identifiers WHERE ${withoutContact} ORDER BY organization, value`
 const nextContacts = sql<[string, string]>`
   SELECT unique_id, json FROM contacts WHERE organization = $1 AND unique_id > $2 ORDER BY unique_id LIMIT CAST($3 AS BIGINT)`
+
 const nameByPhone = sql`
   UPDATE contact_identifiers SET former_contact_id = (
-    SELECT max(value ->> 1) FROM ${tuples} WHERE value ->> 0 = contact_identifiers.value)
+    SELECT max(value ->> 1) FROM ${TUPLES} WHERE value ->> 0 = contact_identifiers.value)
   WHERE organization = $1 AND ${withoutContact}`
 const removeNameless = sql`DELETE FROM contact_identifiers WHERE ${withoutContact}`
 
-/** Returns the contacts of an organization that have one of the numbers in a property of their own, with the number. */
+/** Returns pairs of a lost number and a contact that has it in `phone` or `messagingAppContactId`. */
 function* contactsWith(organization: string, lost: ReadonlySet<string>): Script<string[][]> {
   const named: string[][] = []
   let contacts: (readonly [string, string])[] = []
@@ -44,23 +45,23 @@ function* contactsWith(organization: string, lost: ReadonlySet<string>): Script<
     contacts = yield* rows(nextContacts, organization, contacts.at(-1)?.[0] ?? '', STEP)
     for (const [contactId, json] of contacts) {
       const { phone, messagingAppContactId }: Contact = JSON.parse(json)
-      const own = new Set([numberOf(phone), numberOf(messagingAppContactId)])
-      for (const number of own) if (number !== undefined && lost.has(number)) named.push([number, contactId])
+      const ownNumbers = new Set([numberOf(phone), numberOf(messagingAppContactId)])
+      for (const number of ownNumbers) if (number !== undefined && lost.has(number)) named.push([number, contactId])
     }
   } while (contacts.length === STEP)
   return named
 }
 
 /**
- * A number that a contact lost gets the contact whose conversation has it as address, or else one whose `phone` says it. A number that
- * nothing names is removed, because nothing could be sent to it.
+ * Sets the former contact of each number without one: the contact of a conversation with this address, or else one with this number as its
+ * `phone`. If there is none, the number is removed, because nothing could be sent to it.
  */
 export function* formerContacts(): Script<void> {
   yield* columns()
   yield* change(removeOpaque)
   yield* change(nameByAddress)
-  for (const [organization, found] of Map.groupBy(yield* rows(numbers), ([each]) => each)) {
-    const named = yield* contactsWith(organization, new Set(found.map(([, value]) => value)))
+  for (const [organization, lost] of Map.groupBy(yield* rows(numbers), ([each]) => each)) {
+    const named = yield* contactsWith(organization, new Set(lost.map(([, value]) => value)))
     yield* change(nameByPhone, organization, JSON.stringify(named))
   }
   yield* change(removeNameless)

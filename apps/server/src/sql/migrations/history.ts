@@ -1,5 +1,4 @@
-// The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
-// is never changed: a new one follows it.
+// The list of all schema migrations, the same for both engines. A released migration never changes: to correct one, add another.
 import type { Script } from '../statement.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
@@ -16,23 +15,22 @@ export interface Migration {
   version: number
   name: string
   /**
-   * Takes the step. All steps that a store lacks are taken in one transaction, so a step may also move what is stored.
-   * @param report is given a sentence for the operator, e.g. how much was kept.
+   * Applies the migration. All missing migrations run in one transaction, so a migration may also change data.
+   * @param report Called with a sentence for the operator, e.g. about data that needs a look.
    */
   take(report: (line: string) => void): Script<void>
 }
 
 /**
- * `version` counts the writes to a conversation and to the parts of its response that are stored in its rows: status, messages, tags.
- * A writer on another machine compares it with what it read, so that comparing and writing are one statement there, too.
- * Keys that were never used are few, and those who watch count them often.
+ * `version` counts the writes to a conversation and its messages and tags. A writer compares it with the version that it read, in the same
+ * statement that writes (optimistic locking). The index is for metrics, which often count the keys that were never used.
  */
 const versionOfConversation = [
   sql`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
   sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** The part of a quota that all instances of the service have used in the present window. A single process counts by itself. */
+/** How much of a rate limit's quota all processes have used in the current window. A single process counts in memory instead. */
 const sharedQuotas = [
   sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
@@ -44,8 +42,8 @@ const sharedQuotas = [
 ]
 
 /**
- * Which version of the program last opened the store for writing, and what a probe wrote: after a write failed, it tells
- * whether there is room again. One row.
+ * One row with the version of the program that last opened the store for writing. After a failed write, a probe writes to `probe`, to find
+ * out whether the store accepts writes again.
  */
 const writerOfStore = [
   sql`CREATE TABLE schema_writer (
@@ -56,7 +54,7 @@ const writerOfStore = [
   ) ${NARROW}`,
 ]
 
-/** Which message a member sent with which idempotency key. A row is kept as long as the message, so a purge removes both. */
+/** The message that a member sent with an idempotency key. A purge removes the row together with the message. */
 const idempotencyKeys = [
   sql`CREATE TABLE idempotency_keys (
     organization ${TEXT} NOT NULL,
@@ -71,8 +69,8 @@ const idempotencyKeys = [
 ]
 
 /**
- * How long an organization keeps things, if it says so itself. Which contacts were erased, with their conversations, so that no
- * import brings them back. Only the events of contacts are in the index: those of messages are found by their conversation.
+ * The retention periods of an organization, and the erased contacts with their conversations, so that an import can't bring them back. The
+ * index has only events of contacts, because those of messages are found by their conversation.
  */
 const privacy = [
   sql`ALTER TABLE organizations ADD COLUMN keep_deleted_ms ${INTEGER}`,
@@ -87,12 +85,12 @@ const privacy = [
   sql`CREATE INDEX events_of_contact ON events (organization, subject_id) WHERE type IN ('contact.created', 'contact.updated')`,
 ]
 
-/** Since when an operator has deactivated a member; null if the member is active. */
+/** When an operator deactivated a member; null if the member is active. */
 const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
 
 /**
- * The types of events that an endpoint holds back, because too many of the type failed: it got none of the type after `position`
- * and up to its own position.
+ * The event types that the service holds back for an endpoint because too many events of the type failed. The endpoint hasn't got the
+ * events of the type between `position` and its own position.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (
@@ -106,7 +104,7 @@ const heldTypes = [
 
 const SENT_AT = property('sentAt', 'm.json')
 
-/** From when the reply window of a conversation counts: the earlier of `sentAt` and acceptance of the contact's newest message. */
+/** The start of a conversation's reply window: when the contact's newest message was sent or accepted, whichever is earlier. */
 const replyWindows = [
   sql`ALTER TABLE conversations ADD COLUMN window_from ${TEXT}`,
   sql`UPDATE conversations SET window_from = (
@@ -117,8 +115,8 @@ const replyWindows = [
 ]
 
 /**
- * The indexes of the lists leave deleted conversations out, and those have indexes of their own: a page looks at none of the others. They
- * tell them apart by a column that a change between the other statuses doesn't write.
+ * Separate indexes for deleted and other conversations, so that a page reads only rows that it returns. They depend on `deleted_at`, so a
+ * change between other statuses doesn't write them.
  */
 const listsWithoutDeleted = [
   ['activity', 'last_activity_at'],
@@ -129,13 +127,13 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
-/** When a pair of contacts was suspected last, and when a member settled that they are two persons. */
+/** When a pair of contacts was last suspected to be duplicates, and when a member decided that they are different people. */
 const settledPairs = [
   ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
 ]
 
-/** The newest messages are read from the messages, because each message wrote the copy of all of them again. */
+/** Drops the copies of each conversation's newest messages, because each new message rewrote the whole copy. */
 const withoutCopies = [
   sql`ALTER TABLE conversations ADD COLUMN digest ${TEXT}`,
   sql`UPDATE conversations SET digest = (
@@ -144,12 +142,12 @@ const withoutCopies = [
   sql`DROP TABLE recent_messages`,
 ]
 
-/** Says that the service caused the event by itself. It is null in an event of a member or an operator. */
+/** 1 if the service caused the event by itself; null for an event of a member or an operator. */
 const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
- * A move of identifiers and an erasure find the uses of aliases by their contact. That an alias is ignored is a use without a contact in an
- * older store. It gets one, because an export has the uses of each contact.
+ * An index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, the row that marks an alias as
+ * ignored has no contact. It gets one, because an export lists the uses of each contact.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,

@@ -1,11 +1,11 @@
-// Brings a store to the present form. Each rule is a script that both engines run; what they add is a lock and a transaction.
+// Migrates the schema of a store. The scripts are the same for both engines, which run them under a lock in one transaction.
 import { contract } from '@parley/contract'
 import { CannotOpenStore } from '../errors.ts'
 import type { ReadScript, Script } from '../statement.ts'
 import { change, type Fragment, INTEGER, row, sql, TEXT, WIDE } from './sql.ts'
 import { history, type Migration } from './history.ts'
 
-/** The version of this program, which is that of its contract. */
+/** The version of this program equals that of its contract. */
 const VERSION = contract.info.version
 
 const findTable = (table: string) => {
@@ -36,27 +36,27 @@ const statements = {
 export interface MigrateOptions {
   now: () => Date
   steps?: readonly Migration[] | undefined
-  /** Is given what a step says to the operator, sentence by sentence. */
+  /** Called with each sentence that a migration reports to the operator. */
   report?: ((line: string) => void) | undefined
 }
 
 /**
- * The steps that a store lacks; undefined if there is no store.
+ * Returns the migrations that haven't been applied to the store, or undefined if there is no store.
  * @param store The name of the store in messages for operators.
- * @throws CannotOpenStore if a newer program wrote it: no other can read it.
+ * @throws CannotOpenStore if a newer program has migrated the store, because this one can't read it.
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
-  if (!(yield* isThere(statements.findHistory))) return undefined
+  if (!(yield* tableExists(statements.findHistory))) return undefined
   const [version] = (yield* row(statements.version)) ?? []
-  const present = version ?? 0
-  if (steps.some((step) => step.version >= present)) return steps.filter((step) => step.version > present)
+  const current = version ?? 0
+  if (steps.some((step) => step.version >= current)) return steps.filter((step) => step.version > current)
   const [writer = 'unknown'] = (yield* row(statements.writer)) ?? []
   throw new CannotOpenStore(
     `${store} was written by a newer version of this program (${writer}; this is ${VERSION}). Start the newer version.`,
   )
 }
 
-/** Takes the steps that a store lacks. It runs in one transaction, while no other process can do the same. */
+/** Applies the missing migrations. The engine runs it in one transaction under a lock. */
 export function* migrateStore(store: string, { now, steps, report = () => undefined }: MigrateOptions): Script<void> {
   yield* change(statements.makeHistory)
   for (const step of (yield* missingSteps(store, steps)) ?? []) {
@@ -66,22 +66,22 @@ export function* migrateStore(store: string, { now, steps, report = () => undefi
   yield* recordWriter(now())
 }
 
-/** Records that this version writes the store, unless that is recorded already. The table came with a step of its own. */
+/** Records which version of the program writes the store. A store of an older schema has no table for it yet. */
 export function* recordWriter(at: Date): Script<void> {
-  if (!(yield* isThere(statements.findWriter))) return
+  if (!(yield* tableExists(statements.findWriter))) return
   const [writer] = (yield* row(statements.writer)) ?? []
   if (writer !== VERSION) yield* change(statements.write, VERSION, at.getTime(), '')
 }
 
-function* isThere(find: typeof statements.findHistory): ReadScript<boolean> {
+function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> {
   const [table] = (yield* row(find)) ?? [null]
   return table !== null
 }
 
-/** How much a probe writes, in characters: more than a commit of some requests, so that there is room for those, too. */
+/** How many characters a probe writes. It is more than the commit of several requests, so that those have enough space, too. */
 const PROBE_LENGTH = 64 * 1024
 
-/** Probes whether a store takes writes. Every page of it differs from the last probe, so that all of it is written. */
+/** Tests whether the store accepts writes. Every page differs from the last probe, so that the database really writes all of them. */
 export function* probe(at: Date): Script<void> {
   const pages = `${at.getTime()} `.repeat(Math.ceil(PROBE_LENGTH / 14))
   yield* change(statements.write, VERSION, at.getTime(), pages)

@@ -1,24 +1,26 @@
-// The statements of migrations: their SQL once for both engines, with numbered parameters, and no name. A migration keeps them as they
-// were when it was written, whatever the kernel becomes.
+// Declares the statements of migrations. They have numbered parameters and no names, and don't use the markers of `sql-text.ts`, so that
+// old migrations stay the same if a marker changes.
 import type { Value } from '../columns.ts'
 import type * as kernel from '../statement.ts'
 import type { EngineName } from '../sql-text.ts'
 
-/** A piece of SQL that the engines write differently. */
+/** A piece of SQL that differs between the engines. */
 export type Fragment = Readonly<Record<EngineName, string>>
 
 /** An integer of at least 53 bits. */
 export const INTEGER: Fragment = { sqlite: 'INTEGER', postgres: 'BIGINT' }
-/** Text that is compared byte by byte, so that every engine sorts alike. */
+/** Text that is compared byte by byte, so that both engines sort in the same order. */
 export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
-/** Follows the columns of a table whose rows are mostly short: they may be kept in the order of their key. */
+/** The options of a table with short rows. SQLite stores such rows in the tree of the primary key. */
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
-/** Follows the columns of a table whose rows are long: kept with the key, they would make its tree deep. */
+/** The options of a table with long rows. In the tree of the primary key, long rows would make it deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
+/** The rows of the second parameter, which is a JSON array. Each has a column `value`. */
+export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
- * A property of a JSON text, as text. PostgreSQL reads no JSON with the character 0 or with half of a surrogate pair, which messages
- * and attributes may have. With a slash before the `u` they are other characters.
+ * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the character 0 or an unpaired surrogate, which messages and
+ * attributes may have. The replacement turns their escapes into other characters.
  */
 export const property = (name: string, json = 'json'): Fragment => ({
   sqlite: `(${json} ->> '${name}')`,
@@ -26,13 +28,13 @@ export const property = (name: string, json = 'json'): Fragment => ({
 })
 
 export interface Statement<Row extends readonly Value[]> extends kernel.Statement {
-  /** For the compiler alone: the columns in their order; none if it only writes. */
+  /** Only the compiler uses it: the types of the columns, in their order. A statement that only writes has none. */
   readonly row?: Row
 }
 
 /**
- * A statement. It calls its parameters `$1`, `$2` and so on. PostgreSQL takes the type of a parameter from its place, so one that could
- * be of several types stands in a `CAST`.
+ * Declares a statement with the parameters `$1`, `$2` and so on. PostgreSQL infers the type of a parameter from its use, so an ambiguous
+ * one needs a `CAST`.
  */
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
@@ -41,7 +43,7 @@ export function sql<Row extends readonly Value[] = []>(
   const render = (engine: EngineName) =>
     String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
   const postgres = render('postgres')
-  // SQLite takes `$1` for a name and `?1` for a position.
+  // In SQLite, `$1` is a named parameter, and `?1` is a numbered one.
   const sqlite = render('sqlite').replaceAll('$', '?')
   return {
     name: '',
@@ -58,14 +60,14 @@ export function sql<Row extends readonly Value[] = []>(
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
 const stepOf = (step: kernel.Step) => step as kernel.ReadStep
 
-/** The first row that a statement returns, as a tuple of its columns. */
+/** Returns the first row of a statement as a tuple. */
 export function* row<Row extends readonly Value[]>(
   statement: Statement<Row>,
 ): Generator<kernel.ReadStep, Row | undefined, Row | undefined> {
   return yield stepOf({ kind: 'row', statement, params: [] })
 }
 
-/** All rows that a statement returns. */
+/** Returns all rows of a statement as tuples. */
 export function* rows<Row extends readonly Value[]>(
   statement: Statement<Row>,
   ...params: readonly Value[]
@@ -73,13 +75,13 @@ export function* rows<Row extends readonly Value[]>(
   return yield stepOf({ kind: 'rows', statement, params })
 }
 
-/** Writes, and returns how many rows were changed. */
+/** Runs a statement that writes, and returns how many rows it changed. */
 export function* change(statement: Statement<[]>, ...params: readonly Value[]): Generator<kernel.Step, number, number> {
   return yield { kind: 'change', statement, params }
 }
 
-/** A migration that only changes the schema. */
+/** Creates a migration that runs statements in their order. */
 export const inOrder = (statements: readonly Statement<[]>[]) =>
   function* take(): kernel.Script<void> {
-    for (const each of statements) yield* change(each)
+    for (const statement of statements) yield* change(statement)
   }
