@@ -3,7 +3,7 @@ import { createOrderedIds, newId } from './ids.ts'
 
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 
-test('ordered identifiers stay in order when a millisecond has more of them than it can count', () => {
+test('ordered identifiers stay in order if one millisecond has more of them than its counter allows', () => {
   const next = createOrderedIds('aud', () => NOON)
   let last = next()
   for (let made = 0; made < 2 ** 20 + 2; made++) {

@@ -4,11 +4,11 @@ import { createOrderedIds, newId, repeatable } from './ids.ts'
 const at = (ms: number) => new Date(ms)
 const NOON = Date.parse('2026-03-14T12:00:00.000Z')
 
-test('an identifier has the form that the contract allows, whatever the time', () => {
+test('an identifier of any time matches the pattern of the contract', () => {
   for (const ms of [0, NOON, 2 ** 48]) expect(newId('cnv', at(ms))).toMatch(/^cnv_[0-9A-HJKMNP-TV-Z]{24}$/)
 })
 
-test('identifiers sort by the time of their making', () => {
+test('identifiers sort by the time of their creation', () => {
   const ids = [0, 1, 31, 32, 1000, NOON, NOON + 1, NOON * 2].map((ms) => newId('cnv', at(ms)))
   expect(ids.toSorted()).toEqual(ids)
 })
@@ -18,7 +18,7 @@ test('identifiers of one millisecond differ', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('ordered identifiers sort by their making, also within a millisecond and when the clock steps back', () => {
+test('ordered identifiers sort by their creation, even within a millisecond and when the clock goes back', () => {
   const clock = [NOON, NOON, NOON, NOON + 5, NOON - 3_600_000, NOON - 3_600_000, NOON + 4, NOON + 6]
   const times = clock.values()
   const next = createOrderedIds('aud', () => at(times.next().value ?? 0))
@@ -27,7 +27,7 @@ test('ordered identifiers sort by their making, also within a millisecond and wh
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('two makers never make the same ordered identifier', () => {
+test('two generators never create the same ordered identifier', () => {
   const [one, other] = [createOrderedIds('aud', () => at(NOON)), createOrderedIds('aud', () => at(NOON))]
   expect(one()).not.toBe(other())
 })

@@ -4,10 +4,10 @@ import { change, changedRow, many, one } from './statement.ts'
 import { asCode } from '../../test/keys.ts'
 
 const ORGANIZATION = { organization: orgCode }
-/** A text that the compiler doesn't know, as one that a function composes. */
+/** A text whose literal type the compiler doesn't know, like one that a function composes. */
 const composed = (sql: string): string => sql
 
-test('parameters have the order of their declaration on both engines, whatever order the text has', () => {
+test('on both engines, parameters have the order of their declaration, not of the text', () => {
   const { statement } = one('test_order', { ...ORGANIZATION, memberId: text, name: text }, { uniqueId: text }).sql(
     `SELECT unique_id FROM members WHERE unique_id = :memberId AND name = :name AND organization = :organization {lock}`,
   )
@@ -17,14 +17,14 @@ test('parameters have the order of their declaration on both engines, whatever o
   expect(statement.postgres).toMatch(/unique_id = \$2 AND name = \$3 AND organization = \$1 FOR NO KEY UPDATE$/)
 })
 
-test('casts, and colons in quotes, are no parameters', () => {
+test('casts and quoted colons are not parameters', () => {
   const { statement } = one('test_casts', ORGANIZATION, { at: text }).sql(
     composed(`SELECT '12:30'::text AS at FROM organizations WHERE organization = :organization`),
   )
   expect(statement.postgres).toBe(`SELECT '12:30'::text AS at FROM organizations WHERE organization = $1`)
 })
 
-test('a row is a plain object of its columns, which a copy keeps', () => {
+test('a row is a plain object whose columns are own properties', () => {
   const { statement } = many('test_row', ORGANIZATION, { uniqueId: text, at: nullable(instant) }).sql(
     'SELECT unique_id, at FROM events WHERE organization = :organization',
   )
@@ -33,7 +33,7 @@ test('a row is a plain object of its columns, which a copy keeps', () => {
   expect(() => many('test_row_name', ORGANIZATION, { 'a-b': text }).sql('SELECT 1 WHERE :organization')).toThrow('a-b')
 })
 
-test('arguments are encoded as their parameters are declared, and undefined is null', () => {
+test('arguments are encoded by their declared types, and undefined becomes null', () => {
   const write = change(
     'test_encode',
     { ...ORGANIZATION, ids: list(), at: nullable(instant), name: nullable(text) },
@@ -47,7 +47,7 @@ test('arguments are encoded as their parameters are declared, and undefined is n
   ])
 })
 
-test('a write that returns a row says what it writes, as one that returns a count', () => {
+test('a write that returns a row declares its tables like one that returns a count', () => {
   const take = changedRow('test_take', ORGANIZATION, { epoch: nullable(text) }, { webhook_lease: {} }).sql(
     'UPDATE webhook_lease SET epoch = 1 WHERE organization = :organization RETURNING epoch',
   )

@@ -22,7 +22,7 @@ test('a store whose writes succeed is never probed', async () => {
   expect(probes).toEqual([])
 })
 
-test('after a write failed the store is probed, at most once a second, until a probe succeeds', async () => {
+test('after a failed write, the store is probed at most once a second until a probe succeeds', async () => {
   const { health, clock, probes, write, fill } = watched()
   fill(true)
   await expect(health.watch(write())).rejects.toThrow('The disk is full.')
@@ -39,7 +39,7 @@ test('after a write failed the store is probed, at most once a second, until a p
   expect(probes).toEqual([10, 1010, 2010])
 })
 
-test('an error that is not about the store leaves it healthy', async () => {
+test('an error that the store did not cause leaves it healthy', async () => {
   const { health, probes } = watched()
   await expect(health.watch(Promise.reject(new Error('The record is wrong.')))).rejects.toThrow('wrong')
   await health.check()
