@@ -1,4 +1,4 @@
-// Backups of a whole store. They are written while a server runs, and restored while none runs.
+// Backs up and restores a whole store. A backup works while a server runs. A restore needs the server to be stopped.
 import {
   chmodSync,
   closeSync,
@@ -23,14 +23,14 @@ import { lockStore, requireFile } from './store-file.ts'
 export interface CopyOptions {
   from: string
   to: string
-  /** True if what is at `to` may be lost. */
+  /** If true, an existing file at `to` is replaced. */
   overwrite: boolean
 }
 
 /**
- * Copies a store, as of one moment, into one file, without the bytes of removed rows. Others read and write meanwhile. The copy is there
- * whole or not at all.
- * @throws CannotOpenStore if the store or the place of the copy cannot be used.
+ * Copies a consistent snapshot of a store into one file, without the bytes of removed rows. A server can read and write meanwhile. If the
+ * backup fails, it leaves no file.
+ * @throws CannotOpenStore if the store can't be read, or the copy can't be written.
  */
 export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireFile(from)
@@ -40,12 +40,12 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(from)
   try {
-    // The copy is made of rows, so it says nothing of damaged indexes.
+    // Check the original: VACUUM copies rows and rebuilds indexes, so the copy wouldn't show damaged indexes.
     guarded(from, () => requireSound(reader))
     closeSync(createCopy(partial, to))
     reader.prepare('VACUUM INTO ?').run(partial)
     makeOneFile(partial, from)
-    place(partial, to)
+    rename(partial, to)
   } catch (error) {
     throw nameFailure(error)
   } finally {
@@ -55,7 +55,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 /**
- * Puts a backup in the place of a store.
+ * Replaces a store by a backup.
  * @throws CannotOpenStore if a server uses the store, if a store exists and may not be replaced, or if the backup is invalid.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
@@ -65,14 +65,14 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   const partial = `${to}.partial`
   try {
     requireFree(to, overwrite)
-    // Remove the rest of an interrupted run. Never write through an existing file: it can be a link or a FIFO.
+    // Remove the file of an interrupted run, and don't write to an existing file, because it can be a link or a FIFO.
     rmSync(partial, { force: true })
     copyFileSync(from, partial, constants.COPYFILE_EXCL)
     chmodSync(partial, 0o600)
     makeOneFile(partial, from)
-    // A log beside the old store must not be read as if it belonged to the new one.
+    // SQLite would apply the write-ahead log of the old store to the new one.
     for (const suffix of ['-wal', '-shm']) rmSync(to + suffix, { force: true })
-    place(partial, to)
+    rename(partial, to)
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(partial + suffix, { force: true })
     unlock()
@@ -80,13 +80,13 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 function requireBackup(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile()) return
-  const reason = found === undefined ? `There is no backup ${path}` : `${path} is not a regular file`
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats?.isFile()) return
+  const reason = stats === undefined ? `There is no backup ${path}` : `${path} is not a regular file`
   throw new CannotOpenStore(`${reason}. Choose a file that \`parley backup\` wrote.`)
 }
 
-/** A store that takes its own place loses what a server writes to the old file, and what is still in the log beside it. */
+/** Throws if both are the same file: replacing a store by itself would lose its write-ahead log, and what a server still writes. */
 function requireApart(from: string, to: string): void {
   const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
@@ -95,15 +95,15 @@ function requireApart(from: string, to: string): void {
 
 /** Throws if the file may not be replaced, and always if it isn't a regular file. */
 function requireFree(path: string, overwrite: boolean): void {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (!found.isFile())
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return
+  if (!stats.isFile())
     throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced. Choose another file.`)
   if (overwrite) return
   throw new CannotOpenStore(`The file ${path} already exists. Choose another name, or use --overwrite.`)
 }
 
-/** Creates the file of a copy that is not finished, for its owner alone. */
+/** Creates the file for a copy in progress. Only its owner can read it. */
 function createCopy(partial: string, to: string): number {
   try {
     return openSync(partial, 'wx', 0o600)
@@ -113,7 +113,7 @@ function createCopy(partial: string, to: string): number {
   }
 }
 
-/** Makes a copy a single sound file: nothing beside it, every page as it should be, and all of it on the disk. */
+/** Makes a copy a single file without a write-ahead log, checks it for damage, and flushes it to the disk. */
 function makeOneFile(path: string, source: string): void {
   guarded(source, () => {
     using db = new DatabaseSync(path)
@@ -129,10 +129,10 @@ function requireSound(db: DatabaseSync): void {
   if (verdict !== 'ok') throw new Error(String(verdict))
 }
 
-/** Gives a file its name; a crash leaves what was there before, or the whole file. */
-function place(partial: string, path: string): void {
+/** Renames a file atomically. After a crash, the path has either the old file or the complete new one. */
+function rename(partial: string, path: string): void {
   renameSync(partial, path)
-  // Windows writes names down by itself, and opens no folder.
+  // Windows can't open a folder, and flushes names by itself.
   if (platform() !== 'win32') flush(dirname(path))
 }
 

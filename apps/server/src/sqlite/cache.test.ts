@@ -1,4 +1,4 @@
-// Kept results: which are made again after a write, and what each statement declares of its tables.
+// Tests which cached results a write invalidates, and that each statement declares the tables that it reads and writes.
 import { DatabaseSync, constants } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { allStatements } from '../../test/statements.ts'
@@ -54,7 +54,7 @@ function openNotes(maxBytes?: number) {
   }
 }
 
-test('a result is kept when it is computed for the second time, until a row of it is written', () => {
+test('a result is cached when it is computed the second time, until one of its rows is written', () => {
   const { read, find: found, write } = openNotes()
   for (let times = 0; times < 5; times++) expect(found('a', 'one', '1')).toBe('1')
   expect(read).toEqual(['a one', 'a one'])
@@ -62,14 +62,14 @@ test('a result is kept when it is computed for the second time, until a row of i
   expect(found('a', 'one', 'changed')).toBe('changed')
 })
 
-test('a result is not kept if one of its statements does not declare what it reads', () => {
+test('a result cannot be cached if one of its statements does not declare what it reads', () => {
   const { keep, findUndeclared: undeclared } = openNotes()
   expect(undeclared()).toBeUndefined()
   expect(() => keep('a list', undeclared)).toThrow('test_find_undeclared must declare what it reads')
   expect(undeclared()).toBeUndefined()
 })
 
-test('an error is not kept', () => {
+test('an error is not cached', () => {
   const { keep } = openNotes()
   for (const results = [new Error(), new Error(), 1, 2, 3]; results.length > 1;) keep('a key', () => results.shift())
   expect(keep('a key', () => 0)).toBe(2)
@@ -104,7 +104,7 @@ test.each([
   ['of a table without names', removeTags.step({ organization: 'a' }), ['a one', 'a two', 'a three']],
   ['of all organizations', purge.step({}), ['a one', 'a two', 'a three', 'b one']],
   ['of another table', elsewhere.step({ organization: 'a', id: 'one' }), []],
-])('after a write %s, exactly what it can have changed is read again', (_, step, expected) => {
+])('a write %s invalidates exactly the results that it can have changed', (_, step, expected) => {
   const { read, find: found, write } = openNotes()
   for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) found(organization, id, 'old')
   read.length = 0
@@ -113,13 +113,13 @@ test.each([
   expect(read).toEqual(expected)
 })
 
-test('what is not found is not kept', () => {
+test('a result of undefined is not cached', () => {
   const { read, find: found } = openNotes()
   for (let times = 0; times < 5; times++) expect(found('a', 'none', undefined)).toBeUndefined()
   expect(read).toHaveLength(5)
 })
 
-test('the cache is bounded in bytes, and keeps what is in use', () => {
+test('the cache has a limit of bytes, and keeps results that are in use', () => {
   const { read, find: found } = openNotes(1_000_000)
   const large = 'x'.repeat(10_000)
   for (let number = 0; number < 1000; number++) {
@@ -152,7 +152,7 @@ test.each(await allStatements())('SQLite reads and writes the tables that $name 
   schema.prepare(statement.sqlite)
   schema.setAuthorizer(null)
   const { reads, writes: declared } = statement
-  // Only what a kept result was made of must be known.
+  // Only statements of cached results must declare what they read.
   const read = reads === undefined ? new Set() : used.read
   expect({ written: new Set(Object.keys(declared)), read: new Set(Object.keys(reads ?? {})) }).toEqual({
     written: used.written,

@@ -1,4 +1,4 @@
-// A store that keeps results: after any event in it, each response equals that of a store that keeps none.
+// Proves the cache: after any sequence of events, each response of a store with a cache equals that of a store without one.
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import * as fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
@@ -33,7 +33,7 @@ import { openIntake } from '../domain/records/import.ts'
 const now = () => NOON
 const OTHER = 'cnv_other'
 
-/** A store that keeps results, one on the same connection that does not, and one of another process. */
+/** Opens a store with a cache, one without a cache on the same connection, and one of another process. */
 async function openAll(path: string) {
   if (path !== MEMORY) await emptyStores.write(path)
   const db = openDatabase(path)
@@ -76,12 +76,12 @@ async function appOf(storage: Store) {
   return app
 }
 
-/** Each request that reads, for each identifier that its path can have. The log of events is never kept. */
+/** Each read request, for each identifier that its path can have. The event log is left out, because it is never cached. */
 const READS = operationIds
   .filter((id) => policies[id].method === 'get' && policies[id].policy.methodSafety === 'kept' && id !== 'listEvents')
   .flatMap((id) => [CONVERSATION, OTHER, EXAMPLE.contactId].map((named) => policies[id].path.replace('{id}', named)))
 
-/** Two values of each query parameter, each alone: a kept result is that of its own inputs. */
+/** Requests with two values of each query parameter, to show that a cached result is only used for the same inputs. */
 const valuesOf = ({ schema, example }: ReturnType<typeof factsOf>['parameters'][number]): string[] => {
   if (schema['type'] === 'integer') return ['1', '2']
   if (schema['type'] === 'boolean') return ['true', 'false']
@@ -102,8 +102,8 @@ const PATHS = [...new Set(READS), ...new Set(WITH_ONE_INPUT), '/api/conversation
 type World = Awaited<ReturnType<typeof openAll>>
 
 /**
- * Returns the responses of the store that differ from those of the other one. A result is kept when it is read again, and then it is read
- * once more.
+ * Returns the responses that differ between the two stores. It sends each request three times, because the second time caches the result
+ * and the third time reads the cache.
  */
 async function differences({ apps, keys: [owner, agent] }: World): Promise<unknown[]> {
   const found: [string, string][] = []
@@ -185,7 +185,7 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
       const intake = await openIntake({ storage: by, now: () => NOON })
       await intake.put([rename('Never')])
       await expect(intake.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])).rejects.toThrow('')
-      // In memory others read what is not committed; what is undone must not stay.
+      // A store in memory has one connection, so others read uncommitted data. After a rollback, it must not stay in the cache.
       if (world.other === world.store) await differences(world)
       await intake.close()
     },
@@ -232,7 +232,7 @@ const events: Event[] = [
   ...faults,
 ]
 
-test.each(events)('after one event, each result is that of a store that keeps nothing: %s', async (_, happen) => {
+test.each(events)('after one event, a cached store responds like an uncached one: %s', async (_, happen) => {
   const world = await openAll(storePath())
   expect(await differences(world)).toEqual([])
   await happen(world)
@@ -242,7 +242,7 @@ test.each(events)('after one event, each result is that of a store that keeps no
 test.each([
   ['in a file', storePath],
   ['in memory', () => MEMORY],
-])('after any events, each result of a store %s is that of one that keeps nothing', async (_, pathOf) => {
+])('after any events, a cached store %s responds like an uncached one', async (_, pathOf) => {
   const world = await openAll(pathOf())
   const story = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 8 })
   await fc.assert(
@@ -254,7 +254,7 @@ test.each([
   )
 })
 
-test('each request that begins after another process revoked its key is rejected', async () => {
+test('a request is rejected if another process has revoked its key before', async () => {
   const path = storePath()
   const storage = await createSqliteStorage({ path, exclusive: true })
   onTestFinished(() => storage.close())

@@ -5,7 +5,7 @@ import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'
 
-/** A committer over a file with a table of notes, and another connection to the same file. */
+/** Creates a committer on a file with a table of notes, and another connection to the same file. */
 function openNotes(options: CommitterOptions = {}) {
   const path = storePath()
   const db = openDatabase(path)
@@ -25,7 +25,7 @@ function openNotes(options: CommitterOptions = {}) {
     commits,
     committer,
     note: (text: string) => committer.run(() => void insert.run(text)),
-    /** Returns the rows that another process sees. */
+    /** Returns the committed rows, as another process reads them. */
     seen: () =>
       other
         .prepare('SELECT text FROM notes ORDER BY rowid')
@@ -38,14 +38,14 @@ const statuses = async (promises: Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map(({ status }) => status)
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('writes of one turn share one commit, in the order of arrival', async () => {
+test('writes of one turn of the event loop share one commit, in the order of arrival', async () => {
   const { note, commits, seen } = openNotes()
   await Promise.all(numbers(50).map(note))
   expect(commits).toEqual([50])
   expect(seen()).toEqual(numbers(50))
 })
 
-test('a write that comes alone is committed alone, and seen by others when its promise settles', async () => {
+test('a single write is committed alone, and visible to others when its promise settles', async () => {
   const { note, commits, seen } = openNotes()
   await note('first')
   expect(seen()).toEqual(['first'])
@@ -53,7 +53,7 @@ test('a write that comes alone is committed alone, and seen by others when its p
   expect(commits).toEqual([1, 1])
 })
 
-test('a commit takes no further write when its writes took long enough', async () => {
+test('a commit accepts no further write after its writes took a certain time', async () => {
   const { committer, note, commits, seen } = openNotes({ maxBatchMs: 1 })
   const long = committer.run(() => {
     const start = process.cpuUsage()
@@ -64,14 +64,14 @@ test('a commit takes no further write when its writes took long enough', async (
   expect(seen()).toEqual(['behind'])
 })
 
-test('a commit holds at most so many writes, and the rest follows in order', async () => {
+test('a commit has a maximum number of writes, and the rest follows in order', async () => {
   const { note, commits, seen } = openNotes({ maxBatch: 20 })
   await Promise.all(numbers(50).map(note))
   expect(commits).toEqual([20, 20, 10])
   expect(seen()).toEqual(numbers(50))
 })
 
-test('between full commits the event loop turns', async () => {
+test('the event loop runs between full commits', async () => {
   const { note } = openNotes({ maxBatch: 1 })
   const order: string[] = []
   await Promise.all([
@@ -86,7 +86,7 @@ test('between full commits the event loop turns', async () => {
   expect(order.indexOf('something else')).toBeLessThan(3)
 })
 
-test('a write that fails is undone whole, and its neighbours stand', async () => {
+test('a write that fails is rolled back, and the others in the commit are kept', async () => {
   const { committer, db, note, commits, seen } = openNotes()
   const half = committer.run(() => {
     db.exec(`INSERT INTO notes VALUES ('half')`)
@@ -99,7 +99,7 @@ test('a write that fails is undone whole, and its neighbours stand', async () =>
   expect(commits).toEqual([4])
 })
 
-test('further writes are rejected while too many wait, and later ones are accepted again', async () => {
+test('a full queue rejects writes, and accepts them again when it has capacity', async () => {
   const { note, seen } = openNotes({ maxQueue: 20 })
   const results = numbers(15).map(note)
   expect(await statuses(results)).toEqual([...Array(10).fill('fulfilled'), ...Array(5).fill('rejected')])
@@ -108,7 +108,7 @@ test('further writes are rejected while too many wait, and later ones are accept
   expect(seen()).toEqual([...numbers(10), 'later'])
 })
 
-test('while another process writes, writes wait and the event loop turns', async () => {
+test('while another process writes, writes wait without blocking the event loop', async () => {
   const { note, other, commits, seen } = openNotes()
   other.exec('BEGIN IMMEDIATE')
   const waiting = [note('one'), note('two')]
@@ -121,7 +121,7 @@ test('while another process writes, writes wait and the event loop turns', async
   expect(seen()).toEqual(['one', 'two'])
 })
 
-test('when another process writes for too long, writes are rejected, and accepted again afterwards', async () => {
+test('if another process writes for too long, writes are rejected, and accepted again afterwards', async () => {
   const { note, other, seen } = openNotes({ busyTimeoutMs: 0 })
   other.exec('BEGIN IMMEDIATE')
   await expect(note('one')).rejects.toThrow(StoreUnavailable)
@@ -130,7 +130,7 @@ test('when another process writes for too long, writes are rejected, and accepte
   expect(seen()).toEqual(['two'])
 })
 
-test('a full disk fails the writes that it stopped, keeps what was written, and is over when there is room', async () => {
+test('a full disk rejects writes and keeps earlier ones, and writes succeed again when there is space', async () => {
   const { committer, db, note, seen } = openNotes()
   await note('before')
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
@@ -144,7 +144,7 @@ test('a full disk fails the writes that it stopped, keeps what was written, and 
   expect(seen()).toEqual(['before', 'after'])
 })
 
-test('closing waits for what was asked for', async () => {
+test('closing waits for accepted writes', async () => {
   const { committer, note, seen } = openNotes({ maxBatch: 1 })
   const results = numbers(3).map(note)
   await committer.close()
@@ -152,7 +152,7 @@ test('closing waits for what was asked for', async () => {
   expect(await statuses([...results, note('late')])).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
 })
 
-test('each time that another process writes, writes wait anew', async () => {
+test('the timeout starts again each time that another process writes', async () => {
   const { note, other, seen } = openNotes({ busyTimeoutMs: 30 })
   other.exec('BEGIN IMMEDIATE')
   await expect(note('one')).rejects.toThrow(StoreUnavailable)
@@ -164,7 +164,7 @@ test('each time that another process writes, writes wait anew', async () => {
   expect(seen()).toEqual(['two'])
 })
 
-test('a store that fails in the midst of a write fails what shared its commit, and nothing of that is kept', async () => {
+test('if the store fails during a write, all writes of its commit are rolled back and rejected', async () => {
   const { committer, note, seen } = openNotes()
   const diskError = Object.assign(new Error('disk I/O error'), { errcode: 10 })
   const broken = committer.run(() => {
@@ -176,7 +176,7 @@ test('a store that fails in the midst of a write fails what shared its commit, a
   expect(seen()).toEqual(['later'])
 })
 
-test('a store that cannot begin to write fails immediately', async () => {
+test('if a transaction cannot begin, its writes are rejected immediately', async () => {
   const { db, note } = openNotes({ busyTimeoutMs: Number.POSITIVE_INFINITY })
   db.exec('BEGIN')
   await expect(note('one')).rejects.toThrow('within a transaction')

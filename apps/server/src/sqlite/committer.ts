@@ -1,5 +1,5 @@
-// Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
-// event loop share one. A write that comes alone is committed in the same turn, without a wait.
+// Group commit: all writes that arrive in one turn of the event loop share one transaction, because each commit waits for the disk once. A
+// single write is committed in the same turn, without a delay.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { createFairQueue, type FairQueue } from '../fairness/fair-queue.ts'
@@ -7,40 +7,39 @@ import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {
   /**
-   * The most writes of one transaction. Those beyond it wait for the next turn, so that requests are read in between. The
-   * organizations take turns in it.
+   * The maximum number of writes in one transaction. Further writes wait for the next turn of the event loop, so that the process can read
+   * requests in between. Organizations are served round-robin.
    */
   maxBatch?: number
-  /** After so much work, a transaction takes no further write, as a write can cost tens of milliseconds. */
+  /** The processor time after which a transaction accepts no further write. One write can take tens of milliseconds. */
   maxBatchMs?: number
-  /** For how many waiting writes there is room, of which an organization has at most half. Further ones are rejected. */
+  /** The capacity of the queue. One organization can use half of it. Further writes are rejected. */
   maxQueue?: number
-  /** How long writes wait for another process that is writing. */
+  /** How long writes wait while another process is writing. */
   busyTimeoutMs?: number
-  /** Told after each commit how many writes were in it. */
+  /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
 }
 
-/** The hooks of each transaction besides its writes. */
+/** Callbacks in each transaction. */
 export interface TransactionHooks {
-  /** Called when no other process can write until the end. */
+  /** Called after the transaction has locked out other writers. */
   afterBegin?: () => void
-  /** Does the last work of the transaction. If it fails, all writes do. */
+  /** Called as the last work of the transaction. If it throws, the transaction is rolled back. */
   beforeCommit?: () => void
-  /** Called whenever something that was written is undone. */
+  /** Called after each rollback, of one write or of the transaction. */
   onUndo?: () => void
-  /** Called if all of the transaction is undone. */
+  /** Called after a rollback of the whole transaction. */
   onRollback?: () => void
 }
 
-/** A write, and the functions that settle its promise. */
 interface Job {
-  /** Does the work, and returns what tells its caller so. */
+  /** Does the write. Returns the function that resolves its promise after the commit. */
   perform(): () => void
   reject(reason: unknown): void
 }
 
-/** How long the event loop is left alone before the next try while another process is writing. */
+/** The delay before the next attempt while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
 export type Committer = ReturnType<typeof createCommitter>
@@ -65,40 +64,40 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
     settle(transaction.finish(takeBatch()))
   }
 
-  /** Leaves everything in the queue and tries again in a moment, unless that has gone on for too long: then false. */
+  /** Schedules another attempt, and leaves the queue unchanged. Returns false if the timeout has passed. */
   function waitForOthers(): boolean {
     busySince ??= performance.now()
-    const patient = performance.now() - busySince < busyTimeoutMs
-    if (patient) setTimeout(flush, BUSY_PAUSE_MS)
-    return patient
+    const mayWait = performance.now() - busySince < busyTimeoutMs
+    if (mayWait) setTimeout(flush, BUSY_PAUSE_MS)
+    return mayWait
   }
 
-  function settle(tell: readonly (() => void)[]): void {
+  function settle(settlers: readonly (() => void)[]): void {
     busySince = undefined
-    for (const each of tell) each()
+    for (const settleJob of settlers) settleJob()
     if (queue.size > 0) setImmediate(flush)
     else onIdle?.()
   }
 
   return {
     /**
-     * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
-     * @param organization Whose work it is.
-     * @returns the result of the work, after the commit.
+     * Does the work in a transaction that other work may share. If the work throws, only its own writes are rolled back.
+     * @param organization The organization in whose line the work waits.
+     * @returns The result of the work, after the commit.
      */
     run<T>(work: () => T, organization = ''): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
       return new Promise<T>((resolve, reject) => {
         const perform = () => {
-          const value = work()
-          return () => resolve(value)
+          const result = work()
+          return () => resolve(result)
         }
         const isFirst = queue.size === 0
         queue.add(organization, { perform, reject })
         if (isFirst) setImmediate(flush)
       })
     },
-    /** Commits what waits, and takes nothing new. */
+    /** Commits the waiting writes, and accepts no new ones. */
     close(): Promise<void> {
       closed = true
       return queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
@@ -106,9 +105,9 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   }
 }
 
-/** Takes the jobs of a transaction, one after the other. */
-function* batchOf(queue: FairQueue<Job>, most: number, isOver: () => boolean): Generator<Job, void> {
-  for (let count = 0; count < most && !isOver(); count++) {
+/** Takes jobs from the queue, one at a time, until the transaction is full. */
+function* batchOf(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean): Generator<Job, void> {
+  for (let count = 0; count < maxJobs && !isOver(); count++) {
     const job = queue.take()
     if (job === undefined) return
     yield job
@@ -116,12 +115,12 @@ function* batchOf(queue: FairQueue<Job>, most: number, isOver: () => boolean): G
 }
 
 /**
- * Returns a function that says whether the process has worked for so long since now. The processor's time counts, because on a busy machine
- * time passes without work. It is asked for only if enough time has passed, as that takes longer than a small write.
+ * Returns a function that returns true once the process has used that much processor time. Elapsed time would be wrong on a busy machine,
+ * but it is checked first, because reading the processor time takes longer than a small write.
  */
 function workOf(ms: number): () => boolean {
-  const [begun, worked] = [performance.now(), processorMs()]
-  return () => performance.now() - begun >= ms && processorMs() - worked >= ms
+  const [startedAt, processorAtStart] = [performance.now(), processorMs()]
+  return () => performance.now() - startedAt >= ms && processorMs() - processorAtStart >= ms
 }
 
 function processorMs(): number {
@@ -130,7 +129,6 @@ function processorMs(): number {
   return (user + system) / 1000
 }
 
-/** Makes what runs one transaction after the other. */
 function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
@@ -139,22 +137,22 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   const beginImmediate = prepare('BEGIN IMMEDIATE')
   const commit = prepare('COMMIT')
   const rollback = prepare('ROLLBACK')
-  const mark = prepare('SAVEPOINT job')
-  const forget = prepare('RELEASE job')
-  const undo = prepare('ROLLBACK TO job')
+  const savepoint = prepare('SAVEPOINT job')
+  const release = prepare('RELEASE job')
+  const rollbackToSavepoint = prepare('ROLLBACK TO job')
 
-  /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
+  /** Does one job in a savepoint, so that an error affects only this job. It throws if the store itself failed: then all jobs fail. */
   function attempt(job: Job): () => void {
-    mark()
+    savepoint()
     try {
-      const tell = job.perform()
-      forget()
-      return tell
+      const resolve = job.perform()
+      release()
+      return resolve
     } catch (error) {
       if (isUnavailable(error) || !db.isTransaction) throw error
       hooks.onUndo?.()
-      undo()
-      forget()
+      rollbackToSavepoint()
+      release()
       return () => job.reject(error)
     }
   }
@@ -164,31 +162,31 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
       beginImmediate()
       hooks.afterBegin?.()
     },
-    /** Does the jobs, commits, and returns what tells each caller how it went. */
+    /** Does the jobs and commits. Returns functions that settle the promises of the jobs. */
     finish(jobs: Generator<Job, void>): readonly (() => void)[] {
       const batch: Job[] = []
-      const tell: (() => void)[] = []
+      const settlers: (() => void)[] = []
       try {
         for (let next = jobs.next(); next.done !== true; next = jobs.next()) {
           batch.push(next.value)
-          tell.push(attempt(next.value))
+          settlers.push(attempt(next.value))
         }
         hooks.beforeCommit?.()
         commit()
       } catch (error) {
         hooks.onUndo?.()
         hooks.onRollback?.()
-        // Some failures have undone the transaction already.
+        // After some failures, SQLite has rolled back already.
         if (db.isTransaction) rollback()
         return rejections([...batch, ...jobs], error)
       }
       onCommit?.(batch.length)
-      return tell
+      return settlers
     },
   }
 }
 
-/** Returns functions that reject all jobs of a batch, of which nothing was done. */
+/** Returns functions that reject all jobs of a batch after a rollback. */
 function rejections(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
   const reason = nameFailure(failure)
   return batch.map((job) => () => job.reject(reason))

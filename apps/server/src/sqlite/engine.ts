@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Cache } from './cache.ts'
 import type { Committer } from './committer.ts'
-import { nameFailure } from './result-codes.ts'
+import { named, nameFailure } from './result-codes.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
 import { type Opened, openTransaction, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
@@ -14,25 +14,26 @@ import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */
   run: Runner['run']
-  /** Appends the events of the scripts that ran in the transaction, as its last steps. */
+  /** Writes the events of the scripts that ran in the transaction. It is called before the commit. */
   appendEvents: () => void
-  /** Forgets them, because the transaction was undone. */
+  /** Drops these events. It is called after a rollback. */
   dropEvents: () => void
 }
 
 export interface EngineOptions {
   path: string
   db: DatabaseSync
+  /** True if the data on the connection can't change, so that it is a snapshot by itself. */
   frozen: boolean
-  /** Does some work inside the shared commit. */
+  /** Does work in a transaction of the committer. */
   write: Committer['run']
-  /** Throws StoreUnavailable if the files of the store are no longer in their place. */
+  /** Throws StoreUnavailable if the files of the store were removed or replaced. */
   checkPlace?: () => void
-  /** It keeps what was read on `db`. */
+  /** The cache of results that were read on `db`. */
   cache?: Cache | undefined
 }
 
-/** Runs scripts synchronously. */
+/** Creates an engine that runs scripts synchronously. */
 export function createSqliteEngine({
   path,
   db,
@@ -42,13 +43,13 @@ export function createSqliteEngine({
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
-  const reads = createReads(() => cache?.notice())
-  /** The events of the transaction's scripts. Together they cost one step of the counter for each commit. */
+  const runRead = createReads(() => cache?.notice())
+  /** The events of all scripts of the transaction. They are written together, so that each commit updates the counter of positions once. */
   const written: (readonly NewEvent[])[] = []
   return {
     run,
     read: (organization, script, key) =>
-      reads.add(() =>
+      runRead(() =>
         key === undefined || cache === undefined
           ? run(script())
           : cache.keep(`${organization} ${key}`, () => run(script())),
@@ -63,30 +64,27 @@ export function createSqliteEngine({
     appendEvents: () => run(appendEvents(written.splice(0))),
     dropEvents: () => void written.splice(0),
     async *snapshot(read) {
-      const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
+      const snapshot = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {
-        const items = read(createRunner(own?.db ?? db).iterate)
-        // A store in memory has only one connection, so everything is read in one step.
+        const items = read(createRunner(snapshot?.db ?? db).iterate)
+        // A store in memory has only one connection, so all items are read before another write can run.
         yield* path === MEMORY ? await Array.fromAsync(items) : items
       } catch (error) {
         throw nameFailure(error)
       } finally {
-        own?.close()
+        snapshot?.close()
       }
     },
     async transaction() {
-      // It opens the path again, and would create a file that is missing.
+      // Opening the path again would create a missing file.
       checkPlace()
-      return transactionOn(
-        named(() => openTransaction(path, db)),
-        checkPlace,
-        path === MEMORY ? cache : undefined,
-      )
+      const opened = named(() => openTransaction(path, db))
+      return transactionOn(opened, checkPlace, path === MEMORY ? cache : undefined)
     },
   }
 }
 
-/** @param cache Of its connection, if that is shared. */
+/** @param cache The cache of the connection, if the connection is shared with other requests. */
 function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
@@ -96,7 +94,7 @@ function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Ca
       return run(script)
     } catch (error) {
       cache?.clear()
-      // Some failures of the disk have undone the whole transaction already.
+      // After some failures of the disk, SQLite has rolled back the whole transaction already.
       if (db.isTransaction) db.exec('ROLLBACK TO script')
       throw error
     } finally {
@@ -119,100 +117,74 @@ function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Ca
   }
 }
 
-function named<Result>(action: () => Result): Result {
-  try {
-    return action()
-  } catch (error) {
-    throw nameFailure(error)
-  }
-}
-
 /**
- * Runs reads soon, and together those that are asked for at the same time.
- * @param prepare Called before each group. So each read sees what was committed before it was asked for.
+ * Returns a function that runs reads in a microtask. Reads that are requested before it share one call of `prepare`, which comes first. So
+ * each read sees everything that was committed before it was requested.
  */
 function createReads(prepare: () => void) {
-  let waiting: { read: () => void; reject: (error: unknown) => void }[] = []
-
-  function runAll(): void {
-    const group = waiting
-    waiting = []
-    try {
+  let prepared: Promise<void> | undefined
+  return <Result>(read: () => Result): Promise<Result> => {
+    prepared ??= Promise.resolve().then(() => {
+      prepared = undefined
       named(prepare)
-    } catch (error) {
-      return group.forEach(({ reject }) => reject(error))
-    }
-    for (const { read } of group) read()
-  }
-
-  return {
-    add: <Result>(work: () => Result): Promise<Result> =>
-      new Promise((resolve, reject) => {
-        const read = () => {
-          try {
-            resolve(work())
-          } catch (error) {
-            reject(nameFailure(error))
-          }
-        }
-        if (waiting.push({ read, reject }) === 1) queueMicrotask(runAll)
-      }),
+    })
+    return prepared.then(() => named(read))
   }
 }
 
 type Runner = ReturnType<typeof createRunner>
 
-/** Runs scripts on a connection, in whatever transaction it is in. */
+/** Creates functions that run scripts on a connection, within its current transaction if there is one. */
 export function createRunner(db: DatabaseSync, cache?: Cache) {
   const prepared = new Map<Statement, StatementSync>()
 
   function prepare(statement: Statement): StatementSync {
-    const made = db.prepare(statement.sqlite)
-    // A list of values takes two thirds of the time of an object.
-    made.setReturnArrays(true)
-    prepared.set(statement, made)
-    return made
+    const compiled = db.prepare(statement.sqlite)
+    // Reading lists takes two thirds of the time of reading objects.
+    compiled.setReturnArrays(true)
+    prepared.set(statement, compiled)
+    return compiled
   }
 
   const preparedFor = (statement: Statement) => prepared.get(statement) ?? prepare(statement)
 
-  const response = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
+  const resultOf = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
 
   function execute({ kind, statement, params }: Step): unknown {
     const compiled = preparedFor(statement)
     if (kind === 'change') return Number(compiled.run(...params).changes)
     if (kind === 'rows') {
-      const found = statement.isPaged
-        ? readPaged(valuesOf(compiled.iterate(...params)))
-        : valuesOf(compiled.all(...params))
-      return Array.from(found, statement.rowOf)
+      const rows = statement.isPaged
+        ? readPaged(asLists(compiled.iterate(...params)))
+        : asLists(compiled.all(...params))
+      return Array.from(rows, statement.rowOf)
     }
-    const found = compiled.get(...params)
-    return found && statement.rowOf(valuesIn(found))
+    const row = compiled.get(...params)
+    return row && statement.rowOf(asList(row))
   }
 
   function run<Result>(script: Script<Result>): Result {
     let step = script.next()
     while (!step.done) {
-      const given = response(step.value)
+      const result = resultOf(step.value)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-      step = script.next((step.value.isPipelined === true ? () => given : given) as never)
+      step = script.next((step.value.isPipelined === true ? () => result : result) as never)
     }
     return step.value
   }
 
   const iterate: Each = function* rows({ statement, params }: Step) {
-    for (const found of preparedFor(statement).iterate(...params)) {
+    for (const row of preparedFor(statement).iterate(...params)) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-      yield statement.rowOf(valuesIn(found)) as never
+      yield statement.rowOf(asList(row)) as never
     }
   }
 
   return { run, iterate }
 }
 
-// The types of node:sqlite know rows as objects only.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `setReturnArrays` makes lists of them.
-const valuesIn = (found: object) => found as readonly Value[]
+// In the types of node:sqlite, a row is an object.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `setReturnArrays` makes it a list.
+const asList = (row: object) => row as readonly Value[]
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
-const valuesOf = (found: Iterable<object>) => found as Iterable<readonly Value[]>
+const asLists = (rows: Iterable<object>) => rows as Iterable<readonly Value[]>

@@ -4,15 +4,18 @@ import { type MigrateOptions, migrateStore, missingSteps } from '../sql/migratio
 import { createRunner } from './engine.ts'
 import { pragma } from './open.ts'
 
-/** Marks the file as a store of this program; the letters are "Prly". */
+/** SQLite's `application_id` of a store of this program: the letters "Prly". */
 const APPLICATION_ID = 0x50726c79
 
-/** Migrates a store in one transaction. Throws if the file isn't a store or is too new. */
+/**
+ * Migrates a store in one transaction.
+ * @throws CannotOpenStore if the file isn't a store, or a newer version of the program wrote it.
+ */
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const isEmpty = ownerOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
-    if (!isEmpty && ownerOf(db) !== APPLICATION_ID) {
+    const isEmpty = applicationOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
+    if (!isEmpty && applicationOf(db) !== APPLICATION_ID) {
       throw new CannotOpenStore(
         `The store ${path} cannot be used: it is a database of another program. Choose another file.`,
       )
@@ -24,14 +27,15 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
   }
 }
 
-const ownerOf = (db: DatabaseSync) => pragma(db, 'application_id')
+const applicationOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
 /**
- * Throws if the file isn't a store, or one that this version can't read.
- * @returns whether it has the present form.
+ * Checks that the file is a store that this version can read.
+ * @returns True if no migration is missing.
+ * @throws CannotOpenStore
  */
 export function requireStore(db: DatabaseSync, path: string): boolean {
-  if (ownerOf(db) !== APPLICATION_ID) {
+  if (applicationOf(db) !== APPLICATION_ID) {
     throw new CannotOpenStore(`${path} is not a store of this program. Choose another file.`)
   }
   return createRunner(db).run(missingSteps(`The store ${path}`))?.length === 0

@@ -14,7 +14,7 @@ import { openDatabase } from './open.ts'
 import { createSqliteStorage } from './sqlite.ts'
 import { put, contentOf } from '../../test/contents.ts'
 
-/** As the engine counts: the log is synced at every commit. */
+/** SQLite's number for `synchronous = FULL`, which syncs the write-ahead log at each commit. */
 const FULL = 2
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const now = () => NOON
@@ -44,11 +44,11 @@ test('a folder is not a store', async () => {
   expect(await complaint(temporaryFolder())).toContain('choose a file in it')
 })
 
-test('a store whose folder does not exist asks for the folder', async () => {
+test('opening a store in a missing folder fails with the advice to create the folder', async () => {
   expect(await complaint(join(temporaryFolder(), 'missing', 'parley.db'))).toContain('create the folder first')
 })
 
-test('a store below a file asks for another place', async () => {
+test('opening a store below a file fails with the advice to choose another place', async () => {
   const file = storePath()
   writeFileSync(file, '')
   expect(await complaint(join(file, 'parley.db'))).toContain('choose another place')
@@ -86,7 +86,7 @@ test('a store of a newer version is rejected with both versions', async () => {
   expect(await complaint(path)).toContain(`newer version of this program (9.9.9; this is ${contract.info.version})`)
 })
 
-test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+test('a store records the version that wrote it last, and a read-only program does not change it', async () => {
   const path = await filledStore()
   const writer = () => {
     const db = new DatabaseSync(path, { readOnly: true })
@@ -104,7 +104,7 @@ test('a store says which version wrote it last, and only a program that may writ
   expect(writer()).toEqual({ version: contract.info.version })
 })
 
-test('a store of an older form is brought to the present one also by what only reads', async () => {
+test('a read-only program migrates an older store, too', async () => {
   const path = storePath()
   const older = new DatabaseSync(path)
   migrate(older, path, { now, steps: history.slice(0, 2) })
@@ -124,7 +124,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a second server is kept off until the first one closes, and commands are not', async () => {
+test('a second server cannot open the store until the first one closes, and commands can', async () => {
   const path = storePath()
   const first = await createSqliteStorage({ path, exclusive: true })
   await expect(createSqliteStorage({ path, exclusive: true })).rejects.toThrow('in use by another server')
@@ -135,7 +135,7 @@ test('a second server is kept off until the first one closes, and commands are n
   await (await createSqliteStorage({ path, exclusive: true })).close()
 })
 
-test('steps that are missing are taken, and only those', () => {
+test('only missing migrations are applied', () => {
   const db = new DatabaseSync(':memory:')
   const next = {
     version: (history.at(-1)?.version ?? 0) + 1,
@@ -150,7 +150,7 @@ test('steps that are missing are taken, and only those', () => {
   )
 })
 
-test('steps of which one fails leave the store as it was', () => {
+test('if one migration fails, all of them are rolled back', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db, 'here', { now })
   const half = {
@@ -163,14 +163,14 @@ test('steps of which one fails leave the store as it was', () => {
   expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
 })
 
-test('a commit waits for the disk', () => {
+test('a commit is synced to the disk', () => {
   const db = openDatabase(storePath())
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
   expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
   db.close()
 })
 
-test('writes of one turn are reported as one commit', async () => {
+test('writes of one turn of the event loop are reported as one commit', async () => {
   const commits: number[] = []
   const storage = await createSqliteStorage({
     path: ':memory:',
@@ -182,7 +182,7 @@ test('writes of one turn are reported as one commit', async () => {
   await storage.close()
 })
 
-test('a folder in which a store stands may have a name with every character', async () => {
+test("the name of a store's folder can have any character", async () => {
   const path = join(temporaryFolder(), 'Größe 100% #1 &mode=ro')
   mkdirSync(path)
   const storage = await createSqliteStorage({ path: join(path, 'parley.db') })

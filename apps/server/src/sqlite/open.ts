@@ -1,46 +1,46 @@
-// The connections to a store.
+// Opens the connections to a store.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import { diskFailure, isBusy, nameFailure } from './result-codes.ts'
+import { diskFailure, isBusy, named } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
-/** If several programs open a new store at the same time, one creates it and the others wait this long. */
-const OPENING_PATIENCE_MS = 5000
-/** How long a statement of an open store waits for another program; the committer waits longer, off the event loop. */
+/** The busy timeout while a store is opened. If several programs open a new store, one creates it and the others wait. */
+const OPENING_TIMEOUT_MS = 5000
+/** The busy timeout of statements on an open store. It is short, because it blocks the event loop. The committer waits longer. */
 const BUSY_TIMEOUT_MS = 20
-/** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
+/** The size of the write-ahead log at which its pages are copied to the file: 16 MB, so that a page that changes often is copied rarely. */
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
-/** For how long a session waits to begin while others write. */
-const SESSION_PATIENCE_MS = 5000
-/** Less than a server keeps: an import comes by most pages once, and has to leave memory to others. */
-const SESSION_CACHE_KIB = 8 * 1024
+/** The busy timeout of a long transaction. */
+const TRANSACTION_TIMEOUT_MS = 5000
+/** The page cache of a long transaction. It is small, because an import visits most pages only once. */
+const TRANSACTION_CACHE_KIB = 8 * 1024
 
-/** A connection, and what lets go of it and of all that was taken with it. */
+/** A connection. `close` also releases the locks that were resources for it. */
 export interface Opened {
   db: DatabaseSync
   close: () => void
-  /** True if no process can write meanwhile, so that every read sees the same state. */
+  /** True if no process can write while it is open, so that all reads see the same state. */
   frozen: boolean
 }
 
-/** Hands over what was taken; without it, all is let go of at the end of the block. */
-export function keep(db: DatabaseSync, taken: DisposableStack, frozen = false): Opened {
-  const kept = taken.move()
+/** Moves the resources from the stack, which would release them at the end of the block, to the returned connection. */
+export function keep(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
+  const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }
 }
 
-/** Opens the connection that reads and writes, still with patience. A commit on it is on the disk when it returns. */
+/** Opens a connection that reads and writes, with the timeout for opening. A commit on it is flushed to the disk when it returns. */
 export function openDatabase(path: string): DatabaseSync {
   ensureFile(path)
   return guarded(path, () => {
-    using taken = new DisposableStack()
-    const db = taken.use(new DatabaseSync(path, { timeout: OPENING_PATIENCE_MS, enableForeignKeyConstraints: true }))
+    using resources = new DisposableStack()
+    const db = resources.use(new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
              PRAGMA cache_size = -${CACHE_KIB}`)
-    taken.move()
+    resources.move()
     return db
   })
 }
@@ -50,23 +50,19 @@ export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 /**
- * Writes the file without the bytes of removed rows, which free pages and parts of pages keep, and empties the log.
+ * Rewrites the file without the bytes of removed rows, which SQLite leaves in free pages, and empties the write-ahead log.
  * @throws StoreUnavailable if another process reads or writes for too long.
  */
 export function compactFile(db: DatabaseSync): void {
-  try {
-    db.exec(`PRAGMA busy_timeout = ${OPENING_PATIENCE_MS}; VACUUM`)
-  } catch (error) {
-    throw nameFailure(error)
-  }
+  named(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
     throw new StoreUnavailable('Another process has been reading for too long.')
 }
 
-/** Ends the patience of the opening: from now on a wait would be one of all requests. */
+/** Sets the short busy timeout for serving requests: waiting for a lock would delay all of them. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
-/** Opens a snapshot of a store. It does not see later writes, and writers do not wait for it. */
+/** Opens a snapshot of a store. It doesn't see later writes, and doesn't block writers. */
 export function openSnapshot(path: string): Opened {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   db.exec('BEGIN')
@@ -74,48 +70,50 @@ export function openSnapshot(path: string): Opened {
 }
 
 /**
- * Begins a long transaction on a connection of its own, so that others read as if it were not there, and wait if they write.
- * A store in memory has only one connection: there nothing else may be asked of it meanwhile.
+ * Begins a long transaction on its own connection. Others can read meanwhile, and wait if they write. A store in memory has only one
+ * connection, which must not be used for anything else meanwhile.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
-  using taken = new DisposableStack()
-  const db = path === MEMORY ? shared : taken.use(openDatabase(path))
-  db.exec(`PRAGMA busy_timeout = ${SESSION_PATIENCE_MS}; PRAGMA cache_size = -${SESSION_CACHE_KIB}; BEGIN IMMEDIATE`)
-  return keep(db, taken)
+  using resources = new DisposableStack()
+  const db = path === MEMORY ? shared : resources.use(openDatabase(path))
+  db.exec(
+    `PRAGMA busy_timeout = ${TRANSACTION_TIMEOUT_MS}; PRAGMA cache_size = -${TRANSACTION_CACHE_KIB}; BEGIN IMMEDIATE`,
+  )
+  return keep(db, resources)
 }
 
 /**
- * Opens a store that is only read: beside a server, or without one on a disk that is full. It still has patience: a server that
- * ends has the store to itself for a moment.
+ * Opens a store for reading, beside a running server or on a full disk. It has the long busy timeout, because a server that stops locks
+ * the store for a moment.
  */
 export function openForReading(path: string): Opened {
   return guarded(path, () => {
     try {
-      using taken = new DisposableStack()
-      return keep(reader(path, taken), taken)
+      using resources = new DisposableStack()
+      return keep(reader(path, resources), resources)
     } catch (error) {
       if (diskFailure(error) === undefined || hasLog(path)) throw error
-      // The engine needs no file beside one that no process changes, and there may be no room for it. A server would have such
-      // files, and the lock keeps one from starting.
-      using taken = new DisposableStack()
-      taken.defer(lockStore(path))
+      // On a full disk, SQLite can't create the files beside the store. With `immutable`, it needs none. That is safe only if no process
+      // writes: the lock prevents that a server starts.
+      using resources = new DisposableStack()
+      resources.defer(lockStore(path))
       const url = Object.assign(pathToFileURL(path), { search: '?immutable=1' })
-      return keep(reader(url, taken), taken, true)
+      return keep(reader(url, resources), resources, true)
     }
   })
 }
 
-function reader(path: string | URL, taken: DisposableStack): DatabaseSync {
-  const db = taken.use(new DatabaseSync(path, { readOnly: true, timeout: OPENING_PATIENCE_MS }))
-  // The engine opens its files only at the first read.
+function reader(path: string | URL, resources: DisposableStack): DatabaseSync {
+  const db = resources.use(new DatabaseSync(path, { readOnly: true, timeout: OPENING_TIMEOUT_MS }))
+  // SQLite opens its files at the first read.
   db.exec('SELECT count(*) FROM sqlite_schema')
   return db
 }
 
-/** Says whether writes are still only in the log beside the file. */
+/** Returns true if the write-ahead log has writes that may not be in the file. */
 const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Turns what the engine says while a store is opened into a sentence for an operator. */
+/** Runs an action that opens a store, and converts errors of SQLite to `CannotOpenStore` with a sentence for the operator. */
 export function guarded<T>(path: string, action: () => T): T {
   try {
     return action()

@@ -1,4 +1,4 @@
-// The command line opens the same file beside the server. Except in one test, a connection stands for a process.
+// Tests commands that open the store beside a running server. Except in one test, a second connection stands for the other process.
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ async function openBoth() {
   return { path, server, command, ...(await viewOf(server, HARBOUR)) }
 }
 
-test('a revocation beside a server counts on the next request', async () => {
+test('a key that a command revokes is rejected at the next request to the server', async () => {
   const { server, command, act, organization } = await openBoth()
   const key = storedKey()
   await keysOf(server).create(act, AGENT, key, 8)
@@ -37,7 +37,7 @@ test('a revocation beside a server counts on the next request', async () => {
   expect(await keysOf(server).promote({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
 })
 
-test('what a command writes is in the next response of the server', async () => {
+test('the next response of the server has the data that a command wrote', async () => {
   const { command, read } = await openBoth()
   await put(command, [changed('tag_refund', { label: 'Renamed' }), text('from_command', NOON)])
   expect((await read()).conversation).toMatchObject({ tags: [{ label: 'Renamed' }], totalMessages: 3 })
@@ -54,7 +54,7 @@ test('two processes that write at the same time both succeed, and each change ha
   expect(['Closed', 'Active']).toContain((await read()).conversation.status)
 })
 
-test('a change that cannot be written to the audit log does not happen', async () => {
+test('a change is rolled back if its audit entry cannot be written', async () => {
   const { path, set, read } = await openBoth()
   const before = await read()
   const saboteur = new DatabaseSync(path)
@@ -64,7 +64,7 @@ test('a change that cannot be written to the audit log does not happen', async (
   expect(await read()).toEqual(before)
 })
 
-test('programs that start at the same time on a new file all get the same store', async () => {
+test('programs that open a new file at the same time share one store', async () => {
   const path = storePath()
   const [module, contents] = ['sqlite.ts', '../../test/contents.ts'].map((file) => new URL(file, import.meta.url).href)
   const program = `
@@ -81,14 +81,14 @@ test('programs that start at the same time on a new file all get the same store'
   await storage.close()
 })
 
-/** Has the store to itself for longer than a statement waits, as a server has whose last act is to empty its log. */
+/** Locks the store for longer than the busy timeout, as a server does that stops and empties its write-ahead log. */
 const HOLDER = `
   const db = new (require('node:sqlite').DatabaseSync)(process.argv[1])
   db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE schema_writer SET at = at')
   process.stdout.write('held')
   setTimeout(() => db.close(), 300)`
 
-test('a command that only reads waits while another process has the store to itself', async () => {
+test('a read-only command waits while another process has locked the store', async () => {
   const path = storePath()
   const storage = await createSqliteStorage({ path })
   await put(storage, harbourAndCedar())
@@ -100,6 +100,6 @@ test('a command that only reads waits while another process has the store to its
   expect(await reading.read(undefined, () => findCode(HARBOUR))).toBeDefined()
 })
 
-test('revocations, rotations and leases of another process apply immediately, also within a turn of the event loop', async () => {
+test('revocations, rotations and leases of another process apply immediately, even within a turn of the event loop', async () => {
   expect(await staleResponses(storePath(), 9)).toEqual({ rounds: 9, stale: 0 })
 })

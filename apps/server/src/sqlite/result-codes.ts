@@ -1,9 +1,9 @@
-// Maps errors of SQLite to errors of the port.
+// Maps error codes of SQLite to errors of the store.
 import { StoreUnavailable } from '../sql/errors.ts'
 
 const BUSY = 5
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that mean that the store is unavailable, with a message for each. */
-const PASSING: ReadonlyMap<number, string> = new Map([
+/** The messages for primary result codes of SQLite (https://sqlite.org/rescode.html) that mean that the store is unavailable. */
+const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
   [BUSY, 'Another process has been writing for too long.'],
   [6, 'The store is locked.'],
   [7, 'The store is out of memory.'],
@@ -19,24 +19,33 @@ const PASSING: ReadonlyMap<number, string> = new Map([
 const primaryCodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** Says whether another connection has locked the store. */
+/** Returns true if another connection has locked the store. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
-/** Messages for operators if a disk problem prevents opening the store. As far as known, the data is intact. */
+/** Messages for operators about disk problems that prevent opening the store. Such problems don't mean that data is damaged. */
 const DISK: ReadonlyMap<number, string> = new Map([
   [10, 'the disk is full or failing'],
   [13, 'the disk is full'],
   [14, 'a file beside it cannot be created; the disk may be full'],
 ])
 
-/** The disk problem that prevents opening the store, or undefined. */
+/** Returns the disk problem that prevents opening the store, or undefined. */
 export const diskFailure = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
 
-/** Says whether the store is unavailable. Otherwise, the statement itself is wrong. */
-export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
+/** Returns true if the store is unavailable. Otherwise, the statement itself is wrong. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(primaryCodeOf(error))
 
 /** Returns `StoreUnavailable` if the store is unavailable, and otherwise the error itself. */
 export function nameFailure(error: unknown): unknown {
-  const sentence = PASSING.get(primaryCodeOf(error))
+  const sentence = UNAVAILABLE.get(primaryCodeOf(error))
   return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })
+}
+
+/** Runs an action, and converts its error with `nameFailure`. */
+export function named<Result>(action: () => Result): Result {
+  try {
+    return action()
+  } catch (error) {
+    throw nameFailure(error)
+  }
 }

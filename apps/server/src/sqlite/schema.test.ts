@@ -24,21 +24,21 @@ function indexes(): { table: string; columns: string[] }[] {
   )
 }
 
-test('every key and every index leads with the organization, so that the data can be spread by it', () => {
+test('every key and every index starts with the organization, so that the data can be sharded by it', () => {
   const others = indexes().filter(({ columns }) => columns[0] !== 'organization')
   expect(others).toEqual([
-    // The directory is what leads from the identifier of an organization to its code.
+    // The directory maps the identifiers of organizations to their codes.
     { table: 'organizations', columns: ['unique_id'] },
-    // The lease is one row, for all organizations.
+    // The lease is one row for all organizations.
     { table: 'webhook_lease', columns: ['id'] },
   ])
   expect(indexes().length).toBeGreaterThan(12)
 })
 
-/** The statements of a step of the migrations in a store that has no rows. */
+/** Returns the statements of a migration of a store without rows. */
 function statementsOf(script: Script<void>): string[] {
   const taken: string[] = []
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a script reads are rows.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script reads only rows.
   const noRows = [] as unknown as never
   for (let step = script.next(); !step.done; step = script.next(noRows)) {
     taken.push(step.value.statement.postgres)
@@ -46,7 +46,7 @@ function statementsOf(script: Script<void>): string[] {
   return taken
 }
 
-test('the schema says nothing that a distributed engine lacks', () => {
+test('the schema uses only features that distributed databases have', () => {
   const sql = history.flatMap((each) => statementsOf(each.take(() => undefined))).join('\n')
   expect(sql).toContain('CREATE TABLE conversations')
   expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY\b|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
@@ -58,7 +58,7 @@ function schemaOf(make: (db: DatabaseSync) => void) {
   return db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
 }
 
-test('the steps that were released as 1.0.0 make the schema that they made then', () => {
+test('the migrations of version 1.0.0 create the same schema as when it was released', () => {
   expect(schemaOf((db) => migrate(db, 'here', { now: () => new Date(0), steps: releasedSteps }))).toEqual(
     schemaOf((db) => db.exec(releasedStatements)),
   )

@@ -1,4 +1,4 @@
-// The port on SQLite. Reads run immediately. Writes go through the committer.
+// The store on SQLite. Reads run immediately. Writes go through the committer.
 import { createOrderedIds } from '../sql/ids.ts'
 import type { Store } from '../sql/store.ts'
 import { createStore } from '../sql/engine.ts'
@@ -9,33 +9,33 @@ import { type Committer, type CommitterOptions, createCommitter } from './commit
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, compactFile, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
-import { nameFailure } from './result-codes.ts'
+import { named } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
 
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
-  /** The file, or `:memory:` for a store that ends with its connection. */
+  /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
   now?: () => Date
-  /** True to keep other servers off the store. Commands leave it out: they work beside a server. */
+  /** If true, the store is locked against other servers. Commands don't set it, because they run beside a server. */
   exclusive?: boolean
-  /** If there is no store, whether that is an error. Otherwise, the store is created. */
+  /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
-  /** True if it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
+  /** If true, the store is opened for reading, even on a full disk. If a migration is missing, it is opened for writing instead. */
   readOnly?: boolean
 }
 type Options = SqliteOptions & { now: () => Date }
 
 /**
- * Opens a store. If there is none, creates it.
- * @throws CannotOpenStore with a sentence for an operator.
+ * Opens or creates a store.
+ * @throws CannotOpenStore with a sentence for the operator.
  */
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
   const options = { ...others, now }
   const { path, mustExist = false, readOnly = false } = options
   return guarded(path, () => {
     if (mustExist) requireFile(path)
-    const reading = readOnly && path !== MEMORY ? openPresentForm(path) : undefined
-    const opened = reading ?? openForWriting(options)
+    const reader = readOnly && path !== MEMORY ? openMigrated(path) : undefined
+    const opened = reader ?? openForWriting(options)
     try {
       return createStorage(opened, options)
     } catch (error) {
@@ -45,27 +45,27 @@ export async function createSqliteStorage({ now = () => new Date(), ...others }:
   })
 }
 
-/** Opens a store for reading; undefined if it has to be brought to the present form first. */
-function openPresentForm(path: string): Opened | undefined {
-  using taken = new DisposableStack()
-  const opened = taken.adopt(openForReading(path), ({ close }) => close())
+/** Opens a store for reading. Returns undefined if a migration is missing. */
+function openMigrated(path: string): Opened | undefined {
+  using resources = new DisposableStack()
+  const opened = resources.adopt(openForReading(path), ({ close }) => close())
   if (!requireStore(opened.db, path)) return undefined
-  taken.move()
+  resources.move()
   return opened
 }
 
 function openForWriting({ path, now, report, exclusive = false }: Options): Opened {
-  using taken = new DisposableStack()
+  using resources = new DisposableStack()
   ensureFile(path)
-  // The lock comes first: a store that is open while a restore takes its place would be written to and be lost.
-  if (exclusive) taken.defer(lockStore(path))
-  const db = taken.use(openDatabase(path))
+  // Lock before opening: if a restore replaced the open file, writes to the old file would be lost.
+  if (exclusive) resources.defer(lockStore(path))
+  const db = resources.use(openDatabase(path))
   migrate(db, path, { now, report })
   beginService(db)
-  return keep(db, taken)
+  return keep(db, resources)
 }
 
-/** Creates a store on a connection, to which the caller has brought its content. */
+/** Creates a store on the connection to a migrated database. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
@@ -74,7 +74,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
     afterBegin: () => cache?.notice(),
     beforeCommit() {
       engine.appendEvents()
-      // As late as possible: what is committed to a file that was removed or replaced would be confirmed, and lost.
+      // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
       checkPlace()
     },
     onUndo: () => cache?.clear(),
@@ -92,12 +92,8 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
       compactFile(db)
     },
     async ping() {
-      try {
-        checkPlace()
-        version.get()
-      } catch (error) {
-        throw nameFailure(error)
-      }
+      checkPlace()
+      named(() => version.get())
       await health.check()
     },
     async close() {

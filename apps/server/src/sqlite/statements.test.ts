@@ -6,31 +6,31 @@ import { allStatements } from '../../test/statements.ts'
 import { migrate } from './migrate.ts'
 
 const statements = await allStatements()
-// Only instances that share a PostgreSQL run the lease of a quota.
+// Only PostgreSQL runs the lease of a quota.
 declareStatements(statements.filter(({ name }) => name !== 'quota_leased'))
 const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
 
-/** Says whether the schema lets a column be null, or there may be no row. */
+/** Returns true if a column can be null by the schema, or because there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {
   if (sql.includes(`LEFT JOIN ${table} `)) return true
   const info = db.prepare('SELECT "notnull" AS required FROM pragma_table_info(?) WHERE name = ?').get(table, column)
   return info?.required === 0
 }
 
-test('every statement has a name of its own', () => {
+test('every statement has a unique name', () => {
   const names = statements.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(10)
 })
 
-test.each(statements)('SQLite prepares $name, with the parameters that are declared', ({ params, sqlite }) => {
+test.each(statements)('SQLite prepares $name with the declared parameters', ({ params, sqlite }) => {
   db.prepare(sqlite)
   const used = new Set(Array.from(sqlite.matchAll(/\?(\d*)/g), ([, place]) => Number(place)))
   expect([...used].toSorted((one, other) => one - other)).toEqual(Object.keys(params).map((_, index) => index + 1))
 })
 
-test('SQLite compiles no statement again when it runs again', () => {
+test('SQLite compiles each statement only once', () => {
   let compiled = 0
   db.setAuthorizer(() => {
     compiled += 1
@@ -48,7 +48,7 @@ test('SQLite compiles no statement again when it runs again', () => {
   expect(again.map(({ name }) => name)).toEqual([])
 })
 
-/** Statements about no organization or about all: the directory, the lease, and the queries of the process and its operators. */
+/** Statements that are not about one organization: those of the directory, the lease, and the queries of the process and its operators. */
 const ABOUT_ALL = new Set([
   'audit_all',
   'event_positions',
@@ -72,7 +72,7 @@ const ABOUT_ALL = new Set([
   'webhooks_withheld',
 ])
 
-test('each statement takes its organization first, except those about all of them', () => {
+test('the first parameter of each statement is the organization, except those about all of them', () => {
   const others = statements.filter(({ params }) => Object.keys(params)[0] !== 'organization').map(({ name }) => name)
   expect(new Set(others)).toEqual(ABOUT_ALL)
 })
@@ -88,7 +88,7 @@ test.each(statements)('the schema of SQLite has the columns of $name as declared
   expect(names).toEqual(isNamed ? declared.map(([column]) => snakeCase(column)) : names)
   for (const [index, [column, { type, nullable }]] of declared.entries()) {
     const found = returned[index]
-    // SQLite knows nothing of the result of an expression; PostgreSQL does.
+    // SQLite doesn't know the type of an expression. PostgreSQL does.
     if (found === undefined || found.table === null || found.column === null) continue
     const described = { type: found.type?.toLowerCase(), nullable: isNullable(sqlite, found.table, found.column) }
     expect({ column, ...described }).toEqual({ column, type, nullable })
@@ -103,7 +103,7 @@ const planOf = (name: string) => {
     .map(({ detail }) => String(detail))
 }
 
-/** By default, SQLite would go through all rows of an organization, for each row of a batch or once. */
+/** By default, SQLite would scan all rows of an organization, for each row of a batch or once. */
 test.each([
   ['messages_present', /^SEARCH messages USING INDEX messages_by_id \(organization=\? AND unique_id=\?\)/],
   ['conversations_count', /^SEARCH conversations USING (PRIMARY KEY|INDEX \S+) \(organization=\? AND unique_id=\?\)/],
@@ -116,7 +116,7 @@ test.each([
 
 const FROM_PLACE_TO_PLACE = (at: string) => `(organization=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
 
-/** A page costs the same at any depth if it begins at its place, and reads no more than it looks at. */
+/** A page costs the same at any depth if the search starts at its position, and reads only the rows of the page. */
 test.each([
   ['conversations_by_activity', `INDEX conversations_by_activity ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
   ['conversations_by_activity', `INDEX conversations_active ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
@@ -168,19 +168,19 @@ test.each([
   const counted = sqlite.replaceAll('FROM conversations c WHERE', 'FROM conversations c WHERE looked(c.unique_id) AND')
   const found = db.prepare(counted).all(...Object.keys(params).map((key) => (key in given ? given[key] : '') ?? null))
   db.exec('ROLLBACK')
-  // A merge begins with a page of each part.
+  // A merge starts with a page of each part.
   expect({ found: found.length, looked }).toEqual({
     found: 21,
     looked: parts.deleted === 1 && parts.live !== 'none' ? 42 : 21,
   })
 })
 
-/** Pages, but not those of rows that were found before, which are read by their keys. */
+/** The statements of pages, except those that read rows by their keys. */
 const FROM_A_PLACE = statements.filter(
   ({ name, isPaged }) => (isPaged === true || /_(after|before)$/.test(name)) && !name.includes('_known_'),
 )
 
-/** The steps of a plan that go through a whole table: not what a query made itself, or was given. */
+/** Returns the steps of a plan that scan a whole table, except temporary tables and parameters. */
 const scansIn = (steps: readonly string[]) =>
   steps.filter((step) => {
     const [, name = ''] = /^SCAN (\w+|\(subquery)/.exec(step) ?? []
@@ -198,7 +198,7 @@ test.each(FROM_A_PLACE)(
   },
 )
 
-/** The tables of which a step of a plan reads all rows, or all of an organization. */
+/** Returns the tables of which a step of a plan reads all rows, or all rows of an organization. */
 function readWhole(sqlite: string, steps: readonly string[]): string[] {
   const whole = [...scansIn(steps), ...steps.filter((step) => step.endsWith('(organization=?)'))]
   return whole.flatMap((step) => {
@@ -214,7 +214,7 @@ const TABLES = new Set(
     .map(({ name }) => String(name)),
 )
 
-test('SQLite reads no whole table that grows, or all of an organization in it, without a listed reason', () => {
+test('no statement on SQLite scans a table that grows, or all rows of an organization in it, unless a reason is listed', () => {
   const plans = statements.map(({ name, sqlite, isPaged = false }) => {
     const steps = planOf(name)
     return { name, read: readWhole(sqlite, steps), isSorted: isPaged && steps.includes('USE TEMP B-TREE FOR ORDER BY') }

@@ -1,4 +1,4 @@
-// A store whose file goes away, is replaced or is cut off while it is open.
+// Tests a store whose file is removed, replaced or truncated while it is open.
 import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ import { createSqliteStorage } from './sqlite.ts'
 import { put, NOON } from '../../test/contents.ts'
 import { openIntake } from '../domain/records/import.ts'
 
-/** Accidents of a store's file, in the folder of its own that it has. */
+/** Accidents that happen to the file of a store. Each store has its own folder. */
 const ACCIDENTS: [string, (path: string) => void][] = [
   ['is removed', (path) => rmSync(path)],
   ['is moved away', (path) => renameSync(path, `${path}.moved`)],
@@ -28,7 +28,7 @@ const ACCIDENTS: [string, (path: string) => void][] = [
   ['has a log that is cut off', (path) => truncateSync(`${path}-wal`, 0)],
 ]
 
-/** A store whose file has content: nearly all of a new one is in its log. */
+/** Opens a store whose file has content. Nearly all content of a new store is in its write-ahead log. */
 async function openStored() {
   const path = join(storePath(), 'folder', 'parley.db')
   mkdirSync(dirname(path), { recursive: true })
@@ -40,7 +40,7 @@ async function openStored() {
   return { path, storage, set }
 }
 
-test.each(ACCIDENTS)('a store whose file %s is not healthy, and confirms no write', async (_, happen) => {
+test.each(ACCIDENTS)('a store whose file %s is unhealthy and rejects writes', async (_, happen) => {
   const { path, storage, set } = await openStored()
   await storage.ping()
   expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
@@ -57,7 +57,7 @@ test.each(ACCIDENTS)('a store whose file %s is not healthy, and confirms no writ
   }
 })
 
-test('a store whose file is back in its place is written again', async () => {
+test('a store accepts writes again when its file is back in its place', async () => {
   const { path, set, storage } = await openStored()
   renameSync(path, `${path}.moved`)
   await expect(set('Closed')).rejects.toBeInstanceOf(StoreUnavailable)

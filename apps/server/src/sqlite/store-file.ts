@@ -1,15 +1,15 @@
-// The file of a store, as the operating system sees it: made, locked and watched.
+// Creates, locks and watches the file of a store.
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import { isBusy } from './result-codes.ts'
 
-/** A store that lives as long as its connection, for tests. */
+/** The path of a store that lives as long as its connection, for tests. */
 export const MEMORY = ':memory:'
 
 const OWNER_ONLY = 0o600
 
-/** Throws if the file is missing or empty: a mistyped path or a missing volume must not create a store. */
+/** Throws if the file is missing or empty, so that a mistyped path or a missing volume doesn't create a store. */
 export function requireFile(path: string): void {
   if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return
   throw new CannotOpenStore(
@@ -17,7 +17,7 @@ export function requireFile(path: string): void {
   )
 }
 
-/** Checks the path, because the engine's errors are less clear. Only the owner can read a file that is created here. */
+/** Creates the file if it is missing, readable only by its owner. It checks the path first, because SQLite's errors are less clear. */
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
@@ -41,17 +41,17 @@ const ADVICE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Locks a store, so that no second server can use it. The lock is an SQLite lock on an empty file beside the store. However the
- * process ends, the operating system releases it.
+ * Locks a store, so that no second server can use it. The lock is an SQLite lock on an empty file beside the store, because the operating
+ * system releases it even if the process crashes.
  * @returns A function that releases the lock.
  */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
-  // If another user could open the file, that user could lock it and block every server.
+  // Only the owner may open the lock file. Otherwise, another user could lock it and block every server.
   ensureFile(`${path}.lock`)
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
   try {
-    // A journal on disk would need free space.
+    // Without a journal file, locking works on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
@@ -65,9 +65,9 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Watches whether the file of an open store and its log are still those that their paths name. What is written to a file without a
- * name is lost when the service ends. The engine keeps both while the store is open, and makes them shorter only when it needs no more.
- * @returns a function that throws StoreUnavailable if they are not.
+ * Detects that the file of an open store or its write-ahead log was removed, replaced or truncated: writes to a file without a name are
+ * lost when the service ends. SQLite itself never removes them while the store is open, and truncates only what it no longer needs.
+ * @returns A function that throws StoreUnavailable if that has happened.
  */
 export function watchPlace(path: string): () => void {
   if (path === MEMORY) return () => undefined
@@ -78,13 +78,13 @@ export function watchPlace(path: string): () => void {
   }
 }
 
-/** Returns how many bytes all pages of a store have, by its header (https://sqlite.org/fileformat.html). */
+/** Returns the size of all pages of a store, from the header of the file (https://sqlite.org/fileformat.html). */
 function bytesOfPages(path: string): number {
   const header = headerOf(path)
   return pageSizeOf(header.readUInt16BE(16)) * header.readUInt32BE(28) || Infinity
 }
 
-/** Returns how many bytes the used frames of a log have, by its index, which has native order (https://sqlite.org/walformat.html). */
+/** Returns the size of the used frames of a write-ahead log, from its index, in native byte order (https://sqlite.org/walformat.html). */
 function bytesOfFrames(path: string): number {
   const { buffer } = headerOf(`${path}-shm`)
   const [pageSize = 0] = new Uint16Array(buffer, 14, 1)
@@ -92,8 +92,8 @@ function bytesOfFrames(path: string): number {
   return frames === 0 ? 0 : 32 + frames * (24 + pageSizeOf(pageSize))
 }
 
-/** The largest page has 64 KiB, which is written as 1. */
-const pageSizeOf = (written: number): number => (written === 1 ? 0x10000 : written)
+/** Decodes a page size. The largest one, 64 KiB, is encoded as 1. */
+const pageSizeOf = (encoded: number): number => (encoded === 1 ? 0x10000 : encoded)
 
 function headerOf(path: string): Buffer<ArrayBuffer> {
   const header = Buffer.from(new ArrayBuffer(32))
@@ -106,21 +106,21 @@ function headerOf(path: string): Buffer<ArrayBuffer> {
   return header
 }
 
-/** Watches a file, from the time on when there is one. It may only become shorter if nothing that is needed is cut off. */
+/** Returns a function that returns false if the file was removed, replaced, or truncated below the size that is needed. */
 function watchFile(path: string, bytesNeeded: () => number): () => boolean {
-  let known = find(path)
+  let previous = statsOf(path)
   return () => {
-    const current = find(path)
-    if (known !== undefined) {
-      if (current?.ino !== known.ino || current.dev !== known.dev) return false
-      if (current.size < known.size && current.size < bytesNeeded()) return false
+    const current = statsOf(path)
+    if (previous !== undefined) {
+      if (current?.ino !== previous.ino || current.dev !== previous.dev) return false
+      if (current.size < previous.size && current.size < bytesNeeded()) return false
     }
-    known = current
+    previous = current
     return true
   }
 }
 
-function find(path: string): BigIntStats | undefined {
+function statsOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false })
   } catch (error) {
