@@ -1,5 +1,5 @@
-// Every pair of write scripts on two connections, with one in the middle of the other after each of its steps: what comes out
-// is what comes out if one follows the other. Scripts of one kind have tests of their own, with more cases.
+// Proves serializability: for every pair of write scripts, one runs on a second connection after each step of the other. The outcome must
+// equal that of running one after the other. Scripts of one kind have tests of their own, with more cases.
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { copiesOf, openInterleaving, type Place, tryEachStep } from '../../test/postgres/interleave.ts'
@@ -186,7 +186,7 @@ type Name = keyof typeof SCRIPTS
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a literal are its names.
 const NAMES = Object.keys(SCRIPTS) as Name[]
 
-/** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+/** Runs a script, and starts another one after a step of the first. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
   const { storage, runLoggedUntil, isHeldUp, newOrganization, outcomeOf } = opened
   const of = await newOrganization()
@@ -221,7 +221,7 @@ async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Na
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
-test.each(NAMES)('whatever script runs in the middle of "%s", one follows the other', async (outer) => {
+test.each(NAMES)('"%s" is serializable with every script that runs in the middle of it', async (outer) => {
   const opened = await open()
   for (const inner of NAMES) {
     const serial = await inTurn(opened, outer, inner)

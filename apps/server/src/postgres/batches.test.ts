@@ -1,4 +1,4 @@
-// Batches on a real PostgreSQL, with rows that are locked, duplicate or faulty, and connections that break.
+// Tests batches on a real PostgreSQL, with rows that are locked, duplicate or invalid, and connections that break.
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newStoreDatabase } from '../../test/databases.ts'
@@ -12,7 +12,7 @@ import { put } from '../../test/contents.ts'
 
 const CONVERSATIONS = Array.from({ length: 12 }, (_, index) => `cnv_${index}`)
 
-/** A store whose first organization has some conversations, and the number of writes in each of its commits. */
+/** Opens a store whose first organization has some conversations. Returns it with a list of the number of writes in each commit. */
 async function open(options: Omit<PostgresOptions, 'url'> = {}, uniqueIds = CONVERSATIONS) {
   const database = await newStoreDatabase()
   const proxy = await startProxy(database)
@@ -30,7 +30,7 @@ async function open(options: Omit<PostgresOptions, 'url'> = {}, uniqueIds = CONV
   return { database, proxy, storage, commits, setAll, ...view }
 }
 
-/** Another client of the database, which begins a transaction. */
+/** Connects another client to the database, and begins a transaction. */
 async function rival(database: string) {
   const client = new Client({ connectionString: database })
   await client.connect()
@@ -48,13 +48,13 @@ const changesIn = async ({ storage }: Pick<Awaited<ReturnType<typeof open>>, 'st
     .map(({ subjectId, detail }) => `${subjectId} ${JSON.stringify({ from: detail?.['from'], to: detail?.['to'] })}`)
     .toSorted()
 
-test('what is asked at the same time is one commit', async () => {
+test('concurrent writes share one commit', async () => {
   const { setAll, commits } = await open()
   expect(outcomesOf(await setAll('Closed'))).toEqual(times(12, 'changed'))
   expect(commits).toEqual([12])
 })
 
-test('a locked row does not stall the others, and is changed when it becomes free', async () => {
+test('a locked row does not delay the others, and is changed when it is unlocked', async () => {
   const { database, setAll, set } = await open()
   const { lock, commit } = await rival(database)
   const [locked = '', ...others] = CONVERSATIONS
@@ -88,7 +88,7 @@ test.each([undefined, 'If-Match'])(
   },
 )
 
-test('a row that is asked for several times is in one batch once, and the changes follow each other', async () => {
+test('several changes of one row run one after the other', async () => {
   const { set, setAll, commits, storage } = await open()
   const asked = [set('Closed'), set('Active'), set('Deleted'), setAll('Closed')] as const
   expect(outcomesOf((await Promise.all(asked)).flat())).toEqual(times(15, 'changed'))
@@ -101,7 +101,7 @@ test('a row that is asked for several times is in one batch once, and the change
   ])
 })
 
-test('a row that the database rejects fails alone', async () => {
+test('if the database rejects one row of a batch, only that row fails', async () => {
   const { set, setAll, commits } = await open()
   const [poisoned, others] = await Promise.allSettled([set('Closed', { id: 'cnv_\0' }), setAll('Closed')])
   expect(poisoned).toMatchObject({ status: 'rejected', reason: { code: '22021' } })
@@ -109,7 +109,7 @@ test('a row that the database rejects fails alone', async () => {
   expect(commits).toEqual(times(12, 1))
 })
 
-test('a key that the database rejects fails alone', async () => {
+test('if the database rejects one key of a batch, only that key fails', async () => {
   const { storage, act, organization } = await open()
   const key = storedKey()
   await keysOf(storage).create(act, OWNER, key, 8)
@@ -120,7 +120,7 @@ test('a key that the database rejects fails alone', async () => {
   expect(unknown).toEqual({ status: 'fulfilled', value: undefined })
 })
 
-test('a row that the database rejects at the commit fails alone', async () => {
+test('if the database rejects one row at the commit, only that row fails', async () => {
   const { database, set, setAll } = await open()
   await ask(
     database,
@@ -135,7 +135,7 @@ test('a row that the database rejects at the commit fails alone', async () => {
   expect(others).toMatchObject({ status: 'fulfilled', value: times(12, { outcome: 'changed' }) })
 })
 
-test('a read does not join a batch that was sent, so it never returns what was before it was asked', async () => {
+test('a read does not join a batch that was sent, so it never returns outdated data', async () => {
   const { storage, proxy, act, organization, database } = await open()
   const key = storedKey()
   await keysOf(storage).create(act, OWNER, key, 8)
@@ -152,7 +152,7 @@ test('a read does not join a batch that was sent, so it never returns what was b
   expect(await Promise.all(late)).toMatchObject(times(2, { keyState: 'revoked' }))
 })
 
-test('an organization with many requests does not starve another one', async () => {
+test('many requests of one organization do not starve another one', async () => {
   const many = Array.from({ length: 400 }, (_, index) => `cnv_many_${index}`)
   const { storage, set } = await open({ maxConnections: 1 }, many)
   const cedar: StoreRecord = changed(CONVERSATION, { uniqueId: 'cnv_cedar', organizationId: CEDAR, tagIds: [] })
@@ -204,7 +204,7 @@ test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statem
   },
 )
 
-test('the outcomes of a batch whose response was lost are looked up in one query', async () => {
+test('after a lost response, one query looks up the outcomes of the whole batch', async () => {
   const opened = await open()
   const asked = opened.proxy.count('conversation_changed\0')
   const lost = opened.proxy.loseResponseTo('conversation_changed\0')

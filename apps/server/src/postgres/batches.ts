@@ -1,64 +1,65 @@
-// Batches: what several requests ask of one organization at the same time goes to the database as one statement. Nothing waits
-// for a batch to fill: it is composed when a connection is free, of what has come until then.
+// Sends concurrent requests of one organization to the database as one statement (a set form). No request waits for a batch to fill: when
+// a connection is free, the batch has all requests that are waiting then.
 import { AlreadyWritten, StoreUnavailable } from '../sql/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Row } from './exchange.ts'
 import type { Session } from './session.ts'
-import { isOfStatement, isTaken, unreachable } from './sqlstate.ts'
+import { isOfStatement, isUniqueViolation, unreachable } from './sqlstate.ts'
 import { Bound } from '../fairness/bounds.ts'
 import type { AskSet, SetForm } from '../sql/set-form.ts'
 
 interface Job extends PromiseWithResolvers<Row[]> {
   readonly key: string
   readonly row: Row
+  /** When its timeout passes. */
   readonly until: number
 }
 
-/** The jobs of each key. */
+/** The jobs of a batch by their keys. Jobs with the same key share one row. */
 type Batch = ReadonlyMap<string, readonly Job[]>
 
 const MAX_ROWS = 64
-/** The most bytes of a response, judged by the rows of earlier responses. */
+/** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** How much of an earlier, larger row still counts after each batch. */
+/** The factor by which the estimated size of a row shrinks with each batch of smaller rows. */
 const DECAY = 0.9
-/** The part of the connections on which one organization may run what is alone. */
+/** The fraction of the connections that one organization can use for forms that run alone. */
 const ALONE = 1 / 4
 
 /**
- * An organization has one connection at a time for each form, and waits for it behind the others, so its load does not starve
- * them. Statements that are alone may wait for a lock. So they have a few connections of their own, by their keys.
+ * Creates a queue for each form and organization. A queue uses one connection at a time, and waits for it like other organizations, so that
+ * a busy organization doesn't starve others. Forms that run alone may wait for a lock, so they have several queues, chosen by their keys.
  */
 export function createBatches(
   connections: Connections,
   { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
 ): { readonly ask: AskSet; close(): Promise<void> } {
-  const lanes = new Map<string, Lane>()
-  const lanesAlone = Math.ceil(maxConnections * ALONE)
-  const room = new Bound('database_requests', maxQueue)
+  const queues = new Map<string, BatchQueue>()
+  const queuesAlone = Math.ceil(maxConnections * ALONE)
+  const bound = new Bound('database_requests', maxQueue)
   const sizes = new RowSizes()
   let closed = false
 
   function enqueue(form: SetForm, organization: string, job: Job): void {
     try {
-      room.enter(organization)
+      bound.enter(organization)
     } catch (error) {
       return job.reject(error)
     }
-    const number = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
+    const number = form.alone ? job.key.charCodeAt(job.key.length - 1) % queuesAlone : ''
     const name = `${form.name} ${number} ${organization}`
-    const present = lanes.get(name)
-    if (present !== undefined) return void present.jobs.push(job)
-    const runAgain = (each: Job) => enqueue({ ...form, alone: true }, organization, each)
-    const lane = new Lane(form, organization, { connections, room, sizes, onCommit, runAgain })
-    lanes.set(name, lane)
-    lane.jobs.push(job)
-    lane.served = serveAll(name, lane)
+    const current = queues.get(name)
+    if (current !== undefined) return void current.jobs.push(job)
+    const runAlone = (each: Job) => enqueue({ ...form, alone: true }, organization, each)
+    const queue = new BatchQueue(form, organization, { connections, bound, sizes, onCommit, runAlone })
+    queues.set(name, queue)
+    queue.jobs.push(job)
+    queue.served = serveAll(name, queue)
   }
 
-  async function serveAll(name: string, lane: Lane): Promise<void> {
-    while (lane.jobs.length > 0) await lane.serve()
-    lanes.delete(name)
+  async function serveAll(name: string, queue: BatchQueue): Promise<void> {
+    while (queue.jobs.length > 0) await queue.serve()
+    queues.delete(name)
   }
 
   return {
@@ -69,62 +70,62 @@ export function createBatches(
       enqueue(form, organization, job)
       return job.promise
     },
-    /** Lets what was asked finish, and takes nothing new. */
+    /** Waits for the requests that were accepted, and accepts no new ones. */
     async close() {
       closed = true
-      while (lanes.size > 0) await Promise.all(Array.from(lanes.values(), ({ served }) => served))
+      while (queues.size > 0) await Promise.all(Array.from(queues.values(), ({ served }) => served))
     },
   }
 }
 
-interface LaneDeps {
+interface QueueDeps {
   connections: Connections
-  room: Bound
+  bound: Bound
   sizes: RowSizes
   onCommit: ConnectionOptions['onCommit']
-  /** Runs a job again, alone. */
-  runAgain: (job: Job) => void
+  /** Runs a job again, in a batch of its own. */
+  runAlone: (job: Job) => void
 }
 
-/** The queue of one form on one organization. One batch of it runs at a time. */
-class Lane {
+/** The queue of one form and one organization. It runs one batch at a time. */
+class BatchQueue {
   jobs: Job[] = []
   served: Promise<void> = Promise.resolve()
   readonly #form: SetForm
   readonly #organization: string
-  readonly #deps: LaneDeps
+  readonly #deps: QueueDeps
 
-  constructor(form: SetForm, organization: string, deps: LaneDeps) {
+  constructor(form: SetForm, organization: string, deps: QueueDeps) {
     this.#form = form
     this.#organization = organization
     this.#deps = deps
   }
 
   async serve(): Promise<void> {
-    const { connections, runAgain } = this.#deps
+    const { connections, runAlone } = this.#deps
     let taken: Batch | undefined
-    // It is taken when there is a connection. After a conflict the same row runs again.
+    // Take the batch once there is a connection. If a serialization conflict makes the work run again, keep the same batch.
     const batch = () => (taken ??= this.#take())
     const work = (session: Session) => this.#ask(session, batch())
     try {
       const run = this.#form.writes ? 'write' : 'read'
       const rows = await connections[run](work, this.#organization)
       if (rows !== undefined) return this.#settle(batch(), rows)
-      // If one row has a conflict or an error, the others may not: each is run again by itself.
-      for (const job of [...batch().values()].flat()) runAgain(job)
+      // One row made the statement fail, and the others may be fine. So each runs again in a batch of its own.
+      for (const job of [...batch().values()].flat()) runAlone(job)
     } catch (error) {
       for (const job of [...batch().values()].flat()) job.reject(error)
     }
     return undefined
   }
 
-  /** Takes the next batch. What cannot be in it stays, in its order. */
+  /** Takes the next batch from the queue. The remaining jobs keep their order. */
   #take(): Batch {
     const { name, writes, alone } = this.#form
     const maxRows = alone ? 1 : this.#deps.sizes.maxRows(name)
     const now = performance.now()
     const batch = new Map<string, Job[]>()
-    const left = this.jobs.filter((job) => {
+    const remaining = this.jobs.filter((job) => {
       const same = batch.get(job.key)
       if (job.until < now) job.reject(unreachable(undefined))
       else if (same !== undefined && !writes) same.push(job)
@@ -132,14 +133,14 @@ class Lane {
       else return true
       return false
     })
-    const count = this.jobs.length - left.length
-    if (count > 0) this.#deps.room.leave(this.#organization, count)
-    this.jobs = left
-    // In the order of their keys rows lie together, and all batches lock in the same order.
+    const count = this.jobs.length - remaining.length
+    if (count > 0) this.#deps.bound.leave(this.#organization, count)
+    this.jobs = remaining
+    // All batches lock rows in the order of their keys, to avoid deadlocks. Rows with similar keys are also close together.
     return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** Returns undefined if one row of several can be the reason for an error. */
+  /** Returns the rows, or undefined if the statement failed and one of its several rows can be the reason. */
   async #ask(session: Session, batch: Batch): Promise<readonly Row[] | undefined> {
     const rows = Array.from(batch.values(), ([job]) => job?.row ?? [])
     if (rows[0] === undefined) return []
@@ -148,7 +149,9 @@ class Lane {
       return (await session.ask(this.#form, [this.#organization, ...lists])).rows
     } catch (error) {
       if (rows.length > 1 && isOfStatement(error)) return undefined
-      throw isTaken(error) ? new AlreadyWritten('A row with this identifier is there.', { cause: error }) : error
+      throw isUniqueViolation(error)
+        ? new AlreadyWritten('A row with this identifier is there.', { cause: error })
+        : error
     }
   }
 
@@ -160,14 +163,14 @@ class Lane {
       rowsByPlace[Number(place) - 1]?.push(row)
       if (writes && row[0] === true) written += 1
     }
-    this.#deps.sizes.see(name, rows)
+    this.#deps.sizes.record(name, rows)
     if (written > 0) this.#deps.onCommit?.(written)
     const jobs = [...batch.values()]
-    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(rowsByPlace[index] ?? [])))
+    jobs.forEach((sharing, index) => sharing.forEach((job) => job.resolve(rowsByPlace[index] ?? [])))
   }
 }
 
-/** How many bytes a row of each form has, judged by earlier responses. */
+/** Estimates the size of a row of each form by earlier responses. */
 class RowSizes {
   readonly #bytes = new Map<string, number>()
 
@@ -175,7 +178,7 @@ class RowSizes {
     return Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (this.#bytes.get(form) ?? 1)))
   }
 
-  see(form: string, rows: readonly Row[]): void {
+  record(form: string, rows: readonly Row[]): void {
     let bytes = 0
     for (const row of rows) for (const value of row) if (typeof value === 'string') bytes += value.length
     this.#bytes.set(form, Math.max(bytes / (rows.length || 1), (this.#bytes.get(form) ?? 0) * DECAY))

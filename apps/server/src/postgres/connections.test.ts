@@ -1,4 +1,4 @@
-// How long a statement may take in the database, on a connection of its own and behind a pooler.
+// Tests the timeouts of statements, on a direct connection and behind a connection pooler.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,7 +7,7 @@ import { overhear } from '../../test/postgres/overheard.ts'
 import { integer } from '../sql/columns.ts'
 import { many, pipelined, type Script } from '../sql/statement.ts'
 import { createConnections } from './connections.ts'
-import { responseOn, runScript } from './engine.ts'
+import { executeOn, runScript } from './engine.ts'
 import type { Session } from './session.ts'
 
 const show = async (session: Session) => {
@@ -22,8 +22,7 @@ function open(url: string, timeoutMs = 4000) {
 }
 
 /**
- * A pooler as PgBouncer is one: it gives a client a process id of its own, and keeps the server's connection for the next
- * client.
+ * Starts a connection pooler like PgBouncer: it gives a client its own process id, and reuses the server's connection for the next client.
  */
 async function pooler(databaseUrl: string): Promise<string> {
   const { hostname, port } = new URL(databaseUrl)
@@ -53,7 +52,7 @@ function withOtherProcessId(chunk: Buffer): Buffer {
   return chunk
 }
 
-test('a statement has a limit on a connection of its own', async () => {
+test('on a direct connection, a statement has a timeout', async () => {
   const [row] = await open(await newStoreDatabase()).read(show)
   expect(row).toEqual(['4s'])
 })
@@ -66,7 +65,7 @@ test('a statement that gets no connection in time fails with that reason', async
   expect(await connections.read(show)).toEqual([['200ms']])
 })
 
-test('behind a pooler a session keeps no limit of ours, and every transaction has one', async () => {
+test('behind a pooler, transactions have a timeout and sessions have none', async () => {
   const database = await newStoreDatabase()
   const [{ statement_timeout: own }] = (await ask(database, 'SHOW statement_timeout')) as [
     { statement_timeout: string },
@@ -81,7 +80,7 @@ test('behind a pooler a session keeps no limit of ours, and every transaction ha
   expect(await connections.read(show)).toEqual([[own]])
 })
 
-test('behind a pooler a limit of the role holds for every statement', async () => {
+test('behind a pooler, the timeout of the role applies to every statement', async () => {
   const database = await newDatabase()
   await ask(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET statement_timeout = '3s'`)
   expect(await open(await pooler(database)).read(show)).toEqual([['3s']])
@@ -89,7 +88,7 @@ test('behind a pooler a limit of the role holds for every statement', async () =
 
 const run = (session: Session, text: string, ...params: number[]) => session.ask({ name: text, text }, params)
 
-test('statements that are asked together are one round trip, and if one fails, none has happened', async () => {
+test('statements that are sent together share one round trip, and are rolled back if one fails', async () => {
   const { url, roundTrips } = await overhear(await newDatabase())
   const connections = open(url)
   await connections.write((session) => run(session, 'CREATE TABLE shares (share INT)'))
@@ -113,9 +112,9 @@ function* failing(): Script<never> {
   throw new Error('The script failed.')
 }
 
-test('a script that throws while a statement is on its way fails by its own error, and nothing else does', async () => {
+test('a script that throws while a statement is in flight rejects with its own error', async () => {
   const connections = open(await newDatabase())
-  const failed = connections.transaction((session, commit) => runScript(responseOn(session), failing(), commit))
+  const failed = connections.transaction((session, commit) => runScript(executeOn(session), failing(), commit))
   await expect(failed).rejects.toThrow('The script failed.')
   expect(await connections.read((session) => run(session, 'SELECT 1'))).toMatchObject({ rows: [[1]] })
 })

@@ -1,5 +1,5 @@
-// The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
-// several.
+// Runs statements and transactions on a pool of connections. It shares the connections fairly between organizations, and retries
+// serialization conflicts.
 import { StoreUnavailable } from '../sql/errors.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { type PrimaryLease, withoutLease } from './lease.ts'
@@ -8,51 +8,49 @@ import { ignore, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
-  /** `postgres://user:password@host:port/database`, and what the driver knows as its query. One of several hosts is the primary. */
+  /** `postgres://user:password@host:port/database`, with the driver's options as its query. Of several hosts, one is the primary. */
   url: string
   /** The maximum number of open connections. */
   maxConnections?: number
   /** The timeout for getting a connection, and for a statement. */
   timeoutMs?: number
-  /** Told after each commit how many writes were in it. */
+  /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Sees each write that is not part of an intake, and returns it. */
+  /** Called with each write, except those on a held connection. Returns the same promise. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
-  /** For how many waiting requests there is room, of which an organization has at most half. Further ones are rejected. */
+  /** The capacity of the queue. One organization can use half of it. Further requests are rejected. */
   maxQueue?: number
 }
 
 type Work<T> = (session: Session) => Promise<T>
-/** Work that ends with a commit, which it may ask for together with its last statements. */
+/** Work in a transaction. It must call `commit`, which can share a round trip with its last statements. */
 type Committing<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 /**
- * Runs work on connections. On conflicts, all of the work runs again, so its side effects must be idempotent. Organizations take turns with
- * the connections, and none has all of them.
+ * Runs work on connections. After a serialization conflict, the whole work runs again, so its side effects must be idempotent.
+ * Organizations get connections round-robin, and none can use all of them.
  */
 export interface Connections {
-  /** Runs one statement that reads, or whose write may be lost without harm. */
+  /** Runs one statement that reads, or whose write may get lost. */
   read<T>(work: Work<T>, organization?: string): Promise<T>
-  /** Runs one statement that writes. It is a transaction of its own. */
+  /** Runs one statement that writes, in a transaction of its own. */
   write<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs several statements in one transaction. */
   transaction<T>(work: Committing<T>, organization?: string): Promise<T>
-  /** Takes a connection, for what is longer than a transaction of ours. */
+  /** Takes a connection until the caller releases it. */
   hold(organization?: string): Promise<Held>
-  /** Lets what runs finish, and takes nothing new. */
+  /** Waits for running work, and accepts no new work. */
   close(): Promise<void>
 }
 
 const MAX_TRIES = 20
-/** The part of the connections that one organization may have. The others find the rest, even if its statements wait for locks. */
+/** The fraction of the connections that one organization can use. Even if its statements wait for locks, the others have the rest. */
 const SHARE = 3 / 4
-/** The first pause between two tries is random below this, and doubles up to a bound, so that rivals do not meet again. */
+/** Exponential backoff with jitter: the pause is random, its limit starts at twice this value, and doubles up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
-/**
- * @param lease says which server may be asked, and whether its responses may be used. Without one, that is always so.
- */
+/** @param lease Determines the server to use, and whether its responses are valid. By default, they always are. */
 export function createConnections(
   options: ConnectionOptions,
   lease: PrimaryLease = withoutLease(options.url),
@@ -63,8 +61,8 @@ export function createConnections(
   let pool: PrimaryPool | undefined
   let closed = false
 
-  /** The pool of the server that may be asked now. */
-  async function poolNow(): Promise<PrimaryPool> {
+  /** Returns the pool of the current primary. */
+  async function currentPool(): Promise<PrimaryPool> {
     const primary = await lease.primary()
     if (pool?.primary !== primary) pool?.drop()
     if (pool === undefined || pool.isDropped) pool = new PrimaryPool(primary, lease, { maxConnections, timeoutMs })
@@ -72,14 +70,14 @@ export function createConnections(
   }
 
   async function hold(organization = ''): Promise<Held> {
-    // Outside of the lease nothing waits for a connection.
+    // Without a lease, requests fail immediately instead of waiting for a connection.
     await lease.primary()
     if (closed) throw new StoreUnavailable('The store is closed.')
     const entry = await turns.enter(organization)
     if (entry === 'late') throw new StoreUnavailable('No connection to the database was free in time.')
     const leave = () => turns.leave(organization)
     try {
-      return await (await poolNow()).connect(leave)
+      return await (await currentPool()).connect(leave)
     } catch (error) {
       leave()
       throw error instanceof StoreUnavailable ? error : unreachable(error)
@@ -116,8 +114,8 @@ export function createConnections(
 const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
 const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
- * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
- * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
+ * Sets timeouts in the database, so that it ends the transaction and releases its locks if this process stops or loses its connection. They
+ * are local to the transaction, because a connection pooler may share a session between clients.
  */
 const LIMIT = {
   name: 'limit',
@@ -135,7 +133,7 @@ async function inTransaction<T>(session: Session, timeoutMs: number, work: Commi
   }
 }
 
-/** Retries what lost against another transaction, which was undone. */
+/** Runs an attempt again after a serialization conflict with another transaction. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,5 @@
-// Deliveries and what can happen beside them, on two connections, with one in the middle of the other after each of its steps: what
-// comes out is what comes out if one follows the other.
+// Proves serializability of deliveries with other scripts: one runs on a second connection after each step of the other. The outcome must
+// equal that of running one after the other.
 import type { IdentityMove, NewContact, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventsOf, written } from '../../test/channel.ts'
@@ -117,7 +117,7 @@ const create = (using: With, by: string, body: NewContact) =>
 const moveKnown = (using: With, by: string, to: IdentityMove['to']) =>
   moveIdentities(using, { ...using, contactId: 'con_known', newId: `con_000000${by.toUpperCase()}`, move: { to } })
 
-/** Two scripts of a pair may be the same: both deliver messages of their own beside those that all of them deliver. */
+/** Both scripts of a pair can be the same. Each delivers some messages of its own, besides those that all scripts deliver. */
 const SCRIPTS = {
   'a new contact': (using, by) => deliver(using, written('app.new', `${by}.1`), written('app.new', 'both.1')),
   'a new contact and another': (using, by) =>
@@ -175,7 +175,7 @@ const scriptOf =
   (audit: AuditLog): Script<unknown> =>
     SCRIPTS[name]({ ...of, audit }, by)
 
-/** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+/** Runs a script, and starts another one after a step of the first. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
   const { storage, runUntil, isHeldUp, newOrganization, outcomeOf, logOf } = opened
   const of = await newOrganization()
@@ -257,7 +257,7 @@ const PAIRS = MEETINGS.flatMap(([one, other]): (readonly [Name, Name])[] =>
       ],
 )
 
-test.each(PAIRS)('"%s" in the middle of "%s": one follows the other', async (inner, outer) => {
+test.each(PAIRS)('"%s" in the middle of "%s" is serializable', async (inner, outer) => {
   const opened = await open()
   const serial = await inTurn(opened, outer, inner)
   await tryEachStep(async (step) => {

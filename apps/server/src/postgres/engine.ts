@@ -7,29 +7,29 @@ import { withEvents } from '../sql/event-log.ts'
 import type { OrgCode, Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 
-/** How many rows of a snapshot are in memory at the same time. */
+/** How many rows of a snapshot are read at a time. */
 const ROWS_A_FETCH = 500
 
 const setForms = new Map<Statement, SetForm>()
 
-function keptSetForm(statement: Statement): SetForm {
+function cachedSetForm(statement: Statement): SetForm {
   const form = setForms.get(statement) ?? setFormOf(statement)
   setForms.set(statement, form)
   return form
 }
 
-/** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
+/** Runs a script that writes in a transaction. A read needs one round trip for each statement. */
 export const createPostgresEngine = (connections: Connections, ask: AskSet): Engine => ({
   read: (organization, script) =>
     runScript(async (step) => {
-      if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), organization)
+      if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the first parameter of each batched statement.
-      return received(step, await ask(keptSetForm(step.statement), [code as OrgCode, ...row]))
+      return toResult(step, await ask(cachedSetForm(step.statement), [code as OrgCode, ...row]))
     }, script()),
   write: (organization, job) =>
     connections.transaction(
-      (session, commit) => runScript(responseOn(session), withEvents(job()), commit),
+      (session, commit) => runScript(executeOn(session), withEvents(job()), commit),
       organization,
     ),
   async *snapshot(read) {
@@ -38,7 +38,7 @@ export const createPostgresEngine = (connections: Connections, ask: AskSet): Eng
       await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       yield* read(rowsOn(held))
     } finally {
-      // The consumer may also stop before the end.
+      // This also runs if the consumer stops before the end.
       await held.command('ROLLBACK').catch(() => undefined)
       held.release()
     }
@@ -59,11 +59,11 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
   async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
     await held.command('SAVEPOINT script')
     try {
-      const result = await runScript(responseOn(held), script)
+      const result = await runScript(executeOn(held), script)
       await held.command('RELEASE SAVEPOINT script')
       return result
     } catch (error) {
-      // If the connection fails, nothing of the transaction is left anyway.
+      // If the connection has failed, the database rolls back by itself.
       await held.command('ROLLBACK TO SAVEPOINT script').catch(() => undefined)
       throw error
     }
@@ -82,58 +82,57 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
   }
 }
 
-/** Runs a step, and returns what the script receives for it. */
-export type Reply = (step: Step) => Promise<unknown>
+/** Executes a step, and returns its result for the script. */
+export type Execute = (step: Step) => Promise<unknown>
 
 /**
- * Runs a script by awaiting each step. A step that is pipelined is awaited with the next one.
- * @param commit Sent with the last steps.
+ * Runs a script by awaiting each step. A pipelined step is awaited together with the next one.
+ * @param commit Called with the last pipelined steps, so that they share a round trip.
  */
 export async function runScript<Result>(
-  response: Reply,
+  execute: Execute,
   script: Script<Result>,
   commit?: () => Promise<unknown>,
 ): Promise<Result> {
-  let ahead: Promise<unknown>[] = []
+  let pipelined: Promise<unknown>[] = []
   let step = script.next()
   while (!step.done) {
-    const answer = response(step.value)
-    let given: unknown
+    const execution = execute(step.value)
+    let input: unknown
     if (step.value.isPipelined === true) {
-      let found: unknown
-      const kept = answer.then((result) => (found = result))
-      // A script that throws before anything awaits it fails by its own error.
-      kept.catch(ignore)
-      ahead.push(kept)
-      given = () => found
+      let result: unknown
+      const stored = execution.then((settled) => (result = settled))
+      // If the script throws before the execution is awaited, that error wins, and this one must not be unhandled.
+      stored.catch(ignore)
+      pipelined.push(stored)
+      input = () => result
     } else {
-      const pipelined = ahead
-      ahead = []
-      // The first error is that of the first statement.
-      const results = await Promise.all([...pipelined, answer])
-      given = results.at(-1)
+      // If several fail, the error of the first statement is thrown.
+      const results = await Promise.all([...pipelined, execution])
+      pipelined = []
+      input = results.at(-1)
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-    step = script.next(given as never)
+    step = script.next(input as never)
   }
-  await Promise.all([...ahead, commit?.()])
+  await Promise.all([...pipelined, commit?.()])
   return step.value
 }
 
 const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
 
-/** Converts the rows of a step to the result that a script receives. */
-function received({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
+/** Converts the rows of a step to its result for the script. */
+function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
   const values = rows as readonly (readonly Value[])[]
   if (kind === 'rows') return values.map(statement.rowOf)
   return values[0] && statement.rowOf(values[0])
 }
 
-export function responseOn(session: Session): Reply {
+export function executeOn(session: Session): Execute {
   return async (step) => {
     const { rows, count } = await session.ask(prepared(step.statement), step.params)
-    return step.kind === 'change' ? count : received(step, rows)
+    return step.kind === 'change' ? count : toResult(step, rows)
   }
 }
 

@@ -1,65 +1,65 @@
-// Statements that are sent together, in the extended query protocol:
-// https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING. The driver would wait for the result of each.
+// Sends several statements in one round trip, by the extended query protocol. The driver itself would wait for the result of each:
+// https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
 import type { Client, Connection, Submittable } from 'pg'
 
-/** A statement, which is prepared once on each connection under its name; without a name it is not prepared. */
+/** A statement. If it has a name, each connection prepares it once. */
 export interface Prepared {
   readonly name: string
   readonly text: string
-  /** True if it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
+  /** If true, it commits a write, so that its outcome is unknown if the response gets lost. */
   readonly writes?: boolean
 }
 
 export type Row = readonly unknown[]
 
 /** The result of a statement: the rows as tuples, and how many were read or changed. */
-export interface Found {
+export interface QueryResult {
   rows: Row[]
   count: number
 }
 
-/** A statement, and who waits for its result. */
-export interface Asked extends Prepared, PromiseWithResolvers<Found> {
+/** A statement with its parameters, and the promise of its result. */
+export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
   readonly params: readonly unknown[]
 }
 
-/** If a statement fails, PostgreSQL skips those behind it. The driver calls the methods with the messages of the server. */
+/** One round trip of several statements. If one fails, PostgreSQL skips the rest. The driver passes it the messages of the server. */
 export class Exchange implements Submittable {
-  readonly asked: readonly Asked[]
-  readonly #found: Found[] = []
+  readonly queries: readonly Query[]
+  readonly #results: QueryResult[] = []
   #rows: Row[] = []
   #readers: readonly ((text: string) => unknown)[] = []
-  /** The driver may replace it, to stop a timer before. */
+  /** Called at the end. The driver may replace it, to stop its timer first. */
   callback: (error?: unknown) => void = () => undefined
 
-  constructor(asked: readonly Asked[]) {
-    this.asked = asked
+  constructor(queries: readonly Query[]) {
+    this.queries = queries
   }
 
   /** Sends the statements, and returns the result of each. */
-  on(client: Client): Promise<Found[]> {
+  on(client: Client): Promise<QueryResult[]> {
     return new Promise((resolve, reject) => {
-      this.callback = (error) => (error === undefined ? resolve(this.#found) : reject(error))
+      this.callback = (error) => (error === undefined ? resolve(this.#results) : reject(error))
       client.query(this)
     })
   }
 
-  /** The driver notes the statement that was parsed by this name and text. */
+  /** The driver reads the name and the text to note that the current statement is prepared. */
   get name(): string | undefined {
-    return this.asked[this.#found.length]?.name
+    return this.queries[this.#results.length]?.name
   }
 
   get text(): string | undefined {
-    return this.asked[this.#found.length]?.text
+    return this.queries[this.#results.length]?.text
   }
 
   submit(connection: Connection): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
     const { parsedStatements } = connection as Connection & { parsedStatements: Record<string, string> }
     const names = new Set<string>()
-    // One write of the socket.
+    // Send everything in one write to the socket.
     connection.stream.cork()
-    for (const { name, text, params } of this.asked) {
+    for (const { name, text, params } of this.queries) {
       if (name === '' || !(name in parsedStatements || names.has(name)))
         connection.parse({ name, text, types: [] }, true)
       names.add(name)
@@ -79,13 +79,13 @@ export class Exchange implements Submittable {
     this.#rows.push(fields.map((field, place) => (field === null ? null : this.#readers[place]?.(field))))
   }
 
-  /** The text ends with the number of rows, if the command has one. */
+  /** The text ends with the number of rows, such as `UPDATE 1`. */
   handleCommandComplete({ text }: { text: string }): void {
-    this.#found.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
+    this.#results.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
     this.#rows = []
   }
 
-  /** Only now the statements have happened, if they are a transaction of their own. */
+  /** The server is ready for the next query. Before that, an implicit transaction isn't committed. */
   handleReadyForQuery(): void {
     this.callback()
   }
@@ -95,20 +95,20 @@ export class Exchange implements Submittable {
   }
 }
 
-/** The types of PostgreSQL (`pg_type.oid`) whose values are integers; ours are counts and milliseconds, far below 2^53. */
+/** The integer types of PostgreSQL (`pg_type.oid`). Our values are counts and milliseconds, far below 2^53. */
 const INTEGERS: ReadonlySet<number> = new Set([20, 21, 23])
 const BOOLEAN = 16
 
 const asText = (text: string) => text
 const asBoolean = (text: string) => text === 't'
 
-/** The reader for values of a type: integers become numbers, and all else but booleans stays text. */
+/** Returns the function that decodes values of a type: to numbers, booleans, or else text. */
 function readerOf({ dataTypeID: type }: { dataTypeID: number }): (text: string) => unknown {
   if (INTEGERS.has(type)) return Number
   return type === BOOLEAN ? asBoolean : asText
 }
 
-/** A parameter as text: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO for a list. */
+/** Encodes a parameter as text. A list becomes an array: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)

@@ -8,7 +8,7 @@ import { createPostgresStorage } from './postgres.ts'
 import { put, auditOf } from '../../test/contents.ts'
 import { openIntake } from '../domain/records/import.ts'
 
-test('an intake and another one that adds the same conversation first both add their messages', async () => {
+test('two imports that add the same conversation at the same time both add their messages', async () => {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())

@@ -1,5 +1,5 @@
-// Every pair of key scripts on two connections, with one in the middle of the other after each of its steps: what comes out
-// is what comes out if one follows the other.
+// Proves serializability of changes of keys: one runs on a second connection after each step of the other. The outcome must equal that of
+// running one after the other.
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
@@ -100,7 +100,7 @@ async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, 
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
-/** Runs a change, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+/** Runs a change, and starts another one after a step of the first. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, outer: Change, inner: Change, step: number) {
   const { storage, runLoggedUntil, isHeldUp, newMember, outcomeOf } = opened
   const member = await newMember()
@@ -117,7 +117,7 @@ async function interleave(opened: Opened, outer: Change, inner: Change, step: nu
   return { steps, hasWaited, outcome: await outcomeOf(member, [result, await running]) }
 }
 
-test.each(Object.entries(CHANGES))('whatever runs in the middle of "%s", one follows the other', async (_, outer) => {
+test.each(Object.entries(CHANGES))('"%s" is serializable with every change in the middle of it', async (_, outer) => {
   const opened = await open()
   for (const [other, inner] of Object.entries(CHANGES)) {
     const serial = await inTurn(opened, outer, inner)

@@ -1,4 +1,4 @@
-// Tests an instance whose server no longer commits heartbeats, or takes no writes.
+// Tests an instance whose server no longer commits heartbeats, or rejects writes.
 import { freePort, startPostgres } from '@parley/tools'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ async function open(options: PostgresOptions) {
   return storage
 }
 
-/** Commits on it wait for a standby with the name that a test sets, of which there is none. */
+/** A database on which commits wait for a standby that doesn't exist, once a test sets its name. */
 const postgres = ownPostgres()
 
 async function withStandby() {
@@ -40,7 +40,7 @@ async function withStandby() {
   return { url, storage, standby, ...(await viewOf(storage, HARBOUR)) }
 }
 
-test('without a standby that confirms heartbeats nothing is read either, until it is back', async () => {
+test('reads are rejected while no standby confirms heartbeats', async () => {
   const { storage, standby, read } = await withStandby()
   await standby('away')
   await expect.poll(() => read().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable)
@@ -87,7 +87,7 @@ test.each(['a transaction', 'a change of a status'])(
   },
 )
 
-test('the first error that says that a server takes no writes ends all connections to it', async () => {
+test('if a server rejects a write because it is read-only, all connections to it end', async () => {
   const url = await newStoreDatabase()
   const lease = await takeLease({ urls: [url], timeoutMs: 5000 })
   const connections = createConnections({ url, maxConnections: 4 }, lease)
@@ -143,7 +143,7 @@ test('a connection that leads to another server than the heartbeat is not used',
   await expect.poll(() => storage.ping().then(() => 'healthy', String)).toBe('healthy')
 })
 
-test('of several servers the one that takes a heartbeat is used', async () => {
+test('of several servers, the store uses the one that commits a heartbeat', async () => {
   const url = new URL(await newStoreDatabase())
   const several = url.href.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`)
   const storage = await open({ url: several })
@@ -152,7 +152,7 @@ test('of several servers the one that takes a heartbeat is used', async () => {
   expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
 })
 
-test('if no server can be used, the sentence names all of them', async () => {
+test('if no server can be used, the error names all of them', async () => {
   const hosts = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const opened = createPostgresStorage({ url: `postgres://parley:hunter2@${hosts.join(',')}/parley`, now })
   await expect(opened).rejects.toThrow(`The database parley at ${hosts.join(' or ')} cannot be used: `)
@@ -175,7 +175,7 @@ test('a connection is replaced when it is too old', async () => {
 const pageOf = (path: string) =>
   readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 
-test('the docs have the numbers of the heartbeat', () => {
+test('the docs state the durations of the heartbeat', () => {
   const { intervalMs, leaseMs, timeoutMs, retryMs } = HEARTBEAT
   const lease = `${leaseMs / 1000} seconds`
   const [scaling, operating, decisions] = ['docs/scaling.md', 'docs/operating.md', 'spec/decisions.yaml'].map(pageOf)

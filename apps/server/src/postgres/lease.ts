@@ -1,42 +1,42 @@
-// The lease of an instance on the primary. A key that was revoked on a new primary is still valid on the old one, which may go on to
-// serve reads. So an instance uses what a server responded only for a time after a heartbeat of its own was committed there. With
-// synchronous replication a standby has that heartbeat, so none had been promoted when it was sent. On a new primary an instance
-// waits for as long before it uses the first response: by then the leases of all others on the old primary have expired.
+// The lease of an instance on the primary server. It prevents stale reads after a failover: an API key that was revoked on the new primary
+// is still valid on the old one, which may go on serving reads. So an instance uses responses of a server only for 2 seconds after it sent
+// a heartbeat that was committed there. With synchronous replication, that commit proves that no standby had been promoted. On a new
+// primary, an instance waits for the same time before it uses a response, so that all leases on the old primary have expired.
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
 
 export const HEARTBEAT = {
-  /** How often an instance commits a heartbeat. */
+  /** The interval of heartbeats. */
   intervalMs: 500,
-  /** How soon it tries again if no server took one. */
+  /** The delay before a retry if no server committed a heartbeat. */
   retryMs: 100,
-  /** How long a lease is, from when its heartbeat was sent; and how long an instance waits on a new primary. */
+  /** The duration of a lease since its heartbeat was sent, and the wait on a new primary. */
   leaseMs: 2000,
-  /** How long a server may take to accept a connection, and to commit a heartbeat. Then the next server is asked. */
+  /** The timeout for a connection, and for the commit of a heartbeat. After it, the next server is tried. */
   timeoutMs: 1000,
 } as const
 
-/** A server, as it was when a heartbeat was committed there. */
+/** The server that committed the last heartbeat. */
 export interface Primary {
   readonly url: string
-  /** The system and its timeline, which is another one after a promotion; undefined if it doesn't matter which server it is. */
+  /** Its system identifier and timeline. A promotion changes the timeline. Undefined if there is no lease. */
   readonly server: string | undefined
 }
 
 export interface PrimaryLease {
   /**
-   * The server that may be asked now.
-   * @throws StoreUnavailable outside of the lease.
+   * Returns the current primary.
+   * @throws StoreUnavailable if this instance has no lease.
    */
   primary(): Promise<Primary>
   /**
-   * Returns undefined if what a server responded may be used. If the last heartbeat is too old, as in a process that was paused,
-   * waits for the next one.
-   * @throws StoreUnavailable outside of the lease.
+   * Checks that a response of the server is valid, and returns undefined if it is. If the lease has expired, such as in a process that was
+   * paused, it returns a promise that waits for the next heartbeat.
+   * @throws StoreUnavailable if this instance has no lease.
    */
   confirm(primary: Primary): Promise<void> | undefined
-  /** Ends the lease. It begins again with a heartbeat on a new connection. */
+  /** Ends the lease because of an error. A heartbeat on a new connection starts it again. */
   doubt(): void
   close(): Promise<void>
 }
@@ -44,33 +44,33 @@ export interface PrimaryLease {
 export interface LeaseOptions {
   /** The servers, one of which is the primary. */
   urls: readonly string[]
-  /** For how long an instance that starts tries to get a heartbeat committed. */
+  /** The timeout for the first heartbeat when an instance starts. */
   timeoutMs: number
-  /** Is given a sentence for the operator. */
+  /** Called with a sentence for the operator. */
   report?: ((line: string) => void) | undefined
 }
 
-/** No lease, for what only reads and may read a standby. */
+/** Returns a lease that is always valid, for commands that only read and may read from a standby. */
 export function withoutLease(url: string): PrimaryLease {
   const primary = { url, server: undefined }
   return { primary: () => Promise.resolve(primary), confirm: ignore, doubt: ignore, close: () => Promise.resolve() }
 }
 
-/** The server that a connection leads to. A standby has no such position, and the statement fails. */
+/** SQL for the system identifier and timeline of the server. On a standby, it fails. */
 const SERVER = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
- * The heartbeat of all instances, in one row. Only this engine has the table, so it isn't a step of the migrations. A store that
- * had no heartbeat has no leases on another server.
+ * Creates the table with one row that all instances update. SQLite doesn't need the table, so it isn't a migration. In a new table,
+ * `since` is 0, because no instance can have a lease on another server.
  */
 export const HEARTBEAT_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_heartbeat (
     id BIGINT NOT NULL PRIMARY KEY, server TEXT NOT NULL, since BIGINT NOT NULL, beats BIGINT NOT NULL);
   INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER}, 0, 0) ON CONFLICT (id) DO NOTHING`
 
-/** `since` is the time of the first heartbeat on the server, which tells an instance that starts whether leases on another can be left. */
+/** `since` is the time of the first heartbeat on the server. If it is recent, leases on another server can still be valid. */
 const beat = {
   name: 'heartbeat',
   text: `
@@ -91,8 +91,8 @@ export async function requireServer(session: Session, { server }: Primary): Prom
 }
 
 /**
- * Begins to commit heartbeats, on the first of the servers that takes them. Resolves when responses of it may be used.
- * @throws if none takes them.
+ * Starts to commit heartbeats on the first server that accepts them. Resolves when this instance has the lease.
+ * @throws StoreUnavailable if no server accepts them.
  */
 export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
@@ -103,14 +103,15 @@ export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
 class HeartbeatLease implements PrimaryLease {
   readonly #urls: readonly string[]
   readonly #report: LeaseOptions['report']
-  #known: Primary | undefined
-  /** The lease, by the clock of `performance`, in milliseconds. */
+  #primary: Primary | undefined
+  /** When the lease begins and ends, in milliseconds of `performance.now`. */
   #from = 0
   #until = 0
   /** The failure of the last round of heartbeats. */
   #failure: unknown
-  #connection: Beating | undefined
-  #doubted: Beating | undefined
+  #connection: HeartbeatConnection | undefined
+  /** The connection at the last call of `doubt`. The next heartbeat needs another one. */
+  #doubted: HeartbeatConnection | undefined
   #doubts = 0
   #round: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -122,8 +123,8 @@ class HeartbeatLease implements PrimaryLease {
   }
 
   async begin(timeoutMs: number): Promise<void> {
-    const begunAt = performance.now()
-    while (!(await this.#heartbeat()) && performance.now() < begunAt + timeoutMs) await pause(HEARTBEAT.retryMs)
+    const startedAt = performance.now()
+    while (!(await this.#heartbeat()) && performance.now() < startedAt + timeoutMs) await pause(HEARTBEAT.retryMs)
     if (performance.now() < this.#from) await pause(this.#from - performance.now())
     try {
       await this.#renew()
@@ -153,55 +154,56 @@ class HeartbeatLease implements PrimaryLease {
     if (this.#round === undefined) await this.#connection?.client.end()
     else this.#disconnect()
     await this.#round
-    // A round that was connecting has a connection only now.
+    // If the round was connecting, it has opened a connection meanwhile.
     this.#disconnect()
     clearTimeout(this.#timer)
   }
 
   #holds(primary: Primary | undefined): boolean {
     const now = performance.now()
-    return primary === this.#known && now >= this.#from && now < this.#until
+    return primary === this.#primary && now >= this.#from && now < this.#until
   }
 
-  async #renew(asked?: Primary): Promise<Primary> {
+  /** Waits until the lease on a server is valid. By default, it is the current primary. */
+  async #renew(server?: Primary): Promise<Primary> {
     for (;;) {
-      const primary = asked ?? this.#known
+      const primary = server ?? this.#primary
       if (primary !== undefined && this.#holds(primary)) return primary
-      const isOver = this.#failure !== undefined || primary !== this.#known || performance.now() < this.#from
+      const isOver = this.#failure !== undefined || primary !== this.#primary || performance.now() < this.#from
       if (isOver || this.#closed) throw outsideOfLease(this.#failure)
       await this.#heartbeat()
     }
   }
 
   #heartbeat(): Promise<boolean> {
-    return (this.#round ??= this.#askAll().finally(() => (this.#round = undefined)))
+    return (this.#round ??= this.#tryAll().finally(() => (this.#round = undefined)))
   }
 
-  /** Asks the server of the last heartbeat, then the others, until one takes a heartbeat. Returns whether one did. */
-  async #askAll(): Promise<boolean> {
+  /** Tries the server of the last heartbeat, and then the others. Returns true if one committed a heartbeat. */
+  async #tryAll(): Promise<boolean> {
     clearTimeout(this.#timer)
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     let error: unknown
     for (const url of this.#urlsInOrder()) {
       try {
         error = undefined
         await this.#sendTo(url)
         break
-      } catch (failed) {
-        error = failed
+      } catch (failure) {
+        error = failure
         this.#disconnect()
       }
       if (this.#closed) return false
     }
     this.#failure = error
-    const afterMs = error === undefined ? begunAt + HEARTBEAT.intervalMs - performance.now() : HEARTBEAT.retryMs
-    this.#timer = setTimeout(() => void this.#heartbeat(), Math.max(0, afterMs))
+    const delayMs = error === undefined ? startedAt + HEARTBEAT.intervalMs - performance.now() : HEARTBEAT.retryMs
+    this.#timer = setTimeout(() => void this.#heartbeat(), Math.max(0, delayMs))
     return error === undefined
   }
 
   #urlsInOrder(): readonly string[] {
     const connected = this.#connection?.url
-    const first = Math.max(0, this.#urls.indexOf(connected ?? this.#known?.url ?? ''))
+    const first = Math.max(0, this.#urls.indexOf(connected ?? this.#primary?.url ?? ''))
     const inOrder = [...this.#urls.slice(first), ...this.#urls.slice(0, first)]
     return connected === undefined ? inOrder : [connected, ...inOrder]
   }
@@ -212,12 +214,14 @@ class HeartbeatLease implements PrimaryLease {
     this.#connection ??= await connect(url)
     const sentAt = performance.now()
     const { rows } = await this.#connection.session.ask(beat, [])
+    // If `doubt` was called meanwhile, this heartbeat doesn't start the lease.
     if (doubts === this.#doubts) this.#grant({ url, server: String(rows[0]?.[0]) }, Number(rows[0]?.[1]), sentAt)
   }
 
+  /** Starts or extends the lease. On a new primary, it starts only after the leases of others on the old one have expired. */
   #grant(primary: Primary, ageMs: number, sentAt: number): void {
-    const known = this.#known
-    const isNew = known === undefined ? ageMs < HEARTBEAT.leaseMs : known.server !== primary.server
+    const previous = this.#primary
+    const isNew = previous === undefined ? ageMs < HEARTBEAT.leaseMs : previous.server !== primary.server
     if (isNew) {
       this.#from = performance.now() + HEARTBEAT.leaseMs
       const { host } = new URL(primary.url)
@@ -225,7 +229,7 @@ class HeartbeatLease implements PrimaryLease {
         `PostgreSQL has a new primary at ${host}. It is used in ${HEARTBEAT.leaseMs / 1000} s, when all leases on another are over.`,
       )
     }
-    if (known?.url !== primary.url || known.server !== primary.server) this.#known = primary
+    if (previous?.url !== primary.url || previous.server !== primary.server) this.#primary = primary
     this.#until = sentAt + HEARTBEAT.leaseMs
   }
 
@@ -238,13 +242,13 @@ class HeartbeatLease implements PrimaryLease {
 const outsideOfLease = (cause: unknown) =>
   new StoreUnavailable('No heartbeat was committed lately on the primary of PostgreSQL.', { cause })
 
-interface Beating {
+interface HeartbeatConnection {
   readonly url: string
   readonly client: Connection
   readonly session: Session
 }
 
-async function connect(url: string): Promise<Beating> {
+async function connect(url: string): Promise<HeartbeatConnection> {
   const client = new Connection({
     connectionString: url,
     connectionTimeoutMillis: HEARTBEAT.timeoutMs,

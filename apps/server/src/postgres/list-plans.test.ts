@@ -1,4 +1,4 @@
-// Tests how much PostgreSQL reads for a page, counted in blocks, which don't depend on the load of a machine.
+// Tests how many blocks PostgreSQL reads for a page. Blocks, unlike times, don't depend on the load of the machine.
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/databases.ts'
@@ -114,7 +114,7 @@ const further = (statement: Statement, index: string): Case => [
   (from) => [CODE, ...from, SKIPPED, 'kept', 0],
 ]
 
-test('page 1,000 of a list is as many blocks as page 1, by the index of its order', async () => {
+test('page 1,000 of a list reads as many blocks as page 1, by the index of its order', async () => {
   const explain = await openMany()
   for (const [statement, index, paramsOf] of [
     walk(WALKS.activity.read.statement, 'conversations_by_activity'),
@@ -140,7 +140,7 @@ test('page 1,000 of a list is as many blocks as page 1, by the index of its orde
   }
 })
 
-test('a filter that leaves few conversations reads those, and not all', async () => {
+test('a filter that matches few conversations reads only those', async () => {
   const explain = await openMany()
   const ids = JSON.stringify(Array.from({ length: 100 }, (_, index) => placeOf(index * 200 + 1)[1]))
   for (const [statement, params, index] of [

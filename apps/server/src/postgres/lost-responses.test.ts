@@ -1,4 +1,4 @@
-// The connection breaks between the database and the store, after a write was sent and before its result arrives.
+// Tests connections that break after a write was sent and before its response arrives.
 import { startPostgres } from '@parley/tools'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -18,7 +18,7 @@ const CHANGE = 'conversation_changed'
 /** How long the store waits for a connection if nothing accepts it. */
 const TIMEOUT_MS = 5000
 
-/** A proxy that passes statements on and drops their responses: the database does them all the same. */
+/** Starts a proxy that passes statements on and drops their responses, so that the database executes them. */
 async function loser(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets: Socket[] = []
@@ -71,7 +71,7 @@ async function openThroughLoser() {
   return { database, url, storage, ...proxy, ...(await viewOf(storage, HARBOUR)) }
 }
 
-test('a change whose result is lost happens once, and its caller gets the result', async () => {
+test('a change whose response is lost happens once, and its caller gets the result', async () => {
   const { storage, set, lose, lost } = await openThroughLoser()
   lose(1)
   const outcome = await set('Closed')
@@ -80,7 +80,7 @@ test('a change whose result is lost happens once, and its caller gets the result
   expect((await trail(storage)).map(({ detail }) => detail)).toMatchObject([{ from: 'Active', to: 'Closed' }])
 })
 
-test('a conditional change whose result is lost is not stale: the change was its own', async () => {
+test('a retry after a lost response does not conflict with itself', async () => {
   const { storage, set, read, lose, lost } = await openThroughLoser()
   const { revision } = await read()
   lose(1)
@@ -90,7 +90,7 @@ test('a conditional change whose result is lost is not stale: the change was its
   expect(await trail(storage)).toHaveLength(1)
 })
 
-test('a change whose result is lost does not undo a later write', async () => {
+test('a retry after a lost response does not undo a later write', async () => {
   const { database, storage, set, read, lose, lost } = await openThroughLoser()
   // Once the change is written, another client sets another status, before the change is looked up.
   await ask(
@@ -109,14 +109,14 @@ test('a change whose result is lost does not undo a later write', async () => {
   expect(await trail(storage)).toHaveLength(1)
 })
 
-test('if the responses go on getting lost, the outcome is unknown', async () => {
+test('if all responses get lost, the outcome is unknown', async () => {
   const { set, read, lose } = await openThroughLoser()
   lose(2)
   await expect(set('Closed')).rejects.toBeInstanceOf(OutcomeUnknown)
   expect((await read()).conversation.status).toBe('Closed')
 })
 
-test('if the database is away after a response was lost, the outcome is unknown, and not that nothing was done', async () => {
+test('if the database is unreachable after a lost response, the outcome is unknown', async () => {
   const { database, set, lose, closeWhenLost } = await openThroughLoser()
   lose(1)
   closeWhenLost()
@@ -171,7 +171,7 @@ test.each(WRITES)(
   },
 )
 
-test('if the connection breaks before the commit was sent, nothing was done', async () => {
+test('if the connection breaks before the commit is sent, the error says that nothing was done', async () => {
   const open = await openThroughLoser()
   const keys = await withKeys(open)
   const before = await stateOf(open)
@@ -181,13 +181,13 @@ test('if the connection breaks before the commit was sent, nothing was done', as
   expect(await stateOf(open)).toBe(before)
 })
 
-test('if the connection breaks while something is read, nothing was done', async () => {
+test('if the connection breaks during a read, the error says that nothing was done', async () => {
   const { storage, organization, lose } = await openThroughLoser()
   lose(1, 'FROM api_keys k')
   await expect(keysOf(storage).find(organization, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-test('an operator hears that a command may have been done', async () => {
+test('an operator is told that the effect of a command is unknown', async () => {
   const { url, lose } = await openThroughLoser()
   const { parley } = commandLine()
   const create = ['keys', 'create', '--organization', HARBOUR, '--member', OWNER, '--database-url', url]
@@ -196,7 +196,7 @@ test('an operator hears that a command may have been done', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('It may have been done: check before you retry.')])
 })
 
-test('a commit that waits for a standby which is away has an unknown outcome, and is done once the standby is back', async () => {
+test('the outcome of a commit is unknown while its standby is down, and the commit completes when it is back', async () => {
   const postgres = await startPostgres({ durable: true })
   onTestFinished(() => postgres[Symbol.asyncDispose]())
   const url = postgres.url()

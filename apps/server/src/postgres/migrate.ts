@@ -1,11 +1,11 @@
-// The lock of the migrations is a row and not one of the engine's own kinds, which the engines that spread data over machines
-// take without a word and do not hold.
+// Migrates a PostgreSQL database under a lock. The lock is a locked row and not an advisory lock, because distributed databases that speak
+// PostgreSQL's protocol accept advisory locks without holding them.
 import { CannotOpenStore } from '../sql/errors.ts'
 import type { Script } from '../sql/statement.ts'
 import { TEXT } from '../sql/migrations/sql.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../sql/migrations/migrate.ts'
-import { responseOn, runScript } from './engine.ts'
-import { isMadeMeanwhile } from './sqlstate.ts'
+import { executeOn, runScript } from './engine.ts'
+import { isConcurrentCreation } from './sqlstate.ts'
 import { HEARTBEAT_TABLE } from './lease.ts'
 import { Connection, type Session, sessionOn } from './session.ts'
 
@@ -14,16 +14,15 @@ const NO_STORE =
 
 export interface PostgresMigrateOptions extends MigrateOptions {
   mustExist: boolean
-  /** How long a connection may take to be had; the steps themselves take as long as they take. */
+  /** The timeout for connecting. The migrations themselves have no timeout. */
   timeoutMs?: number | undefined
-  /** True if nothing is written if the database has the present form already, as for a replica. */
+  /** If true, and no migration is missing, nothing is written. So the database can be a replica. */
   readOnly?: boolean
 }
 
 /**
- * Takes the steps that are missing, all in one transaction. If several instances start at the same time, one takes them and the others
- * wait for it. A database that is as it should be is only read.
- * @param mustExist If the database has no store, whether that is an error. Otherwise, the store is created.
+ * Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and the others wait.
+ * @param options If `mustExist` is true, a missing store is an error. Otherwise, it is created.
  */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
   const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
@@ -32,17 +31,17 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
     connectionTimeoutMillis: timeoutMs,
     application_name: 'parley migrations',
   })
-  // Connection errors surface by rejecting the pending query.
+  // If the connection breaks, the pending query is rejected. Without this listener, the error would end the process.
   client.on('error', () => undefined)
   await client.connect()
   const session = sessionOn(client)
-  const response = responseOn(session)
-  const run = <Result>(script: Script<Result>) => runScript(response, script)
+  const execute = executeOn(session)
+  const run = <Result>(script: Script<Result>) => runScript(execute, script)
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
-    const isPresent = missing?.length === 0 && (readOnly || (await hasHeartbeat(session)))
-    if (!isPresent) await locked(session, () => run(migrateStore('The store', options)))
+    const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeat(session)))
+    if (!isCurrent) await locked(session, () => run(migrateStore('The store', options)))
     else if (!readOnly) await run(recordWriter(now()))
   } finally {
     await client.end()
@@ -54,10 +53,10 @@ async function hasHeartbeat(session: Session): Promise<boolean> {
   return rows[0]?.[0] === true
 }
 
-/** Does some work in a transaction that holds the lock. */
+/** Runs work in a transaction that holds the lock. */
 async function locked(session: Session, work: () => Promise<void>): Promise<void> {
-  await makeLock(session)
-  // A limit of the role or the database is for requests.
+  await createLock(session)
+  // The statement timeout of the role or the database is meant for requests.
   await session.command('BEGIN; SET LOCAL statement_timeout = 0')
   try {
     await session.command(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
@@ -70,13 +69,13 @@ async function locked(session: Session, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Creates what the lock needs. If two instances do so at the same time, one fails and retries. */
-async function makeLock(session: Session): Promise<void> {
+/** Creates the row that is locked. If two instances do so at the same time, one fails and retries. */
+async function createLock(session: Session): Promise<void> {
   try {
     await session.command(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)
     await session.command(`INSERT INTO schema_lock (name) VALUES ('migrations') ON CONFLICT (name) DO NOTHING`)
   } catch (error) {
-    if (!isMadeMeanwhile(error)) throw error
-    await makeLock(session)
+    if (!isConcurrentCreation(error)) throw error
+    await createLock(session)
   }
 }

@@ -16,7 +16,7 @@ const now = () => NOON
 const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')
 const ALL = history.map(({ version, name }) => ({ version, name }))
 
-test('instances that start at the same time create the tables once, and all of them serve', async () => {
+test('if instances start at the same time, one creates the tables and all can serve', async () => {
   const url = await newDatabase()
   const storages = await Promise.all(Array.from({ length: 8 }, () => createPostgresStorage({ url, now })))
   onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
@@ -26,7 +26,7 @@ test('instances that start at the same time create the tables once, and all of t
   for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
 })
 
-test('an instance that starts during a migration waits for it, at a locked row', async () => {
+test('an instance that starts during a migration waits for its lock', async () => {
   const url = await newDatabase()
   await migrate(url, { mustExist: false, now, steps: history.slice(0, 1) })
   const { Client } = await import('pg')
@@ -44,7 +44,7 @@ test('an instance that starts during a migration waits for it, at a locked row',
   expect(await applied(url)).toEqual(ALL)
 })
 
-test('a limit for statements is none for the steps', async () => {
+test('migrations ignore the statement timeout', async () => {
   const url = await newDatabase()
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
   const told = sql`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
@@ -53,7 +53,7 @@ test('a limit for statements is none for the steps', async () => {
   expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
 })
 
-test('steps of which one fails leave the database as it was', async () => {
+test('if one migration fails, all of them are rolled back', async () => {
   const url = await newStoreDatabase()
   const version = (history.at(-1)?.version ?? 0) + 1
   const half = { version, name: 'half', take: inOrder([sql`CREATE TABLE notes (text TEXT)`, sql`CREATE nonsense`]) }
@@ -72,7 +72,7 @@ test('a store of a newer version is rejected with both versions', async () => {
   )
 })
 
-test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+test('a store records the version that wrote it last, and a read-only program does not change it', async () => {
   const url = await newStoreDatabase()
   const writer = () => ask(url, 'SELECT version FROM schema_writer')
   expect(await writer()).toEqual([{ version: contract.info.version }])
@@ -83,7 +83,7 @@ test('a store says which version wrote it last, and only a program that may writ
   expect(await writer()).toEqual([{ version: contract.info.version }])
 })
 
-test('a database that takes no writes is not healthy, and is read', async () => {
+test('a read-only database is unhealthy, and can be read', async () => {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now, maxConnections: 1 })
   onTestFinished(() => storage.close())
@@ -100,7 +100,7 @@ test('a database that takes no writes is not healthy, and is read', async () => 
   expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
 })
 
-test('a database that cannot write is not healthy until a write succeeds again', async () => {
+test('after a failed write, a database is unhealthy until a write succeeds', async () => {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now })
   onTestFinished(() => storage.close())
@@ -138,7 +138,7 @@ test.each([
     (url: URL) => (url.pathname = '/nowhere'),
     /cannot be used: database "nowhere" does not exist/,
   ],
-])('where %s, the sentence names the place and never the password', async (_, spoil, sentence) => {
+])('if %s, the error names the database and never the password', async (_, spoil, sentence) => {
   const url = new URL(postgresUrl())
   spoil(url)
   const failure = await createPostgresStorage({ url: url.href }).catch((error: unknown) => error)
@@ -146,7 +146,7 @@ test.each([
   expect(String(failure)).not.toMatch(new RegExp(`hunter2|${new URL(postgresUrl()).password}`))
 })
 
-test('a user who may read and write rows, and make nothing, can serve a store that is there', async () => {
+test('a database user without permission to create tables can serve an existing store', async () => {
   const url = await newStoreDatabase()
   const user = `clerk_${randomBytes(4).toString('hex')}`
   const password = randomBytes(8).toString('hex')
@@ -162,7 +162,7 @@ test('a user who may read and write rows, and make nothing, can serve a store th
   expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
 })
 
-test('every key and every index leads with the organization, so that the data can be spread by it', async () => {
+test('every key and every index starts with the organization, so that the data can be sharded by it', async () => {
   const url = await newStoreDatabase()
   const others = await ask(
     url,
@@ -171,7 +171,7 @@ test('every key and every index leads with the organization, so that the data ca
      WHERE t.relnamespace = 'public'::regnamespace AND t.relname NOT LIKE 'schema_%' AND a.attname <> 'organization'
      ORDER BY t.relname`,
   )
-  // The directory leads from the identifier of an organization to its code, and the lease is one row for all.
+  // The directory maps identifiers of organizations to their codes, and the lease is one row for all.
   expect(others).toEqual([
     { table: 'organizations', first: 'unique_id' },
     { table: 'webhook_lease', first: 'id' },

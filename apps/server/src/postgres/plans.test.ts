@@ -1,4 +1,5 @@
-// How PostgreSQL reads each statement if it goes by indexes wherever it can: what reads a whole organization then lacks an index.
+// Tests the plan of each statement on PostgreSQL, with sequential scans disabled. A plan that still reads a whole organization lacks an
+// index.
 import { Client } from 'pg'
 import { onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
@@ -18,7 +19,7 @@ function* nodesOf(plan: Node): Iterable<Node> {
   for (const each of plan.Plans ?? []) yield* nodesOf(each)
 }
 
-/** A condition that names nothing but the organization. */
+/** A condition on nothing but the organization. */
 const ORGANIZATION_ALONE = /^\(\(?organization = \S+\)\)?$/
 
 const isWhole = (node: Node) =>
@@ -26,7 +27,7 @@ const isWhole = (node: Node) =>
   (/^Index (?:Only )?Scan$|^Bitmap Index Scan$/.test(node['Node Type']) &&
     ORGANIZATION_ALONE.test(node['Index Cond'] ?? '()'))
 
-/** Fills each table with rows of ten organizations, of which half have nothing where a value can be missing. They refer to nothing. */
+/** Fills each table with rows of ten organizations. In half of them, nullable columns are null. Their references are invalid. */
 async function fill(client: Client): Promise<void> {
   await client.query('SET session_replication_role = replica')
   const { rows } = await client.query<{ table: string; column: string; type: string; isNullable: boolean }>(
@@ -51,7 +52,7 @@ async function fill(client: Client): Promise<void> {
 }
 
 // oxlint-disable-next-line vitest/expect-expect -- `expectBounded` expects it.
-test('PostgreSQL reads no whole table that grows, or all of an organization in it, without a listed reason', async () => {
+test('no statement on PostgreSQL scans a table that grows, or all rows of an organization in it, unless a reason is listed', async () => {
   const client = new Client({ connectionString: await newStoreDatabase() })
   await client.connect()
   onTestFinished(() => client.end())

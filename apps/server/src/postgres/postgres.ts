@@ -1,4 +1,4 @@
-// The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
+// The store on PostgreSQL. Every statement is about one organization, except those for operators.
 import { createOrderedIds } from '../sql/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import type { Store } from '../sql/store.ts'
@@ -16,19 +16,19 @@ import { createWriteHealth } from '../sql/write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
   now?: () => Date
-  /** If the database has no store, whether that is an error. Otherwise, the store is created. */
+  /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
-  /** True if it is only read, as a replica can be. */
+  /** If true, the store is only read, so that the database can be a replica. */
   readOnly?: boolean
-  /** Replaced by tests that show what the lease prevents. */
+  /** Tests replace it, to show what the lease prevents. */
   takeLease?: typeof takeLease
 }
 
 const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
 /**
- * Opens a store. If there is none, creates it.
- * @throws CannotOpenStore with a sentence for an operator.
+ * Opens or creates a store.
+ * @throws CannotOpenStore with a sentence for the operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
@@ -42,7 +42,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   }
 }
 
-/** The first server on which something succeeds. */
+/** Returns the first server on which the work succeeds. */
 async function firstOf(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
   let failure: unknown
   for (const url of urls) {
@@ -77,7 +77,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
   }
 }
 
-/** Says which database it is, but never the password, which stands in the same URL. */
+/** Creates an error that names the database without the password in its URL. */
 function unusable(urls: readonly string[], error: unknown): CannotOpenStore {
   if (error instanceof CannotOpenStore) return error
   const places = urls.map((url) => new URL(url))

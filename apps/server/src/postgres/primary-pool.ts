@@ -1,14 +1,14 @@
-// The connections to one primary. What is asked on them counts only within the lease.
+// The pool of connections to one primary. A response on them is valid only while this process has the lease.
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../sql/errors.ts'
 import { type PrimaryLease, type Primary, requireServer } from './lease.ts'
 import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
-/** How long a connection is used at most, so that a change of names or proxies reaches every connection. */
+/** The maximum age of a connection. After a change of DNS or proxies, all connections are replaced within this time. */
 export const MAX_CONNECTION_AGE_SECONDS = 300
 
-/** A connection that is kept until it is released. */
+/** A connection that the caller must release. */
 export interface Held extends Session {
   release(): void
 }
@@ -33,7 +33,7 @@ export class PrimaryPool {
       max: maxConnections,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
-      // A pool that is always ready; what goes away by itself is noticed and replaced.
+      // Idle connections stay open. The pool replaces those that the server closes.
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
       Client: Connection,
@@ -55,7 +55,7 @@ export class PrimaryPool {
     return leasedConnection(client, this, onRelease)
   }
 
-  /** Gives up all connections, those in use too. */
+  /** Resets all connections, including those in use. */
   drop(): void {
     this.#isDropped = true
     for (const client of this.#clients) client.giveUp()
@@ -69,9 +69,9 @@ export class PrimaryPool {
     if (!(client instanceof Connection) || this.#isDropped) throw unreachable(undefined)
     this.#clients.add(client)
     client.once('end', () => this.#clients.delete(client))
-    // If a query is pending, that query is rejected.
+    // If the connection breaks, the pending query is rejected. Without this listener, the error would end the process.
     client.on('error', ignore)
-    // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
+    // After a timeout in this process, the statement must not run later, such as when a lock becomes free.
     await client.query(limitStatements(client, timeoutMs))
     await requireServer(sessionOn(client), this.primary).catch((error: unknown) => {
       this.lease.doubt()
@@ -80,30 +80,30 @@ export class PrimaryPool {
   }
 }
 
-/** A connection in use. */
+/** Returns a connection whose responses are confirmed by the lease. */
 function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): Held {
   const { lease, primary } = pool
   let isBroken = false
   let isInTransaction = false
   const session = sessionOn(client, () => (isBroken = true))
 
-  /** Says whether what is asked now is within a transaction, which counts with its commit. */
+  /** Returns true if a statement runs within a transaction. Then only the commit needs to be confirmed. */
   function isWithin(text: string): boolean {
     if (text.startsWith('BEGIN')) isInTransaction = true
     else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false
     return isInTransaction
   }
 
-  async function counted<T>(asked: Promise<T>, within: boolean, commits: boolean): Promise<T> {
-    const result = await asked.catch((error: unknown) => {
+  async function confirmed<T>(query: Promise<T>, within: boolean, commits: boolean): Promise<T> {
+    const result = await query.catch((error: unknown) => {
       if (isReadOnly(error)) pool.drop()
       if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
       throw error
     })
     if (within) return result
-    const renewed = lease.confirm(primary)
-    if (renewed === undefined) return result
-    return renewed.then(
+    const renewal = lease.confirm(primary)
+    if (renewal === undefined) return result
+    return renewal.then(
       () => result,
       (error: unknown) => {
         throw commits ? outcomeUnknown(error) : error
@@ -113,11 +113,11 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
 
   return {
     ask: (prepared, params) =>
-      counted(session.ask(prepared, params), isWithin(prepared.text), prepared.writes ?? false),
+      confirmed(session.ask(prepared, params), isWithin(prepared.text), prepared.writes ?? false),
     command(text) {
       const within = isWithin(text)
       const run = session.command(text)
-      return text === 'COMMIT' ? counted(run, within, true) : run
+      return text === 'COMMIT' ? confirmed(run, within, true) : run
     },
     release() {
       if (isBroken) client.giveUp()

@@ -2,5 +2,5 @@ import { openInDatabase } from '../../test/databases.ts'
 import { durablePromises, storagePromises } from '../sql/promises.suite.ts'
 
 storagePromises('PostgreSQL', openInDatabase())
-// A story takes thirty times as long as on SQLite. The rules are the same, and so are most statements.
+// A random history takes thirty times as long as on SQLite, so there are fewer. The rules and most statements are the same.
 durablePromises('PostgreSQL', openInDatabase(), { stories: 12 })

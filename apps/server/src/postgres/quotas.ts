@@ -2,11 +2,11 @@ import type { SharedQuotas } from '../sql/store.ts'
 import { integer, text, orgCode } from '../sql/columns.ts'
 import { changedRow } from '../sql/statement.ts'
 import type { Connections } from './connections.ts'
-import { responseOn, runScript } from './engine.ts'
+import { executeOn, runScript } from './engine.ts'
 
 /**
- * `taken` counts on beyond the quota: what it was before, and so what was granted, follows from what it is. The clock is the
- * database's, which is one for all instances.
+ * Adds to the requests that were taken in a window. The count can exceed the quota, so the caller computes from it how much was granted.
+ * The time comes from the database, so that all instances have the same clock.
  */
 const lease = changedRow(
   'quota_leased',
@@ -24,9 +24,9 @@ const lease = changedRow(
 
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
   async lease(organization, subject, { quota, windowMs }, amount) {
-    // It needs no transaction. A lease whose response is lost costs only quota: the request that waits for it has done nothing.
+    // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.
     const leased = await connections.read(
-      (session) => runScript(responseOn(session), lease({ organization, subject, wanted: amount, windowMs })),
+      (session) => runScript(executeOn(session), lease({ organization, subject, wanted: amount, windowMs })),
       organization,
     )
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }

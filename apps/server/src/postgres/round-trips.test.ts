@@ -13,7 +13,7 @@ async function openStore(url: string) {
   return storage
 }
 
-test('a delivery is five round trips, however many messages it has, and whether its contacts are new or known', async () => {
+test('a delivery takes five round trips for any number of messages, with new or known contacts', async () => {
   const database = await newStoreDatabase()
   const storage = await openStore(database)
   await put(storage, harbourAndCedar())

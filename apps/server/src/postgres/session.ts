@@ -1,29 +1,28 @@
-// A connection to PostgreSQL, and what runs on it: one statement after the other.
+// Runs statements on a connection to PostgreSQL, one after the other.
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
-import { type Asked, Exchange, type Found, type Prepared } from './exchange.ts'
+import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
 import { isOfStatement, nameFailure, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /**
- * A connection, on which one statement runs after the other. If a statement shows that the connection cannot be used again, all
- * later ones fail.
- * @throws StoreUnavailable, and OutcomeUnknown from what commits
+ * A connection that runs one statement after the other. After an error of the connection, all later statements fail immediately.
+ * @throws StoreUnavailable. A statement that commits can also throw OutcomeUnknown.
  */
 export interface Session {
   /**
-   * Returns the rows as tuples, and how many rows were read or changed. Statements that are asked without awaiting one in between are one
-   * round trip. If one of them fails, all do.
+   * Returns the rows as tuples, and how many rows were read or changed. Statements that are sent without awaiting in between share one
+   * round trip. If one of them fails, all fail.
    */
-  ask(prepared: Prepared, params: readonly unknown[]): Promise<Found>
-  /** Runs SQL without parameters that is not worth preparing. */
+  ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
+  /** Runs SQL without parameters, and doesn't prepare it. */
   command(sql: string): Promise<void>
 }
 
 export const ignore = () => undefined
 
 /**
- * Limits the statements of a session and lets warnings through, unless there is a pooler in between: there a session is shared with
- * other clients, and lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
+ * Sets the statement timeout of a session, and enables warnings. It does nothing behind a connection pooler, because that shares sessions
+ * between clients. It detects a pooler by the process id, which then isn't that of the backend.
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
@@ -33,10 +32,10 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
   return { text, values: [`${timeoutMs}`, processID] }
 }
 
-/** The routine of PostgreSQL that warns if a commit no longer waits for a standby. Its name, unlike the warning, isn't translated. */
+/** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
-/** A connection that can be given up for good. */
+/** A connection that can be reset. */
 export class Connection extends Client {
   readonly #socket: Socket
   #isUnreplicated = false
@@ -50,7 +49,7 @@ export class Connection extends Client {
     })
   }
 
-  /** Says whether a commit since the last call stopped to wait for its standbys. */
+  /** Returns true if a commit since the last call stopped waiting for its standby. */
   takeUnreplicated(): boolean {
     const isUnreplicated = this.#isUnreplicated
     this.#isUnreplicated = false
@@ -58,8 +57,8 @@ export class Connection extends Client {
   }
 
   /**
-   * Ends it with a reset, so that the system forgets what it could not deliver yet. An orderly end would leave that to arrive
-   * whenever the network heals: a write that was given up would come to pass after later ones.
+   * Resets the connection, so that the operating system drops data that it couldn't send yet. With a normal close, a write whose request
+   * has failed could still reach the database after the network recovers, and overwrite later writes.
    */
   giveUp(): void {
     if (this.#socket.connecting) this.#socket.destroy()
@@ -70,12 +69,12 @@ export class Connection extends Client {
 /** Runs statements on a connection. */
 export function sessionOn(client: Connection, onBroken: () => void = ignore): Session {
   let broken = false
-  let waiting: Asked[] = []
+  let waiting: Query[] = []
 
   async function query<Result>(run: () => Promise<Result>, commits: boolean): Promise<Result> {
-    // On a connection that does not respond, another statement would only wait for its timeout, too.
+    // On a broken connection, the statement would only wait for its timeout.
     if (broken) throw unreachable(undefined)
-    // A warning of a statement that failed is not about this one.
+    // Clear the warning of an earlier statement.
     client.takeUnreplicated()
     const result = await run().catch((error: unknown) => {
       broken = !isOfStatement(error)
@@ -83,7 +82,7 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
       throw nameFailure(error, commits)
     })
     const isUnreplicated = client.takeUnreplicated()
-    // It is committed here and maybe nowhere else, so a failover could lose it.
+    // The write is committed on this server but maybe on no standby, so a failover could lose it.
     if (commits && isUnreplicated) throw outcomeUnknown(new Error('No standby confirmed the commit.'))
     return result
   }
@@ -94,15 +93,15 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
     waiting = []
     const commits = batch.some(({ writes }) => writes)
     query(() => new Exchange(batch).on(client), commits).then(
-      (found) => batch.forEach(({ resolve }, place) => resolve(found[place] ?? { rows: [], count: 0 })),
+      (results) => batch.forEach(({ resolve }, index) => resolve(results[index] ?? { rows: [], count: 0 })),
       (error: unknown) => batch.forEach(({ reject }) => reject(error)),
     )
   }
 
   return {
     ask(prepared, params) {
-      const request = { ...prepared, params, ...Promise.withResolvers<Found>() }
-      // When what asks now has nothing more to ask.
+      const request = { ...prepared, params, ...Promise.withResolvers<QueryResult>() }
+      // Send in a microtask, so that statements of the same synchronous code share the round trip.
       if (waiting.push(request) === 1) queueMicrotask(send)
       return request.promise
     },

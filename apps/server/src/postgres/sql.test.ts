@@ -1,5 +1,5 @@
-// Tests the SQL of the store word by word: it uses nothing that an engine lacks which spreads the data over machines, and names one
-// organization at most, except for the commands of operators.
+// Tests the text of all SQL of the store. It may only use features that distributed databases have, and each statement may be about at most
+// one organization, except those of operators.
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase, newStoreDatabase } from '../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
@@ -17,8 +17,8 @@ import { readArchivable } from '../domain/events/entries.ts'
 import { openIntake } from '../domain/records/import.ts'
 
 /**
- * Features that CockroachDB, YugabyteDB or Citus lack or define otherwise: sequences, which are one place for all machines; advisory locks,
- * which do nothing; anything bound to the place of a row; triggers and procedures; features that only one of them has.
+ * Features that CockroachDB, YugabyteDB or Citus lack or define differently: sequences, which need one machine for all; advisory locks,
+ * which do nothing; physical locations of rows; triggers and procedures; and features that only one of them has.
  */
 const FORBIDDEN = [
   /\b(big|small)?serial\b|\bsequence\b|\bnextval\b|\bidentity\b/i,
@@ -31,7 +31,7 @@ const FORBIDDEN = [
   /\bnow\(\)|\bcurrent_timestamp\b/i,
 ]
 
-/** Does everything that the port knows, some of it in more than one way. */
+/** Calls every operation of the store, some of them in several ways. */
 async function doEverything(url: string): Promise<void> {
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
@@ -89,14 +89,14 @@ async function doEverything(url: string): Promise<void> {
   await trail(storage, { organizationId: HARBOUR })
 }
 
-test('a store says nothing that a distributed engine lacks, from its first table on', async () => {
+test('the store uses only SQL that distributed databases have', async () => {
   const { url, sql } = await overhear(await newDatabase())
   await doEverything(url)
   expect(sql.length).toBeGreaterThan(100)
   for (const word of FORBIDDEN) expect(sql.filter((each) => word.test(each))).toEqual([])
 })
 
-/** Statements about no organization or about all: the transaction, the migrations, the directory, and the queries of operators. */
+/** Statements that are not about one organization: those of transactions, migrations and the directory, and the queries of operators. */
 const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_(history|writer|heartbeat)\b/,
@@ -119,10 +119,10 @@ const TENANT = new RegExp(
     .join('|'),
 )
 
-/** A statement on one line, however it is laid out. */
+/** Returns a statement on one line. */
 const onOneLine = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim()
 
-test('every statement of a request is about one organization, which it names first', async () => {
+test('the first condition of every statement of a request is the organization', async () => {
   const { url, sql } = await overhear(await newStoreDatabase())
   await doEverything(url)
   const owned = sql.map(onOneLine).filter((each) => !ABOUT_ALL.some((pattern) => pattern.test(each)))
@@ -130,7 +130,7 @@ test('every statement of a request is about one organization, which it names fir
   expect(owned.filter((each) => !TENANT.test(each))).toEqual([])
 })
 
-test('an update takes two round trips: authentication, and everything else with the row of the audit log', async () => {
+test('an update takes two round trips: one for authentication, and one for the change with its event', async () => {
   const { url, sql } = await overhear(await newStoreDatabase())
   const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
   onTestFinished(() => storage.close())
@@ -145,7 +145,7 @@ test('an update takes two round trips: authentication, and everything else with 
   sql.length = 0
   expect(await request('Closed')).toMatchObject({ outcome: 'changed' })
   expect(sql).toHaveLength(2)
-  // Both are prepared now, so that their texts are never sent again on this connection.
+  // Both statements are prepared now, so that the connection doesn't send their texts again.
   expect(await request('Active')).toMatchObject({ outcome: 'changed' })
   expect(sql).toHaveLength(2)
   expect((await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')).toHaveLength(2)

@@ -10,7 +10,7 @@ interface Described {
 
 const types = (described: string[] = []) => described.map((type) => (type === 'bigint' ? 'integer' : type))
 
-test('PostgreSQL prepares every statement, with the parameters and columns that are declared', async () => {
+test('PostgreSQL prepares every statement with the declared parameters and columns', async () => {
   const client = new Client({ connectionString: await newStoreDatabase() })
   await client.connect()
   onTestFinished(() => client.end())

@@ -1,5 +1,5 @@
-// Every pair of status changes, and what else writes a conversation, with one in the middle of the other after each of its
-// steps: what comes out is what comes out if one follows the other. The script and the override are held to the same.
+// Proves serializability of status changes with other writes of a conversation: one runs after each step of the other. The outcome must
+// equal that of running one after the other, both for the script and for its set form.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'

@@ -1,5 +1,5 @@
-// Every pair of the scripts that change an endpoint, with one in the middle of the other after each of its steps: what comes out is
-// what comes out if one follows the other.
+// Proves serializability of the scripts that change an endpoint: one runs after each step of the other. The outcome must equal that of
+// running one after the other.
 import type { OrgCode } from '../sql/columns.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
@@ -144,7 +144,7 @@ async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Na
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
-test.each(NAMES)('whatever happens to an endpoint in the middle of "%s", one follows the other', async (outer) => {
+test.each(NAMES)('"%s" is serializable with every change of the endpoint in the middle of it', async (outer) => {
   const opened = await open()
   for (const inner of NAMES) {
     const serial = await inTurn(opened, outer, inner)

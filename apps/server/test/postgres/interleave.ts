@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Script } from '../../src/sql/statement.ts'
 import { createConnections } from '../../src/postgres/connections.ts'
-import { responseOn, runScript } from '../../src/postgres/engine.ts'
+import { executeOn, runScript } from '../../src/postgres/engine.ts'
 import { ask } from './ask.ts'
 import { asCode } from '../keys.ts'
 
@@ -98,7 +98,7 @@ export async function openInterleaving(url: string) {
       let attempts = 0
       const result = await connections.transaction((session, commit) => {
         attempts += 1
-        const response = responseOn(session)
+        const response = executeOn(session)
         return runScript(attempts === 1 ? (asked) => pausing(response(asked)) : response, oneByOne(job()), commit)
       })
       return { result, steps: steps() }
