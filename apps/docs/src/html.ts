@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (words: string): string => words.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** HTML from a string that is known to be well-formed. */
+/** Returns HTML from a string that is known to be well-formed. */
 export const rawHtml = (trusted: string): Html => ({ html: trusted })
 
 function print(part: Part): string {
@@ -20,29 +20,29 @@ function print(part: Part): string {
 }
 
 /**
- * A template for HTML. `false` and `undefined` print nothing, and a list prints its items. It is not called `html`,
+ * The template tag for HTML. `false` and `undefined` print nothing, and a list prints its items. It is not called `html`,
  * because formatters take the spaces in a template of that name for their own.
  */
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   rawHtml(strings.map((string, i) => withoutIndents(string) + print(parts[i])).join(''))
 
-/** Without this, a third of a page would be the indents of templates. */
+/** Removes the indentation of templates, which would be a third of a page. */
 const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/g, '\n')
 
-/** A sentence of the contract, in which code stands between backticks. */
+/** Returns a sentence of the contract, in which code stands between backticks. */
 export const prose = (words: string): Html =>
   rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
-/** A name such as an error code, which can break after each underscore and nowhere else. */
+/** Returns a name such as an error code, which can break after each underscore and nowhere else. */
 export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replaceAll('_', '_<wbr>'))
 
-/** A sentence without its backticks, for attributes and plain text. */
+/** Returns a sentence without its backticks, for attributes and plain text. */
 export const plain = (words: string): string => words.trim().replaceAll('`', '')
 
-/** Items with commas between them. */
+/** Returns items with commas between them. */
 export const listed = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
-/** A status with the color of its kind. */
+/** Returns a status with the color of its kind. */
 export const statusBadge = (number: number | string): Html =>
   markup`<span class="status s${String(number).charAt(0)}">${number}</span>`
 
@@ -66,10 +66,10 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
     </tbody>
   </table>`
 
-/** A question needs no colon. */
+/** Adds a colon, except after a question. */
 const labelOf = (column = ''): Html => markup` data-label="${plain(column.endsWith('?') ? column : `${column}:`)}"`
 
-/** Code with colors, in a box that the keyboard can scroll. */
+/** Returns code with colors, in a box that the keyboard can scroll. */
 export function pre(source: string, language: string): Html {
   const code = source.trimEnd()
   const colored = language === 'console' ? session(code) : highlight(code, language)
@@ -79,7 +79,7 @@ export function pre(source: string, language: string): Html {
 /** A command after its prompt, with the lines that continue it. */
 const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
 
-/** A session in a terminal. The style draws the prompts, so that no copy has them, and the copy button takes the commands alone. */
+/** Shows a terminal session. The style sheet draws the prompts, so that copies don't have them. The copy button copies only commands. */
 const session = (source: string): Html =>
   markup`${source
     .split(COMMAND)

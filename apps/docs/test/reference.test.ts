@@ -145,7 +145,7 @@ describe('alternatives', () => {
       required: ['kind', 'time'],
       properties: { kind: { enum: ['a', 'b', 'c', 'd'] }, time: at },
     })
-    expect(variants.map(({ label, own }) => [label, ...own])).toEqual([
+    expect(variants.map(({ label, ownProperties }) => [label, ...ownProperties])).toEqual([
       ['a', 'a'],
       ['b', 'b'],
       ['c', 'c'],
@@ -156,7 +156,7 @@ describe('alternatives', () => {
   test('share nothing that differs in one of few', () => {
     const { shared, variants } = variantsOf([place('a', at), place('b', other)], 'kind')
     expect(shared?.schema).toEqual({ required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } })
-    expect(variants.map(({ own }) => [...own])).toEqual([
+    expect(variants.map(({ ownProperties }) => [...ownProperties])).toEqual([
       ['time', 'a'],
       ['time', 'b'],
     ])

@@ -35,6 +35,6 @@ export function readModel(
   }
 }
 
-/** The path of an operation's page, from the root of the site. */
+/** Returns the path of an operation's page, from the root of the site. */
 export const referenceOf = ({ id }: Pick<DocumentedOperation, 'id'>): string =>
   `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

@@ -38,7 +38,7 @@ export interface DocumentedOperation {
 }
 
 /**
- * The operations of the contract, in the order of its paths, with what the site shows of each.
+ * Returns the operations of the contract, in the order of its paths, with what the site shows of each.
  *
  * @throws {TypeError} if an operation has no operationId.
  * @example
@@ -61,7 +61,7 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
     }
   })
 
-/** The description of an operation: its first sentence says what the operation does, and the others say how. */
+/** Returns the description of an operation: its first sentence says what the operation does, and the others say how. */
 export const sentencesOf = ({ description }: DocumentedOperation): string[] =>
   description.split(/(?<=[.])\s+(?=[A-Z`])/)
 

@@ -13,34 +13,34 @@ export interface Origin {
   since?: string
 }
 
-const markOf = (at: JsonObject): string[] => (typeof at['x-decision'] === 'string' ? [at['x-decision']] : [])
+const decisionsOf = (at: JsonObject): string[] => (typeof at['x-decision'] === 'string' ? [at['x-decision']] : [])
 
-/** The origin of a property. If the source document doesn't have it, its own mark names the decision, or else that of its schema. */
+/** Returns the origin of a property: the source document, or the decisions of its `x-decision`, or else of the one of its schema. */
 export function originOfProperty(document: JsonObject, schema: string, property: string, at: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
-  const target = at['$ref'] === undefined ? [] : markOf(resolve(document, { $ref: at['$ref'] }))
-  const marks = [...markOf(at), ...target]
+  const target = at['$ref'] === undefined ? [] : decisionsOf(resolve(document, { $ref: at['$ref'] }))
+  const marks = [...decisionsOf(at), ...target]
   const inherited =
-    fromSource || marks.length > 0 ? [] : markOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
+    fromSource || marks.length > 0 ? [] : decisionsOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
   return { fromSource, decisions: [...new Set([...marks, ...inherited])] }
 }
 
-/** The origin of a parameter, a header, a response or an operation: the source document, unless it is marked. */
+/** Returns the origin of a parameter, a header, a response or an operation: the source document, unless it has an `x-decision`. */
 export function originOf(document: JsonObject, at: JsonObject): Origin {
   const { schema } = at
-  const marks = markOf(at)
-  const schemaMarks = isObject(schema) ? markOf(resolve(document, schema)) : []
+  const marks = decisionsOf(at)
+  const schemaMarks = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
   return { fromSource: marks.length === 0, decisions: [...new Set([...marks, ...schemaMarks])] }
 }
 
-/** The schemas by the headings of the source document that differ from their names. */
+/** The names of schemas, by the headings of the source document that differ from them. */
 const SCHEMAS: Partial<Record<string, string>> = {
   'Organization member': 'OrganizationMember',
   'API key object': 'ApiKey',
 }
 const MESSAGE = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
 
-/** The properties that the source document gives: in a sentence, or in a table of fields. */
+/** The properties that the source document specifies in a sentence. The loop adds those of its tables. */
 const fields = new Set([
   'ConversationEnvelope.conversation',
   'ApiKeyEnvelope.apiKey',
@@ -61,7 +61,7 @@ const isSourceField = (schema: string, property: string): boolean =>
 const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
 
 /**
- * The version that added the part of the document at a JSON Pointer.
+ * Returns the version that added the part of the document at a JSON Pointer.
  * @returns undefined if the first release has it.
  */
 export function sinceOf(document: JsonObject, version: string, pointer: string): string | undefined {

@@ -25,7 +25,7 @@ export interface Problem {
   operations: string[]
 }
 
-/** The checks of a request in their order. If several fail, the service returns the problem of the first. */
+/** Returns the checks of a request in their order. If several fail, the service returns the problem of the first. */
 export const readPrecedence = (document: JsonObject): Check[] =>
   list(document['x-precedence']).map((each) => {
     const { check, codes } = object(each)
@@ -60,7 +60,7 @@ export function readProblems(
   return problems.toSorted((a, b) => a.status - b.status)
 }
 
-/** What the status says about sending the request again. */
+/** For each status, a phrase that says whether to send the request again. */
 const RETRY: Partial<Record<number, string>> = {
   401: 'With another key',
   408: 'Yes',

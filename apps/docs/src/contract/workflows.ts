@@ -28,13 +28,13 @@ export interface Workflow {
   steps: Step[]
 }
 
-/** The workflows whose steps call these operations only. */
+/** Returns the workflows whose steps call these operations only. */
 export const readWorkflowsOf = (operations: readonly { id: string }[]): Workflow[] => {
   const known = new Set(operations.map(({ id }) => id))
   return readWorkflows().filter(({ steps }) => steps.every(({ operationId }) => known.has(operationId)))
 }
 
-/** The workflows of the Arazzo documents in spec/, in the order of their names. */
+/** Returns the workflows of the Arazzo documents in spec/, in the order of their names. */
 export const readWorkflows = (): Workflow[] => {
   const names = readdirSync(join(SPEC, 'workflows')).filter((name) => name.endsWith('.arazzo.yaml'))
   return names.toSorted().flatMap((name) => {

@@ -15,14 +15,14 @@ export const number = (value: unknown): string => Number(value).toLocaleString('
 
 const count = (value: unknown, unit: string): string => `${number(value)} ${unit}${value === 1 ? '' : 's'}`
 
-/** A duration in the largest unit that divides it. */
+/** Returns a duration in the largest unit that divides it. */
 export function durationWords(seconds: number): string {
   if (seconds % 3600 === 0) return count(seconds / 3600, 'hour')
   return seconds % 60 === 0 ? count(seconds / 60, 'minute') : count(seconds, 'second')
 }
 
 /**
- * A range in words.
+ * Returns a range in words.
  *
  * @param unit The name of one thing that is counted, such as `item`.
  */
@@ -34,7 +34,7 @@ export function bounds(minimum: unknown, maximum: unknown, unit?: string): strin
   return minimum === maximum ? `exactly ${counted(maximum)}` : `${number(minimum)} to ${counted(maximum)}`
 }
 
-/** The constraints of a schema without those of its parts, in words with code between backticks. */
+/** Returns the constraints of a schema without those of its parts, in words with code between backticks. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const phrases = [
@@ -82,6 +82,6 @@ const LONG_PATTERNS: readonly (readonly [beginning: string, words: string])[] = 
   ['^"(?:[ !#-\\[\\]-~]|', 'a list as a structured field (RFC 9651)'],
 ]
 
-/** A pattern in words; undefined if the tables don't have it. */
+/** Returns a pattern in words; undefined if the tables don't have it. */
 export const patternWords = (pattern: string): string | undefined =>
   PATTERNS[pattern] ?? LONG_PATTERNS.find(([beginning]) => pattern.startsWith(beginning))?.[1]

@@ -12,7 +12,7 @@ import { webhookSection } from './webhooks.ts'
 
 export const EVENTS = 'reference/events.html'
 
-/** The page, if the contract has events. */
+/** Returns the page, if the contract has events. */
 export function eventsPage(model: Model): Page | undefined {
   const { document } = model
   const event = valueAt(document, '/components/schemas/Event')
@@ -38,13 +38,13 @@ ${variants.map((variant) => section(tree, variant))}`,
   }
 }
 
-const section = (tree: Tree, { label, place, own }: Variant): Html =>
+const section = (tree: Tree, { label, place, ownProperties }: Variant): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
 <p>${prose(meaningOf(place))}${causedBy(tree, label)}</p>
-${properties(tree, place, true, own)}
+${properties(tree, place, true, ownProperties)}
 ${example(tree, place)}`
 
-/** The operations whose requests can cause a type of event. */
+/** Returns the operations whose requests can cause a type of event. */
 function causedBy({ operations }: Tree, type: string): Html | undefined {
   const causes = operations.filter(({ at }) => texts(at['x-events']).includes(type))
   if (causes.length === 0) return undefined

@@ -38,7 +38,7 @@ interface Tab {
   panel: Html
 }
 
-/** A card with tabs, of which the first is open. They work without JavaScript: a panel shows if the radio input before it is checked. */
+/** Returns a card with tabs. They work without JavaScript: a panel is visible if the radio input before it is checked. */
 const tabs = (name: string, label: string, all: readonly Tab[]): Html =>
   markup`<fieldset class="card tabs"><legend>${label}</legend>${all.map(
     (tab, i) =>
@@ -46,13 +46,13 @@ const tabs = (name: string, label: string, all: readonly Tab[]): Html =>
 <div class="panel">${tab.panel}</div>`,
   )}</fieldset>`
 
-/** The most error responses that are shown. */
+/** The maximum number of error responses that are shown. */
 const MOST_ERRORS = 3
 
 /** Statuses that a program gets only while it is being written. */
 const BEGINNER_STATUSES = new Set([405, 413, 415])
 
-/** The successful responses, and the errors that fewest operations share. */
+/** Returns the successful responses, and the errors that fewest operations share. */
 function responseTabs(model: Model, operation: DocumentedOperation, target: string): Tab[] {
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'))
   const errors = operation.responses

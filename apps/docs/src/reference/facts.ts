@@ -56,7 +56,7 @@ function permissionsText(policy: JsonObject): string {
   return `${words.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/** The keys that the operation accepts. It rejects superseded keys if one of its responses has their error. */
+/** Returns the keys that the operation accepts. It rejects superseded keys if one of its responses has their error. */
 function keyWords({ responses }: DocumentedOperation): string {
   const accepts = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
@@ -102,7 +102,7 @@ export function retryWords(document: JsonObject, { at }: DocumentedOperation, { 
   return condition === undefined ? 'It can overwrite a newer change' : `With \`${condition}\``
 }
 
-/** The header that makes a retry of an operation safe, if it has one. */
+/** Returns the header that makes a retry of an operation safe, if it has one. */
 const conditionOf = (document: JsonObject, operation: JsonObject): string | undefined =>
   list(operation['parameters'])
     .map((each) => text(resolve(document, each)['name']))

@@ -42,7 +42,7 @@ ${decided(model, operation)}`,
   }
 }
 
-/** The part of the contract's text that is about the operation, and a request to paste. */
+/** Returns the part of the contract's text that is about the operation, and a request to paste. */
 function markdownOf(document: JsonObject, operation: DocumentedOperation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation

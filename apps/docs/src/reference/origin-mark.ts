@@ -13,7 +13,7 @@ const KINDS = {
 const kindOf = ({ fromSource, decisions, since }: Origin): keyof typeof KINDS =>
   since !== undefined ? 'added' : !fromSource ? 'decided' : decisions.length > 0 ? 'both' : 'source'
 
-/** The icon and, if the reader switches them on, its words with links to the decisions. */
+/** Returns the icon and, if the reader switches them on, its words with links to the decisions. */
 export function originMark(origin: Origin, decisions: readonly Decision[]): Html {
   const kind = kindOf(origin)
   const links = origin.decisions.map((id) => {
@@ -32,7 +32,7 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
   return markup`<span class="origin">${dot}<span class="origin-words">${words}</span></span>`
 }
 
-/** The switch of a page, with its legend. */
+/** Returns the switch of a page, with its legend. */
 export const originSwitch = (): Html =>
   markup`<div class="origins"><label><input type="checkbox" id="show-origins"> Show where each part comes from</label>
 <span class="legend">${Object.entries(KINDS).map(

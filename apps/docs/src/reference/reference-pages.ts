@@ -24,7 +24,7 @@ export function referencePages(model: Model): Page[] {
 
 const needsId = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
 
-/** The operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
+/** Returns the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
 function groupsOf(operations: readonly DocumentedOperation[]): [tag: string, operations: DocumentedOperation[]][] {
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)]
   return groups
@@ -78,7 +78,7 @@ ${tableText(['Role', 'Permissions', 'Operations'], byRole(model))}
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
-/** The operations that each permission is needed for, and those that need none. */
+/** Returns the operations that each permission is needed for, and those that need none. */
 function byPermission({ operations }: Model): string[][] {
   const needs = operations.flatMap((operation) => {
     const all = permissionsOf(operation)
@@ -101,7 +101,7 @@ const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl
   .map((line) => object(JSON.parse(line)))
   .filter(({ type, organizationId }) => type === 'role' && organizationId === 'org_harbour')
 
-/** The operations that each role lets its holders call. */
+/** Returns the operations that each role lets its holders call. */
 function byRole({ operations }: Model): string[][] {
   const rows = ROLES.map((role) => {
     const held = new Set(texts(role['permissions']))
@@ -122,7 +122,7 @@ function byRole({ operations }: Model): string[][] {
 
 const SOMETIMES = ' in some cases'
 
-/** The permissions that an operation needs: always, or depending on the request. */
+/** Returns the permissions that an operation needs: always, or depending on the request. */
 const permissionsOf = ({ at }: DocumentedOperation): { name: string; isSometimes: boolean }[] =>
   list(object(at['x-policy'])['permissions']).map((each) => {
     const { permission, when } = object(each)

@@ -41,13 +41,13 @@ export function responseHtml(lines: readonly string[], body: unknown): Html {
   return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
 }
 
-/** The first example of a header. */
+/** Returns the first example of a header. */
 export function headerExample(document: JsonObject, header: JsonObject): unknown {
   const schema = resolve(document, resolve(document, header)['schema'])
   return list(schema['examples'])[0]
 }
 
-/** The first example of the body of a response: its own, or that of its schema. Undefined if the response has no body. */
+/** Returns the first example of the body of a response: its own, or that of its schema. Undefined if the response has no body. */
 export function bodyExample(document: JsonObject, { at, schema }: DocumentedResponse): unknown {
   if (schema === undefined) return undefined
   const [named] = entries(at['content']).flatMap(([, media]) => entries(media['examples']))

@@ -54,7 +54,7 @@ function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
 const bodyPlace = (tree: Tree, schema: unknown): SchemaPlace =>
   followReference(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false })
 
-/** All errors have one shape, so they are described as the alternatives of one body. */
+/** Shows all errors as the alternatives of one body, because they have the same properties. */
 function errorBody(tree: Tree, { responses }: DocumentedOperation): Html | undefined {
   const places = responses.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
   if (places.length === 0) return undefined
@@ -73,7 +73,7 @@ function alternativesOf(tree: Tree, schema: unknown): SchemaPlace[] {
   return Array.isArray(oneOf) ? oneOf.map((each) => bodyPlace(tree, each)) : [place]
 }
 
-/** Each header once, with the statuses that have it. */
+/** Returns each header once, with the statuses that have it. */
 function headers(tree: Tree, { responses }: DocumentedOperation): Html {
   const all = responses.flatMap(({ status, at }) =>
     entries(at['headers']).map(([name, header]) => ({ name, header, status })),

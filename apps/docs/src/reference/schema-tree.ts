@@ -1,4 +1,4 @@
-// Schemas as lists of properties that expand in place. A named schema is described once on a page: later places link to it.
+// Shows schemas as lists of properties that expand in place. A page describes a named schema once. Later uses link to it.
 import {
   entries,
   isText,
@@ -26,10 +26,10 @@ export interface Tree extends Model {
   values: Set<string>
 }
 
-/** A tree of which the page has shown nothing yet. */
+/** Creates the tree for a new page. */
 export const treeOf = (model: Model): Tree => ({ ...model, places: new Map(), values: new Set() })
 
-/** The place that a schema or a reference to one stands for. */
+/** Returns the place of a schema. If it is a reference, it returns the place of its target. */
 export function followReference({ document }: Tree, { schema, pointer, owner, isRequest }: SchemaPlace): SchemaPlace {
   const { $ref } = schema
   if (!isText($ref)) return { schema, pointer, owner, isRequest }
@@ -43,7 +43,7 @@ const itemsOf = (place: SchemaPlace): SchemaPlace => ({
   pointer: `${place.pointer}/items`,
 })
 
-/** The type of a value, as a name. */
+/** Returns the type of a value, as a name. */
 function typeWords(tree: Tree, place: SchemaPlace): string {
   const { schema, name } = followReference(tree, place)
   if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(followReference(tree, place)))}`
@@ -57,7 +57,7 @@ function typeWords(tree: Tree, place: SchemaPlace): string {
 const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
 
 /**
- * The properties of an object schema as a list.
+ * Returns the properties of an object schema as a list.
  *
  * @param only The names of the properties to list. If it is absent, all are listed.
  */
@@ -77,7 +77,7 @@ function property(tree: Tree, name: string, place: SchemaPlace, isRequired: bool
 }
 
 /**
- * A parameter or a header with its schema.
+ * Returns a parameter or a header with its schema.
  *
  * @param where The words before its type, such as `query`.
  */
@@ -125,7 +125,7 @@ function item(tree: Tree, { name, type, place, isRequired, isOpen, origin, point
   }${parts(tree, place, isOpen)}</li>`
 }
 
-/** Says whether the page describes a named value already. The constraints of a request are always repeated. */
+/** Returns true if the page describes a named value already. The constraints of a request are always repeated. */
 function isRepeated(tree: Tree, place: SchemaPlace): boolean {
   const { name, schema } = followReference(tree, place)
   if (name !== undefined && tree.places.has(name)) return true
@@ -136,7 +136,7 @@ function isRepeated(tree: Tree, place: SchemaPlace): boolean {
   return isKnown
 }
 
-/** The constraints of a value, and of the items of a list. */
+/** Returns the constraints of a value, and of the items of a list. */
 function constraintWords(tree: Tree, place: SchemaPlace): string[] {
   const at = followReference(tree, place)
   const phrases = constraintTexts(at.schema, at.isRequest)
@@ -176,16 +176,16 @@ const byProperty = (schema: JsonObject): string => {
   return isText(name) ? `, by \`${name}\`` : ''
 }
 
-/** The link to what is described elsewhere. */
+/** Returns a link to the schema if the page describes it already. */
 function knownBody(tree: Tree, { name }: SchemaPlace): Html | undefined {
   const known = name === undefined ? undefined : tree.places.get(name)
   return known === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${known}">${name}</a>.</p>`
 }
 
-/** The body of a request or a response: a link, if the page describes its schema already. */
+/** Returns the body of a request or a response: a link, if the page describes its schema already. */
 export const body = (tree: Tree, place: SchemaPlace): Html => knownBody(tree, place) ?? contents(tree, place, true)
 
-/** The properties or the alternatives of a schema. */
+/** Returns the properties or the alternatives of a schema. */
 function contents(tree: Tree, place: SchemaPlace, isOpen = false): Html {
   const at = followReference(tree, place)
   const alternatives = alternativesOf(at.schema).map((schema) =>
@@ -195,11 +195,11 @@ function contents(tree: Tree, place: SchemaPlace, isOpen = false): Html {
   return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
 }
 
-/** Alternatives: first the properties that all share, and then each with those that only it has. */
+/** Shows alternatives: first the properties that they share, and then each alternative with its other properties. */
 export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
-  const plain = variants.filter(({ own }) => own.size === 0)
-  const others = variants.filter(({ own }) => own.size > 0)
+  const plain = variants.filter(({ ownProperties }) => ownProperties.size === 0)
+  const others = variants.filter(({ ownProperties }) => ownProperties.size > 0)
   return markup`${shared !== undefined && properties(tree, shared)}${
     others.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
   }${others.map((variant) => alternative(tree, variant))}${
@@ -208,15 +208,15 @@ export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: u
   }`
 }
 
-/** The description of an alternative, without its own name at the beginning. */
+/** Returns the description of an alternative, without its own name at the beginning. */
 export const meaningOf = ({ schema }: SchemaPlace): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
-const alternative = (tree: Tree, { label, place, own }: Variant): Html =>
+const alternative = (tree: Tree, { label, place, ownProperties }: Variant): Html =>
   markup`<details class="variant">
     <summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary>
     <div class="in">
       <p>${prose(meaningOf(place))}</p>
-      ${properties(tree, place, own.size === 1, own)}
+      ${properties(tree, place, ownProperties.size === 1, ownProperties)}
     </div>
   </details>`

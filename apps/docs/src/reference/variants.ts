@@ -1,13 +1,13 @@
-// Separates the properties that alternatives share from those of each. Otherwise, ten types of messages would be ten lists that differ in
-// one line.
+// Separates the properties that alternatives of a schema share from those that only one has. Otherwise, ten types of messages would be ten
+// lists that differ in one line.
 import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
 /** A schema at its place in the document. */
 export interface SchemaPlace {
   schema: JsonObject
-  /** The JSON Pointer of the schema itself, references followed. */
+  /** The JSON Pointer of the schema itself, after following references. */
   pointer: string
-  /** The name of the schema, or of the next one around it. */
+  /** The name of the schema, or of the closest named schema that contains it. */
   owner: string
   /** The name of the schema, if it has one. */
   name?: string
@@ -18,8 +18,8 @@ export interface Variant {
   /** The value of the discriminator, or the name of the schema if there is none. */
   label: string
   place: SchemaPlace
-  /** The names of the properties that differ from those of the others. */
-  own: ReadonlySet<string>
+  /** The names of the properties that the other alternatives don't share. */
+  ownProperties: ReadonlySet<string>
 }
 
 export interface Variants {
@@ -44,7 +44,7 @@ export function variantsOf(places: readonly SchemaPlace[], discriminator: string
     variants: places.map((place) => ({
       label: labelOf(place, discriminator),
       place,
-      own: new Set(
+      ownProperties: new Set(
         entries(place.schema['properties'])
           .map(([name]) => name)
           .filter((name) => !(sharing.get(name)?.includes(place) ?? false)),
@@ -56,16 +56,19 @@ export function variantsOf(places: readonly SchemaPlace[], discriminator: string
 const isRequired = (place: SchemaPlace | undefined, name: string): boolean =>
   place !== undefined && texts(place.schema['required']).includes(name)
 
-/** The fewest alternatives of which one may be an exception. */
-const LEAST_FOR_EXCEPTION = 4
+/** The minimum number of alternatives if one of them may be an exception. */
+const MIN_FOR_EXCEPTION = 4
 
-/** The alternatives that share the rule of a property; undefined unless these are all, or all but one of at least four. */
+/**
+ * Returns the alternatives that share the definition of a property. Returns undefined unless these are all alternatives, or all but one of
+ * at least four.
+ */
 function placesThatShare(places: readonly SchemaPlace[], name: string): SchemaPlace[] | undefined {
-  const groups = Map.groupBy(places, (place) => ruleOf(place, name))
+  const groups = Map.groupBy(places, (place) => definitionOf(place, name))
   if (groups.has('')) return undefined
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   const exceptions = places.length - largest.length
-  return exceptions === 0 || (exceptions === 1 && places.length >= LEAST_FOR_EXCEPTION) ? largest : undefined
+  return exceptions === 0 || (exceptions === 1 && places.length >= MIN_FOR_EXCEPTION) ? largest : undefined
 }
 
 function labelOf({ schema, pointer }: SchemaPlace, discriminator: string | undefined): string {
@@ -73,20 +76,20 @@ function labelOf({ schema, pointer }: SchemaPlace, discriminator: string | undef
   return isText(value) ? value : nameOf(pointer)
 }
 
-/** The rule of a property. Alternatives share it even if its constant, its examples and its decision differ. */
-function ruleOf(place: SchemaPlace, name: string): string {
+/** Returns the parts of a property's definition that alternatives must share: all except its constant, examples and decision. */
+function definitionOf(place: SchemaPlace, name: string): string {
   const property = valueAt(place.schema, `/properties/${name}`)
   if (property === undefined) return ''
-  const { const: constant, examples: _, 'x-decision': __, ...rule } = object(property)
-  return JSON.stringify([rule, constant !== undefined, isRequired(place, name)])
+  const { const: constant, examples: _, 'x-decision': __, ...shared } = object(property)
+  return JSON.stringify([shared, constant !== undefined, isRequired(place, name)])
 }
 
-/** A property of all alternatives: a constant that differs becomes the list of its values. */
+/** Merges the definitions of a property in all alternatives. If its constants differ, they become an enum. */
 function joined(places: readonly SchemaPlace[], name: string): JsonObject {
   const properties = places.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
-  const { const: constant, ...rule } = properties[0] ?? {}
+  const { const: constant, ...shared } = properties[0] ?? {}
   const values = [...new Set(properties.map((property) => property['const']))]
   return values.length === 1
-    ? { ...rule, ...(constant !== undefined && { const: constant }) }
-    : { ...rule, enum: values.filter((value) => value !== undefined) }
+    ? { ...shared, ...(constant !== undefined && { const: constant }) }
+    : { ...shared, enum: values.filter((value) => value !== undefined) }
 }

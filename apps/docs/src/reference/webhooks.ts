@@ -5,7 +5,7 @@ import { factsText, htmlOf } from '../site/from-markdown.ts'
 import { durationWords } from './constraints.ts'
 import { field, type Tree } from './schema-tree.ts'
 
-/** One section describes all webhooks, because they differ only in their event. It is absent if the contract has none. */
+/** Returns one section for all webhooks, because they differ only in their event. Returns nothing if the contract has none. */
 export function webhookSection(tree: Tree): Html | undefined {
   const [first] = entries(tree.document['webhooks'])
   if (first === undefined) return undefined
@@ -30,7 +30,7 @@ ${table(
 )}`
 }
 
-/** The rules of the delivery of webhooks; empty if the contract has none. */
+/** Returns the rules of the delivery of webhooks; empty if the contract has none. */
 export function delivery(document: JsonObject): (readonly [name: string, words: string])[] {
   const rules = document['x-delivery']
   if (!isObject(rules)) return []

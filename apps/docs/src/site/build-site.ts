@@ -63,7 +63,7 @@ export async function buildSite(folder: string): Promise<string[]> {
 
 type File = readonly [path: string, content: string]
 
-/** Each page as HTML and as Markdown, and the script of the search. */
+/** Returns each page as HTML and as Markdown, and the script of the search. */
 const filesOf = (site: Site): File[] =>
   [
     ...site.pages.flatMap((page): File[] => [
@@ -79,7 +79,7 @@ const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
 const inOrder = (pages: Page[]): Page[] =>
   GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))
 
-/** The docs of a released version: a site in a folder of its own, without guides. */
+/** Returns the docs of a released version: a site in a folder of its own, without guides. */
 function releasedSite(version: string): Site & { folder: string } {
   const all = readModel(readRelease(version).document)
   const marked = new Set([...places(all.document)].map(({ at }) => at['x-decision']))

@@ -7,7 +7,7 @@ const graphviz = await instance()
 const NODE = String.raw`([\w-]+)(?:\["([^"]+)"\])?`
 const ARROW = new RegExp(String.raw`^\s*${NODE} -->(?:\|([^|]+)\|)? ${NODE}$`)
 
-/** A text of Graphviz, in which a line break is one. */
+/** Returns a text of Graphviz, in which a line break is one. */
 const quoted = (words: string): string => JSON.stringify(words.replaceAll('<br>', '\n'))
 
 /**

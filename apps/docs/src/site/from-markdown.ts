@@ -5,7 +5,7 @@ import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
 
-/** A page from its Markdown, whose links name the HTML of other pages. */
+/** Returns a page from its Markdown, whose links name the HTML of other pages. */
 export const written = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
   ...page,
   body: htmlOf(text),
@@ -27,11 +27,11 @@ export const tableText = (columns: readonly string[], rows: readonly (readonly s
 
 export const codeText = (source: string, language: string): string => `\`\`\`${language}\n${source}\n\`\`\``
 
-/** A text that is folded below its summary. */
+/** Returns a text that is folded below its summary. */
 export const folded = (summary: string, text: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`
 
-/** The id of a heading. */
+/** Returns the id of a heading. */
 export const anchor = (words: string): string =>
   words
     .toLowerCase()
@@ -89,11 +89,11 @@ const markdown: Marked = new Marked({
   },
 })
 
-/** A block with its title. The page adds a button that copies it. */
+/** Returns a block with its title. The page adds a button that copies it. */
 const card = (title: string | undefined, block: Html): Html =>
   markup`<div class="card">${title !== undefined && markup`<p class="card-title">${title}</p>`}${block}</div>`
 
-/** A response: its title, its headers, and its body. */
+/** Returns a response: its title, its headers, and its body. */
 function response(text: string): Html {
   const [head = '', body = '{}'] = text.split('\n\n')
   const [title, ...lines] = head.split('\n')

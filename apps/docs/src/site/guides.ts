@@ -61,7 +61,7 @@ const PAGES_OF_FILES: Record<string, string> = {
   '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
-/** The target of a document's link on the site; undefined if the site doesn't have it. */
+/** Returns the target of a document's link on the site; undefined if the site doesn't have it. */
 function target(href: string): string | undefined {
   const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (KNOWN.has(name)) return `${name}.html${hash}`
@@ -70,7 +70,7 @@ function target(href: string): string | undefined {
   return href.startsWith('#') ? href : PAGES_OF_FILES[href]
 }
 
-/** The document with links to pages of the site. Of a link to another file, only its words stay, because the site has no such file. */
+/** Replaces links between documents by links between pages. A link to a file that the site doesn't have becomes plain text. */
 const withLinksOfSite = (source: string): string =>
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
     const to = target(href)

@@ -14,13 +14,13 @@ export interface Page {
   /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
   body: Html
-  /** Its place in the navigation, from which a page without one is absent. */
+  /** Its place in the navigation. A page without one isn't in the navigation. */
   place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
   /** The content between the title and the lead. */
   heading?: Html
   /** The examples beside the body, with a form that calls the service. They replace "on this page". */
   examples?: Html
-  /** Words by which people look for the page and that it doesn't have. */
+  /** Search words that its text doesn't contain. */
   keywords?: string
   /** The page as Markdown, for programs. */
   markdown: string
@@ -39,7 +39,7 @@ export interface Site {
 /** The path of the search script, which a page loads when a reader opens the search. */
 export const SEARCH = 'search.js'
 
-/** A script or a style sheet without what browsers don't need. */
+/** Returns a minified script or style sheet. */
 const minified = (name: string, loader: 'css' | 'js'): string =>
   transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
     loader,
@@ -59,20 +59,20 @@ export const ICON =
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /**
- * The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. A page that is opened from a
- * folder loads the search by a file: address.
+ * Returns the Content-Security-Policy of a page. It allows only the page's own style and scripts, and the script of the search. A page that
+ * is opened from a folder loads the search by a file: address.
  */
 const policyOf = ({ examples }: Page): string =>
   `default-src 'none'; style-src ${hash(STYLE)}; script-src 'self' file: ${hash(THEME)} ${hash(SCRIPT)}; img-src data:${
     examples === undefined ? '' : "; connect-src 'self'"
   }; base-uri 'none'; form-action 'none'`
 
-/** The beginning of a relative link from a page to the root of the site. */
+/** Returns the beginning of a relative link from a page to the root of the site. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
 const current = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
 
-/** Links to the first page of each area. */
+/** Returns links to the first page of each area. */
 function areas({ path, place }: Page, { pages }: Site, up: string): Html[] {
   return AREAS.flatMap((area) => {
     const first = pages.find((each) => each.place?.area === area)
@@ -108,7 +108,7 @@ function navigation(page: Page, site: Site, up: string): Html {
 
 const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
 
-/** Links to the sections of a page, if it has at least two. */
+/** Returns links to the sections of a page, if it has at least two. */
 function onThisPage(body: string): Html | undefined {
   const sections = [...body.matchAll(SECTION)]
   if (sections.length < 2) return undefined
@@ -122,11 +122,11 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** The same page in the docs of another version, or their first page if they don't have it. */
+/** Returns the same page in the docs of another version, or their first page if they don't have it. */
 const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
   `${docs}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** A button with the version, and a menu of all versions. The newest docs replace those of their own release. */
+/** Returns a button with the version, and a menu of all versions. The newest docs replace those of their own release. */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
@@ -143,7 +143,7 @@ function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs:
     </div>`
 }
 
-/** A note in the docs of a released version with a link to the newest docs. */
+/** Returns a note in the docs of a released version with a link to the newest docs. */
 const newerDocs = (page: Page, { version, folder, versions: [newest] = [] }: Site, docs: string): Html | false =>
   folder !== undefined &&
   newest !== undefined &&
@@ -165,7 +165,7 @@ function header(page: Page, site: Site, up: string, docs: string): Html {
   </header>`
 }
 
-/** A whole page. Every link is relative, so that it works from a folder and below any path of a server. */
+/** Returns a whole page. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   const docs = up + upFrom(site.folder ?? '')
   const { path, title, lead, body, place, heading, examples } = page

@@ -4,14 +4,14 @@ import type { Page, Site } from './layout.ts'
 
 export const markdownPath = (path: string): string => path.replace(/\.html$/, '.md')
 
-/** The Markdown of a page, with links to the Markdown of other pages. */
+/** Returns the Markdown of a page, with links to the Markdown of other pages. */
 export const markdownOf = ({ markdown }: Page): string =>
   markdown.replaceAll(/(?<=\]\((?!https?:)[^)\s]+)\.html/g, '.md')
 
 const lineOf = ({ path, title, lead }: Page) =>
   `- [${title}](${markdownPath(path)}): ${plain(lead).replaceAll(/\s+/g, ' ')}`
 
-/** The index of all pages for language models: https://llmstxt.org. */
+/** Returns the index of all pages for language models: https://llmstxt.org. */
 export function llmsText({ pages, version }: Site): string {
   const areas = Map.groupBy(pages, ({ place }) => place?.area ?? 'More')
   const sections = [...areas].map(([area, members]) => `## ${area}\n\n${members.map(lineOf).join('\n')}`)

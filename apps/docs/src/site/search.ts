@@ -9,7 +9,7 @@ interface SearchEntry {
   title: string
   /** The title of its page. */
   page: string
-  /** Words by which people look for it and that it doesn't have. */
+  /** Search words that its text doesn't contain. */
   keywords: string
   /** The properties, parameters and headers that it describes. */
   names: string
@@ -18,10 +18,10 @@ interface SearchEntry {
   weight: number
 }
 
-/** The most characters of a section that are searched. */
-const MOST_CHARACTERS = 1200
+/** How many characters of a section are searched. */
+const MAX_CHARACTERS = 1200
 
-/** The script as text. */
+/** Returns the script as text. */
 export function searchScript(pages: readonly Page[]): string {
   const library = readFileSync(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8')
   const code = readFileSync(new URL('../assets/search.js', import.meta.url), 'utf8')
@@ -29,7 +29,7 @@ export function searchScript(pages: readonly Page[]): string {
   return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n;(() => {\n${code}})()\n`
 }
 
-/** The beginning of a page, and each of its sections. */
+/** Returns the beginning of a page, and each of its sections. */
 function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): SearchEntry[] {
   const [beginning = '', ...parts] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
@@ -45,11 +45,11 @@ function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Se
   const sections = parts.map((part) => ({ ...sectionOf(path, title, part), weight: factor }))
   return [first, ...sections].map((section) => ({
     ...section,
-    text: section.text.slice(0, MOST_CHARACTERS),
+    text: section.text.slice(0, MAX_CHARACTERS),
   }))
 }
 
-/** Words of readers for which the contract has others, by the names of pages. */
+/** Search words that the contract doesn't use, by the names of pages. */
 const KEYWORDS: Record<string, string> = {
   updateconversation: 'close reopen restore delete archive status',
   sendmessage: 'reply respond write message types image attachment idempotency',
@@ -64,7 +64,7 @@ const KEYWORDS: Record<string, string> = {
   errors: 'format problem json rfc 9457',
 }
 
-/** The name of a page as one word, so that an operation is found by its operationId. */
+/** Returns the name of a page as one word, so that an operation is found by its operationId. */
 const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-|\.html$/g, '')
 
 const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }

@@ -24,7 +24,7 @@ const DEMO_PARAMETERS: Record<string, string> = {
 /** The records of the samples that change a record so that other samples would fail: they close it, or move its identifiers. */
 const CHANGED: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
-/** The value of a parameter in the demo data; undefined if the contract's example is used. */
+/** Returns the value of a parameter in the demo data; undefined if the contract's example is used. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
   const changed = CHANGED[operationId]
   if (name === 'id' && changed !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${changed}`
@@ -32,7 +32,7 @@ export const demoParameter = (operationId: string, pointer: string, name: string
 }
 
 /**
- * An example of the contract with the identifiers of the demo data.
+ * Returns an example of the contract with the identifiers of the demo data.
  *
  * @param operationId The operation of the request or response. It is empty for examples that several operations share.
  */

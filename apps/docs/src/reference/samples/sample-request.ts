@@ -37,7 +37,7 @@ export interface SampleRequest {
 /** The optional query parameters that a sample includes. */
 const SHOWN = new Set(['status', 'type', 'limit'])
 
-/** The parameters of an operation, those of its path first. */
+/** Returns the parameters of an operation, those of its path first. */
 export function parametersOf(document: JsonObject, { id, path, method, at }: DocumentedOperation): SampleParameter[] {
   const item = `#/paths/${path.replaceAll('/', '~1')}`
   const lists: [unknown, string][] = [
@@ -64,7 +64,7 @@ export function parametersOf(document: JsonObject, { id, path, method, at }: Doc
   )
 }
 
-/** The named examples of the request body, or else those of its schema. */
+/** Returns the named examples of the request body, or else those of its schema. */
 export function bodyExamplesOf(
   document: JsonObject,
   operation: DocumentedOperation,
@@ -110,7 +110,7 @@ export function sampleRequestOf(document: JsonObject, operation: DocumentedOpera
   }
 }
 
-/** The first required property of the successful response; undefined if that is a 204. */
+/** Returns the first required property of the successful response; undefined if that is a 204. */
 function resultOf(document: JsonObject, { id, responses }: DocumentedOperation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined

@@ -23,7 +23,7 @@ const headersOf = ({ headers, body }: SampleRequest): SampleRequest['headers'] =
 /** How long the first line of a command may be. */
 const FIRST_LINE = 52
 
-/** A text in single quotes of a shell. */
+/** Returns a text in single quotes of a shell. */
 const quoted = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`
 
 function curl(request: SampleRequest): string {
@@ -103,10 +103,10 @@ except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`
 }
 
-/** The most characters of an object or a list on one line. */
+/** The maximum length of an object or a list on one line. */
 const MOST_ON_A_LINE = 44
 
-/** A value as JSON, in which a short object or list stands on one line. */
+/** Returns a value as JSON, in which a short object or list stands on one line. */
 function json(value: unknown, indent = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']

@@ -18,7 +18,7 @@ import { folded, link, written } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 export interface Release {
-  /** Undefined for what is not released yet. */
+  /** The version; undefined for changes that are not released yet. */
   version: string | undefined
   /** The day of the release, as in 2026-11-21. */
   date: string | undefined
@@ -27,7 +27,7 @@ export interface Release {
   operations: string[]
 }
 
-/** Every release, the newest first, after what changed since the newest one, if anything did. */
+/** Reads all releases, the newest first. If the contract has changed since, these changes come before them. */
 export async function readChangelog(): Promise<Release[]> {
   const contracts = [
     ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
@@ -114,7 +114,7 @@ function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
   })
 }
 
-/** Changes as a list, the breaking ones first. */
+/** Returns changes as a list, the breaking ones first. */
 const changeList = (changes: readonly ContractChange[]): string =>
   changes
     .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
@@ -132,7 +132,7 @@ function markOf({ impact, message }: ContractChange): string {
     : `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
 }
 
-/** The clients that a change affects. A long list says no more than its length. */
+/** Returns the clients that a change affects. A long list says no more than its length. */
 function affectedText(clients: string[]): string {
   if (clients.length === 0) return ''
   return clients.length > 3 ? `*Clients of ${clients.length} operations.*` : `*${clients.join('; ')}.*`

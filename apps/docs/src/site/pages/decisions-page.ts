@@ -23,7 +23,7 @@ export function decisionsPage(model: Model): Page {
   return { ...page, body: rawHtml(filter(model).html + page.body.html) }
 }
 
-/** It works with a script only, so it is shown by one. */
+/** Returns the filter is hidden until the script of the page shows it, because it works only with the script. */
 const filter = ({ decisions }: Model): Html =>
   markup`<form class="filter" hidden>
     <label>
@@ -54,7 +54,7 @@ function decisionText(decision: Decision, model: Model): string {
   return `### ${decision.title} {#${decision.id}}\n\n${effect}\n\n${folded('Details', facts)}`
 }
 
-/** The most operations that are links. */
+/** The maximum number of operations that are links. */
 const MOST_LINKS = 3
 
 function operationsText({ id }: Decision, { operations }: Model): string {

@@ -76,7 +76,7 @@ const page = (problem: Problem, model: Model): Page =>
     heading: markup`<p class="path">${statusBadge(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
   })
 
-/** The Markdown of a page, without its beginning. */
+/** Returns the Markdown of a page, without its beginning. */
 function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
   const decision = decisions.find(({ id }) => id === problem.decision)
   const sources = operations.filter(({ id }) => problem.operations.includes(id))
@@ -104,7 +104,7 @@ ${headersText(document, responses, sources[0]?.id)}`
 }
 
 /**
- * The headers of the error's responses. The contract has no response for an error that no operation returns.
+ * Returns the headers of the error's responses. The contract has no response for an error that no operation returns.
  *
  * @param operationId The operation that the examples of the rate limit name.
  */
@@ -119,7 +119,7 @@ function headersText(document: JsonObject, responses: readonly DocumentedRespons
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
-/** The checks that return the error if they fail, by their numbers. */
+/** Returns the checks that return the error if they fail, by their numbers. */
 const checksText = ({ checks }: Problem, precedence: Model['precedence']): string =>
   checks
     .map((number) => {

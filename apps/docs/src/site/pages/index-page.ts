@@ -28,7 +28,7 @@ const FILES: readonly (readonly [href: string, words: string])[] = [
   ['llms.txt', 'llms.txt'],
 ]
 
-/** Links to pages, each with the first sentence of its lead. */
+/** Returns links to pages, each with the first sentence of its lead. */
 const cards = (names: readonly string[], pages: readonly Page[]): string => {
   const chosen = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
   return factsText(
@@ -72,7 +72,7 @@ Each page is also there as Markdown: replace \`.html\` by \`.md\`.
     },
   )
 
-/** The first page of the docs of a released version. */
+/** Returns the first page of the docs of a released version. */
 export const releasedIndexPage = ({ version, operations }: Model): Page =>
   written(
     `- [Reference](reference.html)

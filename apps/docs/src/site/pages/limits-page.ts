@@ -72,7 +72,7 @@ const operations = ({ operations: all }: Model): Cells[] =>
     ]
   })
 
-/** The settings that are limits, from the table in docs/configuration.md, and what no setting changes. */
+/** Returns the settings that are limits, from the table in docs/configuration.md, and what no setting changes. */
 function settings(): Cells[] {
   const tokens = lexer(readFileSync(inWorkspace('docs/configuration.md'), 'utf8'))
   const rows = tokens.filter((token): token is Tokens.Table => token.type === 'table').flatMap((table) => table.rows)
@@ -93,7 +93,7 @@ function settings(): Cells[] {
   ]
 }
 
-/** The limits that no setting changes. */
+/** Returns the limits that no setting changes. */
 const fixed = (): Cells[] => [
   ['Pending keys of a member', number(limits.pendingKeys), 'The oldest pending key becomes invalid.'],
   ['Endpoints of an organization', number(limits.webhookEndpoints), 'The endpoint is not created. Delete one first.'],
@@ -112,28 +112,28 @@ const fixed = (): Cells[] => [
 ]
 
 function parameters({ document, operations: all }: Model): Cells[] {
-  const found = new Map<string, Cells>()
+  const limits = new Map<string, Cells>()
   for (const { name, in: where, schema } of all.flatMap((operation) => parametersOf(document, operation))) {
     const limit = limitOf(document, schema)
-    if (limit !== undefined) found.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
+    if (limit !== undefined) limits.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
   }
-  return [...found.values()]
+  return [...limits.values()]
 }
 
 function properties({ document, operations: all }: Model): Cells[] {
   const used = new Set(all.flatMap(({ components }) => [...components]))
-  const found = new Map<string, string[]>()
+  const namesOf = new Map<string, string[]>()
   for (const [name, schema] of entries(valueAt(document, '/components/schemas'))) {
     if (!used.has(name) || name.endsWith('Problem')) continue
     for (const [property, at] of entries(schema['properties'] ?? {})) {
       const limit = limitOf(document, at)
-      if (limit !== undefined) found.set(limit, [...(found.get(limit) ?? []), `${name}.${property}`])
+      if (limit !== undefined) namesOf.set(limit, [...(namesOf.get(limit) ?? []), `${name}.${property}`])
     }
   }
-  return [...found].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
+  return [...namesOf].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
 }
 
-/** A limit as a phrase: what the schema says of lengths, numbers of items and ranges. */
+/** Returns a limit as a phrase: what the schema says of lengths, numbers of items and ranges. */
 function limitOf(document: JsonObject, schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = resolve(document, schema)

@@ -40,7 +40,7 @@ npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\
   )
 }
 
-/** The id of a workflow's heading. */
+/** Returns the id of a workflow's heading. */
 export const workflowAnchor = ({ title }: Workflow): string => anchor(title)
 
 const story = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
@@ -69,7 +69,7 @@ ${link(operationId, referenceOf(operation))} returns ${listed(criteria.map(inWor
 ${stepResponse(each, model, operation)}`
 }
 
-/** The response of a step: the example of the contract with the values that the workflow requires. */
+/** Returns the response of a step: the example of the contract with the values that the workflow requires. */
 function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: DocumentedOperation): string {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
@@ -84,7 +84,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   return folded(`Response ${status}`, responseText(status ?? '', model.document, response, withValues(body, required)))
 }
 
-/** A copy of a body that has what the conditions require of it. */
+/** Returns a copy of a body that has what the conditions require of it. */
 function withValues(body: unknown, required: ReadonlyMap<string, string>): unknown {
   const copy: unknown = structuredClone(body)
   for (const [left, right] of required) {
@@ -95,7 +95,7 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
   return copy
 }
 
-/** The request as a command for a shell. */
+/** Returns the request as a command for a shell. */
 function curl({ method, path }: DocumentedOperation, headers: Step['headers'], body: unknown): string {
   const lines = [`curl -X ${method} "$PARLEY_BASE_URL${path.replace('{id}', '$ID')}"`]
   for (const [name, value] of headers) lines.push(`-H "${name}: ${inShell(value)}"`)
@@ -103,7 +103,7 @@ function curl({ method, path }: DocumentedOperation, headers: Step['headers'], b
   return lines.join(' \\\n  ')
 }
 
-/** A text in which expressions of Arazzo are variables of a shell. */
+/** Returns a text in which expressions of Arazzo are variables of a shell. */
 const inShell = (value: string): string =>
   value
     .replaceAll(/\{?\$inputs\.apiKey\}?/g, '$PARLEY_API_KEY')
@@ -112,7 +112,7 @@ const inShell = (value: string): string =>
 const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const lastOf = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
 
-/** A condition of Arazzo in words. */
+/** Returns a condition of Arazzo in words. */
 function inWords(condition: string): string {
   const [left = '', right = ''] = condition.split(' == ')
   if (left === '$statusCode') return `**${right}**`
