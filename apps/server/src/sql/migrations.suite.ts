@@ -9,7 +9,7 @@ import { change, inOrder, INTEGER, rows, sql, TEXT, WIDE } from './migrations/sq
 
 export interface MigratedStore {
   migrate: (options: MigrateOptions) => Promise<void> | void
-  /** The rows of a query. */
+  /** Returns the rows of a query. */
   ask: (sql: string) => Promise<unknown[]> | unknown[]
 }
 
@@ -19,10 +19,10 @@ const fill = sql`
   INSERT INTO names (name, since) SELECT DISTINCT name, CAST($1 AS BIGINT) FROM organizations WHERE name <> $2`
 const kept = sql<[string]>`SELECT name FROM names ORDER BY name`
 
-/** The form of a store is the number of its last step. */
+/** Returns the version of a store's schema, which is that of its last migration. */
 const LATEST = history.at(-1)?.version ?? 0
 
-/** Fills a table that it makes from rows that are there, and reports them. */
+/** A migration that creates a table, fills it from existing rows, and reports them. */
 const lookup: Migration = {
   version: LATEST + 1,
   name: 'names',
@@ -38,7 +38,7 @@ const lookup: Migration = {
 const entry = sql`
   INSERT INTO audit_entries (organization, unique_id, event, subject_id, detail, at) VALUES ($1, $2, $3, 'subject', $4, 0)`
 
-/** The last step of an older program, and then what that wrote to the audit log. */
+/** Migrates a store as an older program did, and adds entries of its audit log. */
 const withEntries = (last: Migration | undefined): Migration => ({
   version: 4,
   name: 'older',
@@ -50,7 +50,7 @@ const withEntries = (last: Migration | undefined): Migration => ({
   },
 })
 
-/** Holds an engine to this: a step of the migrations can also move what is stored. */
+/** Tests on an engine that migrations can also change data. */
 export function migrationPromises(engine: string, open: () => MigratedStore | Promise<MigratedStore>): void {
   test(`a migration on ${engine} fills a table from rows that are there, and reports what it kept`, async () => {
     const { migrate, ask } = await open()
@@ -65,7 +65,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
-  test(`the audit log of an older store on ${engine} keeps its order as events, which begin to be followed after it`, async () => {
+  test(`on ${engine}, the audit entries of an older store become events in their order, and clients read only later events`, async () => {
     const { migrate, ask } = await open()
     await migrate({ now: () => NOON, steps: [...releasedSteps.slice(0, -1), withEntries(releasedSteps.at(-1))] })
     await migrate({ now: () => NOON })

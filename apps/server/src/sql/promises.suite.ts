@@ -1,4 +1,4 @@
-// The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
+// The tests of the `Store` interface, which run for each engine. An engine that passes them all can be used by the service.
 import { describe } from 'vitest'
 import { channelPromises } from './promises/channel.suite.ts'
 import { channelScopePromises } from './promises/channels.suite.ts'
@@ -22,7 +22,7 @@ import { sendingPromises } from './promises/sending.suite.ts'
 import { concurrentWebhookPromises, webhookPromises } from './promises/webhooks.suite.ts'
 import type { OpenStore } from '../../test/stores.ts'
 
-/** Holds an engine to the port. `open` gives an empty store each time, and what opens the same one again after a close. */
+/** Tests an engine. `open` returns an empty store, and a function that opens the same one again after a close. */
 export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     channelPromises(open)
@@ -47,7 +47,7 @@ export function storagePromises(name: string, open: OpenStore): void {
   })
 }
 
-/** The additional promises of an engine whose stores outlive the process. */
+/** The additional tests of an engine whose stores outlive the process. */
 export function durablePromises(name: string, open: OpenStore, { stories }: { stories: number }): void {
   describe(`a store on ${name}`, () => {
     reopenPromises(open)

@@ -51,7 +51,7 @@ const reaction = (id: string, to: string) =>
 const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms), { messagingAppMessageId: value })
 
 export function channelPromises(openStore: OpenStore): void {
-  test('the first message of a contact makes the contact, a conversation and a message, and tells of each', async () => {
+  test('the first message of a contact creates the contact, a conversation and a message, and an event of each', async () => {
     const { deliver, contactOf, ofType, read, told } = await open(openStore)
     const grace = {
       messagingAppContactId: 'app.grace',
@@ -89,7 +89,7 @@ export function channelPromises(openStore: OpenStore): void {
     ])
   })
 
-  test('a contact without phone and name gets its identifier as phone, and no name', async () => {
+  test('a contact without phone and name gets its identifier as its phone, and no name', async () => {
     const { deliver, contactOf } = await open(openStore)
     const { contactId } = created((await deliver(written('app.lone', 'app.1')))[0])
     const found = await contactOf(contactId)
@@ -108,7 +108,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(await contactOf(first.contactId)).toMatchObject({ phone: ADA.phone, name: 'Ada', attributes: {} })
   })
 
-  test('a contact without an identifier is found by the digits of its phone number, and gets it, the newest first', async () => {
+  test('a contact without an identifier, the newest first, is found by its phone number, and gets the identifier', async () => {
     const { storage, deliver, contactOf, told } = await open(openStore)
     const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
     const same = { phone: '+49 (30) 12-34-56' }
@@ -151,7 +151,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await told()).map(({ type }) => type)).toEqual(['contact.updated'])
   })
 
-  test('an inactive contact that writes is active', async () => {
+  test('an inactive contact becomes active when it writes', async () => {
     const { storage, deliver, contactOf, told } = await open(openStore)
     await put(storage, [contact(ADA.uniqueId, { status: 'Inactive', messagingAppContactId: 'app.ada' })])
     await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))
@@ -174,7 +174,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(result).toMatchObject({ contactId: ADA.uniqueId, conversationId: 'cnv_busy' })
   })
 
-  test('without an active conversation, the newest closed one is reopened, and the log says so', async () => {
+  test('without an active conversation, a message reopens the newest closed one, and the log has an event of it', async () => {
     const { storage, deliver, read, told } = await open(openStore)
     await put(storage, [
       conversation(CONVERSATION, { status: 'Closed', createdAt: later(-3).toISOString() }),
@@ -188,7 +188,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(reopened).toEqual([{ type: 'conversation.status_changed', data }])
   })
 
-  test('a contact whose conversations are deleted gets a new one', async () => {
+  test('a contact whose conversations are all deleted gets a new one', async () => {
     const { deliver, set, read } = await open(openStore)
     await set('Deleted')
     const { conversationId } = created((await deliver(written({ phone: ADA.phone }, 'app.1')))[0])
@@ -196,7 +196,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await read()).conversation.status).toBe('Deleted')
   })
 
-  test('a message that is sent again is a duplicate with the same identifiers, also within a batch', async () => {
+  test('a repeated message returns the same identifiers as a duplicate, even within a batch', async () => {
     const { storage, deliver } = await open(openStore)
     const [first, again] = await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.1'))
     const before = await contentOf(storage)
@@ -208,7 +208,7 @@ export function channelPromises(openStore: OpenStore): void {
     ).toEqual(['Duplicate', 'Created'])
   })
 
-  test('a message never comes before one that the conversation has, whatever the clock says', async () => {
+  test('a new message comes after all others of the conversation, even if the clock goes back', async () => {
     const { clock, deliver, read } = await open(openStore)
     const { conversationId } = created((await deliver(written('app.ada', 'app.1')))[0])
     clock.now = later(-5000)
@@ -221,7 +221,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(messages.at(-1)?.createdAt).toBe(later(5000).toISOString())
   })
 
-  test('a reply and a reaction name messages by their own identifiers, as far as they are known', async () => {
+  test('a reply and a reaction refer to known messages by the identifiers of the service', async () => {
     const { deliver, read } = await open(openStore)
     const [first] = await deliver(
       written('app.ada', 'app.1'),
@@ -238,7 +238,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(unknown?.messageData).toEqual({ reaction: '👍' })
   })
 
-  test('of imported messages with one identifier the oldest one is found, in whatever order they come', async () => {
+  test('if imported messages share an identifier, it refers to the oldest, in any order of import', async () => {
     const { storage, deliver } = await open(openStore)
     await put(storage, [named('msg_b', 2), named('msg_c', 3)])
     await put(storage, [named('msg_a', 1), named('msg_d', 4)])
@@ -248,7 +248,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(await deliver(written({ phone: ADA.phone }, 'app.other'))).toMatchObject(found)
   })
 
-  test('an imported contact is found by what it was imported with last', async () => {
+  test('an imported contact is found by the identifier of its last import', async () => {
     const { storage, deliver } = await open(openStore)
     await put(storage, [contact('con_1', { phone: '+1', messagingAppContactId: 'app.1' })])
     await put(storage, [contact('con_1', { phone: '+2', messagingAppContactId: 'app.2' })])
@@ -260,7 +260,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(created(byNumber).contactId).toBe('con_1')
   })
 
-  test('a message that was purged with its conversation is new if it is sent again', async () => {
+  test('a message is new if it is sent again after the purge of its conversation', async () => {
     const { storage, deliver, set } = await open(openStore)
     const first = created((await deliver(written('app.ada', 'app.1')))[0])
     await set('Deleted', { id: first.conversationId })
@@ -270,7 +270,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(again.conversationId).not.toBe(first.conversationId)
   })
 
-  test('deliveries at the same time make one contact and one conversation, and store each message once', async () => {
+  test('concurrent deliveries create one contact and one conversation, and store each message once', async () => {
     const { storage, deliver, ofType, read } = await open(openStore)
     await put(storage, [contact('con_old', { phone: '+49 30 123456' })])
     const before = { contacts: (await ofType('contact')).length, conversations: (await ofType('conversation')).length }

@@ -9,7 +9,7 @@ const OTHER = 'chn_whatsapp'
 const APP_ID = 'app.same'
 const ADA = { phone: EXAMPLE.contact.phone }
 
-/** A store with a conversation on another channel, whose messages the contact and the organization wrote. */
+/** Opens a store with a conversation on another channel, with messages of the contact and of the organization. */
 async function open(openStore: OpenStore) {
   const opened = await openFilled(openStore)
   const { storage, organization } = opened
@@ -39,7 +39,7 @@ export function channelScopePromises(openStore: OpenStore): void {
     expect((await told()).every(({ data }) => (data as { channelId: string }).channelId === FIRST_CHANNEL)).toBe(true)
   })
 
-  test('an identifier of a message that the organization sent, or that another contact did, is rejected', async () => {
+  test('a message is rejected if its identifier belongs to a message of the organization or of another contact', async () => {
     const { storage, deliver } = await open(openStore)
     await put(storage, [text('msg_sent', NOON, { direction: 'OutBound', messagingAppMessageId: 'app.sent' })])
     await deliver(written('app.ada', 'app.1'))
@@ -58,7 +58,7 @@ export function channelScopePromises(openStore: OpenStore): void {
     expect(await contentOf(storage)).toHaveLength(before.length + 3)
   })
 
-  test('a new conversation is made on the channel if the active one is on another', async () => {
+  test('if the active conversation is on another channel, a new one is created', async () => {
     const { set, deliver, read } = await open(openStore)
     await set('Deleted')
     const [result] = await deliver(written(ADA, 'app.1'))
@@ -67,7 +67,7 @@ export function channelScopePromises(openStore: OpenStore): void {
     expect((await read(conversationId)).conversation.channelId).toBe(FIRST_CHANNEL)
   })
 
-  test('receipts of a channel reach no message of another, by either identifier', async () => {
+  test('receipts of a channel change no message of another channel, by either identifier', async () => {
     const { storage, report } = await open(openStore)
     const before = await contentOf(storage)
     const at = NOON.toISOString()
@@ -81,13 +81,13 @@ export function channelScopePromises(openStore: OpenStore): void {
     expect(await contentOf(storage)).toEqual(before)
   })
 
-  test('an event of a conversation on another channel says so', async () => {
+  test('an event of a conversation names its channel', async () => {
     const { set, told } = await open(openStore)
     await set('Closed', { id: 'cnv_other' })
     expect((await told()).at(-1)).toMatchObject({ data: { conversationId: 'cnv_other', channelId: OTHER } })
   })
 
-  test('a conversation stays on its channel, and on one that exists', async () => {
+  test('a conversation cannot move to another channel, or name an unknown one', async () => {
     const { storage } = await open(openStore)
     const before = await contentOf(storage)
     const moved = [

@@ -16,7 +16,7 @@ async function open(engine: OpenStore) {
   let made = 0
   return {
     ...opened,
-    /** Returns the identifier of the contact, whether it is new or not. */
+    /** Returns the identifier of the contact, new or existing. */
     create: async (body: NewContact): Promise<string> => {
       const creation = { contactId: `con_made_${made++}`, body }
       const created = await storage.write(act.organization, (audit) => createContact({ audit, act }, creation))
@@ -35,7 +35,7 @@ async function open(engine: OpenStore) {
 }
 
 export function contactPromises(engine: OpenStore): void {
-  test('a contact that changes does so in its conversations and in one event, and in no other organization', async () => {
+  test('a change of a contact is visible in its conversations and in one event, and not in other organizations', async () => {
     const { storage, update, read, events } = await open(engine)
     const cedar = await viewOf(storage, CEDAR)
     const before = [await read(), await cedar.read()] as const
@@ -49,7 +49,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(await eventsOf(storage, cedar.organization, 'contact.updated')).toEqual([])
   })
 
-  test('what a contact has already changes nothing, whatever the order of its attributes', async () => {
+  test('an update with the same values changes nothing, in any order of the attributes', async () => {
     const { update, read, events } = await open(engine)
     const before = await read()
     const attributes = Object.fromEntries(Object.entries(contact.attributes).toReversed())
@@ -60,7 +60,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(await events()).toEqual([])
   })
 
-  test('a contact without a name gets one, and an unknown one nothing', async () => {
+  test('an update gives a contact its first name, and an update of an unknown contact changes nothing', async () => {
     const { storage, update, events } = await open(engine)
     await put(storage, [changed(contactId, { name: undefined })])
     expect(await update({ name: 'Ada' })).toEqual({ ...contact, name: 'Ada' })
@@ -68,7 +68,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(1)
   })
 
-  test('changes at the same time to several properties of a contact all stay', async () => {
+  test('concurrent changes of different properties of a contact are all kept', async () => {
     const { update, read, events } = await open(engine)
     await Promise.all([
       update({ name: 'Ada' }),
@@ -83,7 +83,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(3)
   })
 
-  test('of contacts with one number that are created at the same time, there is one, and all requests return it', async () => {
+  test('concurrent requests that create a contact with the same number create one, and all return it', async () => {
     const { create, contacts, storage, act } = await open(engine)
     const before = await contacts()
     const phones = ['+33 6 99 99 99 99', '33699999999', '+33699999999', '(33) 699 999 999']
@@ -93,7 +93,7 @@ export function contactPromises(engine: OpenStore): void {
     expect(await eventsOf(storage, act.organization, 'contact.created')).toHaveLength(1)
   })
 
-  test('a contact that is created while it writes for the first time is there once', async () => {
+  test('a contact exists once if it is created while its first message arrives', async () => {
     const { create, contacts, storage, act } = await open(engine)
     const channel = channelOf(storage, act.organization)
     const before = await contacts()

@@ -30,7 +30,7 @@ async function open(engine: OpenStore) {
       writing((audit) => assign({ audit, act }, { conversationId, ...given })),
     tag: (tagIds: readonly string[], given: Omit<Tagging, 'conversationId' | 'tagIds'> = {}) =>
       writing((audit) => setTags({ audit, act }, { conversationId: CONVERSATION, tagIds, ...given })),
-    /** The events of a type: what happened, without which conversation it was. */
+    /** Returns the details of the events of a type, without the conversation. */
     events: async (type: EventType) =>
       (await eventsOf(storage, act.organization, type)).map((data) => {
         const { conversationId, contactId, channelId, ...change } = data as Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     return opened
   }
 
-  test('the messages of the contact up to one become read, and only they, in the conversation, the counter and one event', async () => {
+  test('marking read changes only messages of the contact up to the given one, the counter, and one event', async () => {
     const { storage, markRead: mark, read, revision, events } = await openUnread()
     await put(storage, [text('msg_ours', later(1), { direction: 'OutBound', status: 'Sent' })])
     const before = await revision()
@@ -78,7 +78,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(statuses.find(({ uniqueId }) => uniqueId === 'msg_ours')).toMatchObject({ status: 'Sent' })
   })
 
-  test('a message of the organization can be the last one that was read, and the event names the last that was unread', async () => {
+  test('marking read up to a message of the organization is allowed, and the event names the last unread message', async () => {
     const { storage, markRead: mark, read, events } = await openUnread()
     await put(storage, [text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])
     expect(await mark('msg_ours')).toMatchObject({ outcome: 'changed' })
@@ -86,7 +86,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_39', from: 30, to: 0 }])
   })
 
-  test('marking again, or an older message, changes nothing, also with an old revision', async () => {
+  test('marking read is idempotent, even with an old revision', async () => {
     const { markRead: mark, revision, events } = await openUnread()
     await mark('msg_new_24')
     const before = await revision()
@@ -100,7 +100,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await events('conversation.read')).toHaveLength(1)
   })
 
-  test('with an old revision, for what is not there, or up to a message of another conversation nothing is marked', async () => {
+  test('marking read fails with an old revision, and for an unknown conversation or message', async () => {
     const { storage, markRead: mark, read, revision, events } = await openUnread()
     const before = await revision()
     await put(storage, [
@@ -116,7 +116,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await mark('msg_new_24', { onlyIf: ['old', before] })).toMatchObject({ outcome: 'changed' })
   })
 
-  test('marks and messages at the same time leave a counter that is right', async () => {
+  test('the unread counter is correct after concurrent messages and marks', async () => {
     const { storage, markRead: mark, read } = await openUnread()
     await Promise.all([
       ...[12, 20, 30, 39].map((number) => mark(`msg_new_${number}`)),
@@ -131,7 +131,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     ])
   })
 
-  test('a conversation that is assigned has the member with the roles, and one without an assignee has none', async () => {
+  test('an assigned conversation shows the member with its roles, and an unassigned one shows none', async () => {
     const { assign: give, read, revision, events } = await open(engine)
     const before = await revision()
     const given = await give({ memberId: SUPERVISOR })
@@ -150,7 +150,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     ])
   })
 
-  test('an assignee of the conversation keeps it, also with an old revision', async () => {
+  test('assigning the current assignee again changes nothing, even with an old revision', async () => {
     const { assign: give, revision, events } = await open(engine)
     const kept = { outcome: 'kept', revision: await revision() }
     for (const onlyIfUnassigned of [true, false]) {
@@ -161,7 +161,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await give({ onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision: await revision() })
   })
 
-  test('what cannot be assigned stays as it was', async () => {
+  test('a failed assignment changes nothing', async () => {
     const { assign: give, read, revision, events } = await open(engine)
     const before = [await read(), await revision()]
     expect(await give({ memberId: 'mem_nobody' })).toBe('reference_unknown')
@@ -172,7 +172,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await events('conversation.assigned')).toEqual([])
   })
 
-  test('of members who claim a conversation at the same time exactly one gets it', async () => {
+  test('if members claim a conversation concurrently, exactly one gets it', async () => {
     const { assign: give, read, events } = await open(engine)
     for (let round = 0; round < 8; round++) {
       await give({})
@@ -195,7 +195,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     return opened
   }
 
-  test('the tags of a conversation are replaced, and stand in the order of the request', async () => {
+  test('setting tags replaces those of the conversation, in the order of the request', async () => {
     const { tag, read, revision, events } = await openTagged()
     const result = await tag(['tag_z', 'tag_refund', 'tag_a'])
     expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
@@ -208,7 +208,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     ])
   })
 
-  test('the same tags in another order change nothing, also with an old revision', async () => {
+  test('setting the same tags in another order changes nothing, even with an old revision', async () => {
     const { tag, read, revision, events } = await openTagged()
     await tag(['tag_z', 'tag_a'])
     const before = await revision()
@@ -217,7 +217,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await events('conversation.tagged')).toHaveLength(1)
   })
 
-  test('with an old revision, or with a tag that is not there, the tags stay', async () => {
+  test('setting tags fails with an old revision or an unknown tag', async () => {
     const { tag, revision, events } = await openTagged()
     const before = await revision()
     expect(await tag(['tag_a'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before })
@@ -226,7 +226,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(await events('conversation.tagged')).toEqual([])
   })
 
-  test('of writers who set tags for one revision at the same time exactly one changes them', async () => {
+  test('if writers set tags concurrently for the same revision, exactly one succeeds', async () => {
     const { tag, revision, events } = await openTagged()
     const onlyIf = [await revision()]
     const wanted = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]

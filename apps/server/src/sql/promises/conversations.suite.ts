@@ -9,7 +9,7 @@ import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf }
 import { put } from '../../../test/contents.ts'
 
 export function conversationPromises(open: OpenStore): void {
-  test('a changed conversation is the text of the contract, member by member', async () => {
+  test('a changed conversation has the properties of the contract in their order', async () => {
     const { set } = await openFilled(open)
     expect(await set('Closed')).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
   })
@@ -23,7 +23,7 @@ export function conversationPromises(open: OpenStore): void {
     }
   })
 
-  test('what is absent is left out', async () => {
+  test('an absent value leaves its property out', async () => {
     const { storage, read } = await openFilled(open)
     await put(storage, [{ ...bare, uniqueId: 'cnv_bare' }])
     const { conversation } = await read('cnv_bare')
@@ -67,7 +67,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(await trail(storage)).toEqual([])
   })
 
-  test('a change is compared with the status and the revision that were returned last', async () => {
+  test('a change is checked against the status and the revision that were returned last', async () => {
     const { set, read } = await openFilled(open)
     const deleted = await set('Deleted')
     const { revision } = await read()
@@ -76,7 +76,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(await set('Active', { onlyIf: ['old', revision] })).toMatchObject({ outcome: 'changed' })
   })
 
-  test('a decision on the revision stands for the state that it saw', async () => {
+  test('a change with a revision applies only to the state that has it', async () => {
     const { set, read } = await openFilled(open)
     const { revision } = await read()
     const ifUnchanged = { onlyIf: [revision] }
@@ -91,7 +91,7 @@ export function conversationPromises(open: OpenStore): void {
     const ifUnchanged = { onlyIf: [revision] }
     const outcomes = await Promise.all(Array.from({ length: 24 }, () => set('Closed', ifUnchanged)))
     expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
-    // The others find the status that they want.
+    // The others find the status that they requested.
     expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(23)
     expect(await trail(storage)).toHaveLength(1)
   })
@@ -106,7 +106,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(new Set(changes.map((change) => change?.['from'] === change?.['to']))).toEqual(new Set([false]))
   })
 
-  test('a conversation has the messages that its counters count, also during other writes', async () => {
+  test('the counters of a conversation match its messages, even during other writes', async () => {
     const { storage, set } = await openFilled(open)
     const statuses = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Active'))
     const [, ...outcomes] = await Promise.all([
@@ -123,7 +123,7 @@ export function conversationPromises(open: OpenStore): void {
     }
   })
 
-  test('an unknown conversation is said to be unknown, and nothing is written', async () => {
+  test('a change of an unknown conversation returns an error and writes nothing', async () => {
     const { storage, set } = await openFilled(open)
     expect(await set('Closed', { id: 'cnv_nobody' })).toEqual({ outcome: 'unknown' })
     expect(await trail(storage)).toEqual([])
@@ -154,7 +154,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(await read()).toEqual(harbour)
   })
 
-  test('tags and roles stand in the order in which they were named', async () => {
+  test('tags and roles keep the order of the request', async () => {
     const { storage, read } = await openFilled(open)
     await put(storage, [
       changed('tag_refund', { uniqueId: 'tag_a' }),
@@ -180,20 +180,20 @@ export function conversationPromises(open: OpenStore): void {
     expect(after.revision).not.toBe(between.revision)
   })
 
-  test('of many changes that expect the same revision exactly one happens', async () => {
+  test('of many changes that expect the same revision, exactly one succeeds', async () => {
     const { storage, set, read } = await openFilled(open)
     const { revision } = await read()
     const ifUnchanged = { onlyIf: [revision] }
     const statuses = Array.from({ length: 64 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
     const outcomes = await Promise.all(statuses.map((status) => set(status, ifUnchanged)))
     expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
-    // Half of the others find the status that they want.
+    // Half of the others find the status that they requested.
     expect(outcomes.filter(({ outcome }) => outcome === 'rejected')).toHaveLength(32)
     expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(31)
     expect(await trail(storage)).toHaveLength(1)
   })
 
-  test('a write that fails takes no other with it', async () => {
+  test('a write that fails does not affect the others', async () => {
     const { storage, act, set, read } = await openFilled(open)
     const results = await Promise.allSettled([
       set('Closed'),
@@ -229,7 +229,7 @@ const bare: StoreRecord = {
 const part = (name: string, uniqueId: string, change: object) =>
   [name, changed(uniqueId, change), changed(uniqueId, {})] satisfies [string, StoreRecord, StoreRecord]
 
-/** A change to each part of a conversation, and what undoes it. */
+/** A change of each part of a conversation, and the change that undoes it. */
 const everyPart = [
   part('the contact', EXAMPLE.contactId, { attributes: { plan: 'silver' } }),
   part('the assigned member', OWNER, { name: 'Another name' }),
@@ -243,7 +243,7 @@ const everyPart = [
   part('a message', EXAMPLE.messages[0]?.uniqueId ?? '', { messageData: { text: 'Another text' } }),
 ]
 
-/** The parts of a conversation under the same identifiers, with other words. */
+/** The parts of a conversation with the same identifiers and other texts. */
 const otherParts = [
   changed(EXAMPLE.contactId, { name: 'Other' }),
   changed(OWNER, { name: 'Other' }),

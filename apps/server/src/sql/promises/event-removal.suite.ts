@@ -12,7 +12,7 @@ import { removeEvents } from '../../domain/events/retention.ts'
 import { perform } from '../store.ts'
 
 export function eventRemovalPromises(open: OpenStore): void {
-  test('retention removes the oldest events, and followers that were behind get an error', async () => {
+  test('retention removes the oldest events, and clients whose position was removed get an error', async () => {
     const clock = { at: NOON }
     const { storage, set, act } = await openFilled(open, () => clock.at)
     const { read, page, newest } = await eventsOf(storage)
@@ -36,7 +36,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     expect((await page({ after: third })).positions).toEqual([4])
   })
 
-  test('events that are younger than a removed one stay, so that positions are dense', async () => {
+  test('retention removes only the events before the first one that stays, so that positions have no gaps', async () => {
     const { storage, act } = await openFilled(open)
     const change = (to: 'Closed' | 'Active' | 'Deleted', at: Date) =>
       perform(storage, { ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
@@ -47,7 +47,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     expect((await (await eventsOf(storage)).page()).positions).toEqual([2, 3, 4])
   })
 
-  test('a purge keeps the events of a conversation and empties them', async () => {
+  test('a purge keeps the events of a conversation and removes their details', async () => {
     const { storage, set, act } = await openFilled(open)
     await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
     await set('Closed', { id: 'cnv_kept' })

@@ -13,7 +13,7 @@ import { purgeDeleted } from '../../domain/records/purge.ts'
 import { openIntake } from '../../domain/records/import.ts'
 import { asCode } from '../../../test/keys.ts'
 
-/** The events of an organization as those see them who follow. */
+/** Returns the events of an organization as clients read them. */
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   const { organization } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
@@ -23,7 +23,7 @@ export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   return {
     read,
     newest: async () => positionOf(await storage.read(organization, () => readNewest(organization))),
-    /** The page after a position, which must be known. */
+    /** Returns the page after a known position. */
     page: async (query: Partial<PageQuery> = {}) => {
       const page = await read(query)
       if (page === undefined) throw new Error(`The position ${query.after} is unknown.`)
@@ -34,7 +34,7 @@ export async function eventsOf(storage: Store, organizationId = HARBOUR) {
 }
 
 export function eventPromises(open: OpenStore): void {
-  test('changes are events, dense and in the order in which they happened', async () => {
+  test('each change has an event, in the order of changes, and positions have no gaps', async () => {
     const { storage, set } = await openFilled(open)
     await set('Closed')
     await set('Closed')
@@ -49,7 +49,7 @@ export function eventPromises(open: OpenStore): void {
     ])
   })
 
-  test('each organization counts its own events', async () => {
+  test('each organization has its own positions', async () => {
     const { storage, set } = await openFilled(open)
     await set('Closed')
     expect((await (await eventsOf(storage, CEDAR)).page()).positions).toEqual([1])
@@ -74,7 +74,7 @@ export function eventPromises(open: OpenStore): void {
     expect(await newest()).toBe(third.next)
   })
 
-  test('the next position is beyond the events that a type leaves out', async () => {
+  test('the next position skips the events that the filter leaves out', async () => {
     const { storage, set } = await openFilled(open)
     await set('Closed')
     const { page, newest } = await eventsOf(storage)
@@ -82,7 +82,7 @@ export function eventPromises(open: OpenStore): void {
     expect([positions, next, isEnd]).toEqual([[1], await newest(), true])
   })
 
-  test('a page looks at a bounded number of positions, and goes on from there', async () => {
+  test('a page examines a limited number of positions, and the next page continues there', async () => {
     const { storage, organization, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- The events are all that it writes.
     await storage.write(organization, function* many(audit): Script<void> {
@@ -99,7 +99,7 @@ export function eventPromises(open: OpenStore): void {
     })
   })
 
-  test('a store without events has a position to begin at', async () => {
+  test('a store without events has a start position', async () => {
     const storage = await openEmpty(open)
     const newest = positionOf(await storage.read(asCode('Nobody1234'), () => readNewest(asCode('Nobody1234'))))
     const query = { after: newest, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
@@ -108,7 +108,7 @@ export function eventPromises(open: OpenStore): void {
     expect(page && positionOf(page.next)).toBe(newest)
   })
 
-  test('a position of another history, beyond the end or of another form is unknown', async () => {
+  test('a position is unknown if it is malformed, beyond the end, or from before a restore', async () => {
     const { storage, set } = await openFilled(open)
     const [older, other] = [await openFilled(open), await openFilled(open)]
     await set('Closed')
@@ -148,7 +148,7 @@ export function eventPromises(open: OpenStore): void {
     ])
   })
 
-  test('every commit tells listeners of the organizations that have new events', async () => {
+  test('after every commit, listeners are called with the organizations that have new events', async () => {
     const { storage, set, organization } = await openFilled(open)
     const told: string[] = []
     storage.onEvents((code) => told.push(code))
@@ -170,7 +170,7 @@ export function eventPromises(open: OpenStore): void {
 
 /** The additional promises of an engine whose stores several connections can write. */
 export function concurrentEventPromises(open: OpenStore): void {
-  test('a follower sees every event once, in order, while several connections write', async () => {
+  test('a client reads every event once, in order, while several connections write', async () => {
     const { storage, reopen } = await open(() => NOON)
     await put(storage, harbourAndCedar())
     const conversations = Array.from({ length: 8 }, (_, index) => `cnv_${index}`)

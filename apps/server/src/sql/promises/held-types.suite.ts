@@ -9,7 +9,7 @@ import { countRetries, webhookHealth, withheldEvents } from '../../domain/webhoo
 const heldFrom = (from: number, to: number) => ({ type: TYPE, from, to, isBack: false })
 
 export function heldTypePromises(open: OpenStore): void {
-  test('a type with many failed events is held back, and all are due again as soon as one of its events is delivered', async () => {
+  test('a type with many failed events is held back, and all its events are due again when one is delivered', async () => {
     const { append, settled, due, target, summary } = await openWithEndpoint(open)
     const positions = await append(MAX_RETRIES)
     const to = positions.at(-1) ?? 0

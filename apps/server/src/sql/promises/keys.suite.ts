@@ -81,7 +81,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await trail(storage)).toEqual([])
   })
 
-  test('keys are listed without their hash, in the order of making', async () => {
+  test('keys are listed without their hash, in the order of creation', async () => {
     const { storage, organization, first, regenerate } = await withCurrentKey()
     const { key } = await regenerate(first.uniqueId, later(-60_000))
     const entry = { memberId: OWNER, lastFour: 'abcd' }
@@ -93,7 +93,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await keysOf(storage).list(organization, READER)).toEqual([])
   })
 
-  test('the keys that were never used are counted over all organizations', async () => {
+  test('keys that were never used are counted across all organizations', async () => {
     const { storage, act } = await openFilled(open)
     const cedar = await viewOf(storage, CEDAR)
     expect(await keysOf(storage).countPending()).toBe(0)
@@ -105,7 +105,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await keysOf(storage).countPending()).toBe(1)
   })
 
-  test('a first use makes a key current, the current one previous, and ends the other pending ones', async () => {
+  test('the first use of a key makes it current, the current one previous, and ends the other pending ones', async () => {
     const { first, promote, regenerate, states, find } = await withCurrentKey()
     const one = await regenerate()
     const two = await regenerate()
@@ -116,7 +116,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await promote(first.uniqueId)).toBe(false)
   })
 
-  test('promoting twice is promoting once', async () => {
+  test('promoting a key is idempotent', async () => {
     const { storage, promote, regenerate } = await withCurrentKey()
     const { key } = await regenerate()
     expect(await Promise.all([promote(key.uniqueId), promote(key.uniqueId)])).toEqual([true, true])
@@ -135,7 +135,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await find(second.key.hash)).toMatchObject({ keyState: 'previous', graceUntil: later(120_000) })
   })
 
-  test('only a key that is current in that moment regenerates', async () => {
+  test('only the current key can be regenerated', async () => {
     const { storage, first, promote, regenerate, states } = await withCurrentKey()
     const second = await regenerate()
     const promotion = promote(second.key.uniqueId)
@@ -146,7 +146,7 @@ export function keyPromises(open: OpenStore): void {
     expect((await trail(storage)).filter(({ event }) => event === 'api_key.regenerated')).toHaveLength(1)
   })
 
-  test('of more pending keys than allowed the oldest go, by the order of making and not by the clock', async () => {
+  test('too many pending keys end the oldest ones, by the order of creation and not by the clock', async () => {
     const { states, regenerate } = await withCurrentKey()
     const made: string[] = []
     for (let age = 0; age < MAX_PENDING + 3; age++) made.push((await regenerate(undefined, later(-age))).key.uniqueId)
@@ -154,7 +154,7 @@ export function keyPromises(open: OpenStore): void {
     expect(pending.map(([keyId]) => keyId)).toEqual(made.slice(-MAX_PENDING))
   })
 
-  test('however regenerations and first uses race, one key is current at the end', async () => {
+  test('after concurrent regenerations and first uses, one key is current', async () => {
     const { first, promote, regenerate, states } = await withCurrentKey()
     const pending = await Promise.all(Array.from({ length: MAX_PENDING }, () => regenerate()))
     const races = pending.flatMap(({ key }) => [promote(key.uniqueId), regenerate(), regenerate(key.uniqueId)])
@@ -165,7 +165,7 @@ export function keyPromises(open: OpenStore): void {
     expect((await states())[first.uniqueId]).toBe('previous')
   })
 
-  test('a revocation ends pending, current and previous keys, and each has an entry', async () => {
+  test('a revocation ends pending, current and previous keys, with an audit entry for each', async () => {
     const { storage, act, first, promote, regenerate, states, find } = await withCurrentKey()
     const second = await regenerate()
     await promote(second.key.uniqueId, later(60_000))
@@ -179,7 +179,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await keysOf(storage).revoke(act, OWNER)).toBe(0)
   })
 
-  test('one key is revoked, and the others of the member stay as they are', async () => {
+  test('revoking one key leaves the others of the member unchanged', async () => {
     const { storage, act, first, promote, regenerate, states, find } = await withCurrentKey()
     const [second, third] = [await regenerate(), await regenerate()]
     expect(await keysOf(storage).revokeOne(act, { memberId: OWNER, keyId: first.uniqueId })).toBe(true)
@@ -195,7 +195,7 @@ export function keyPromises(open: OpenStore): void {
     expect(revoked.map(({ subjectId }) => subjectId)).toEqual([first.uniqueId])
   })
 
-  test('a key has the expiry that was set last, and a regenerated one that of the key that made it', async () => {
+  test('a key has the expiry that was set last, and a regenerated key inherits that of the key that it replaces', async () => {
     const { storage, act, first, regenerate, find } = await withCurrentKey()
     const key = { memberId: OWNER, keyId: first.uniqueId }
     await keysOf(storage).setExpiry(act, key, later(DAY_MS))
@@ -208,7 +208,7 @@ export function keyPromises(open: OpenStore): void {
     expect((await find(second.key.hash))?.expiresAt).toBeUndefined()
   })
 
-  test('keys that expire are found while something is due for them, in all organizations', async () => {
+  test('expiring keys of all organizations are found while a warning or an expiry is due', async () => {
     const { storage, act, first, regenerate } = await withCurrentKey()
     const cedar = await viewOf(storage, CEDAR)
     const other = storedKey()
@@ -228,7 +228,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await found(later(30 * DAY_MS), later(0))).toEqual([other.uniqueId])
   })
 
-  test('the day of a use is written once, and an earlier one never', async () => {
+  test('the day of the last use is written once a day, and never goes back', async () => {
     const { storage, act, organization, find } = await withCurrentKey()
     const key = storedKey()
     await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
@@ -250,7 +250,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await states()).toEqual({ [first.uniqueId]: 'current' })
   })
 
-  test('superseded keys stay known, the newest of them', async () => {
+  test('the newest superseded keys stay known', async () => {
     const { first, promote, regenerate, states, find } = await withCurrentKey()
     const keys = [first]
     for (let rotation = 0; rotation < 30; rotation++) {
@@ -263,7 +263,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await find(first.hash)).toBeUndefined()
   })
 
-  test('the use of a superseded key is written once until the given moment has passed', async () => {
+  test('the use of a superseded key is recorded at most once in an interval', async () => {
     const { storage, act, first, promote, regenerate } = await withCurrentKey()
     await promote((await regenerate()).key.uniqueId)
     const use = async (at: Date) =>

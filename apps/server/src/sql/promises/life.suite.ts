@@ -11,7 +11,7 @@ export function lifePromises(open: OpenStore): void {
     await expect(storage.ping()).resolves.toBeUndefined()
   })
 
-  test('closing lets what was asked for finish, and takes nothing new', async () => {
+  test('closing waits for accepted requests and rejects new ones', async () => {
     const { storage } = await open(() => NOON)
     await put(storage, harbourAndCedar())
     const { set } = await viewOf(storage, HARBOUR)
@@ -25,7 +25,7 @@ export function lifePromises(open: OpenStore): void {
 }
 
 export function reopenPromises(open: OpenStore): void {
-  test('what was acknowledged is there when the store is opened again', async () => {
+  test('confirmed writes are there when the store is opened again', async () => {
     const { storage, reopen } = await open(() => NOON)
     await put(storage, harbourAndCedar())
     const before = await viewOf(storage, HARBOUR)

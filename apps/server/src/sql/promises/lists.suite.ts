@@ -9,11 +9,11 @@ import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Store } from '../store.ts'
 import { put } from '../../../test/contents.ts'
 
-/** More than a page looks at. */
+/** More conversations than one page examines. */
 const MANY = 2100
 
 export function listPromises(open: OpenStore): void {
-  test('a summary is the conversation without its messages but the newest one', async () => {
+  test('a summary is the conversation with only its newest message', async () => {
     const { storage, organization, read } = await openFilled(open)
     const { messages, ...others } = (await read()).conversation
     const lastMessage = messages.at(-1)
@@ -22,7 +22,7 @@ export function listPromises(open: OpenStore): void {
     ])
   })
 
-  test('a conversation without messages was active when it was created, and has no optional property', async () => {
+  test('the last activity of a conversation without messages is its creation, and optional properties are absent', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, [some('bare', { createdAt: later(5).toISOString() })])
     const [bare] = await listAll(storage, organization)
@@ -30,7 +30,7 @@ export function listPromises(open: OpenStore): void {
     for (const name of ['lastMessage', 'assignedTo', 'campaignId']) expect(bare).not.toHaveProperty(name)
   })
 
-  test('a conversation moves with its newest message, and not with an older one or a change of its status', async () => {
+  test('only a new newest message changes the last activity of a conversation', async () => {
     const { storage, organization, set } = await openFilled(open)
     await put(storage, [some('other', { createdAt: NOON.toISOString() })])
     const ids = async () => (await listAll(storage, organization)).map(({ uniqueId }) => uniqueId)
@@ -49,7 +49,7 @@ export function listPromises(open: OpenStore): void {
     expect(await ids()).toEqual([CONVERSATION, 'other'])
   })
 
-  test('whatever is asked for, the pages have what a filter and a sort of all conversations give', async () => {
+  test('for any filter and order, the pages equal the filtered and sorted list of all conversations', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, [...onlyCedar(), ...mixed()])
     const all = await listAll(storage, organization, { status: ['Active', 'Closed', 'Deleted'] })
@@ -63,7 +63,7 @@ export function listPromises(open: OpenStore): void {
     )
   })
 
-  test('a filter that leaves few of many conversations finds all of them, although a page looks at a limited number', async () => {
+  test('a filter that matches few of many conversations finds all, although a page examines a limited number', async () => {
     const { storage, organization, set } = await openFilled(open)
     const ids = Array.from({ length: MANY }, (_, index) => `cnv_${index + 1000}`)
     await put(
@@ -98,7 +98,7 @@ export function listPromises(open: OpenStore): void {
   })
 }
 
-/** All conversations of a list, read page by page. */
+/** Returns all conversations of a list, page by page. */
 async function listAll(
   storage: Store,
   code: OrgCode,
@@ -134,7 +134,7 @@ const CONTACTS = [EXAMPLE.contactId, 'con_same_phone', 'con_other']
 const MEMBERS = [undefined, OWNER, AGENT]
 const TAGS = [[], ['tag_refund'], ['tag_two'], ['tag_two', 'tag_refund']]
 
-/** Sixty conversations, which tie in many times and differ in all that can be filtered. */
+/** Sixty conversations. Many have the same times, and they differ in all properties that can be filtered. */
 const mixed = (): StoreRecord[] => [
   changed(EXAMPLE.contactId, { uniqueId: 'con_same_phone' }),
   changed(EXAMPLE.contactId, { uniqueId: 'con_other', phone: '+351910000000' }),
@@ -178,7 +178,7 @@ const requests = fc
   })
   .map(({ filter, ...others }): ListRequest => ({ ...filter, ...others }))
 
-/** The identifiers that a request asks for. */
+/** Returns the identifiers of the conversations that match a request. */
 function expected(all: readonly ConversationSummary[], request: ListRequest): string[] {
   const { status, assignedToId, isUnassigned, contactId, phone, tagId, lastActivityBefore: before, order } = request
   const at = (each: ConversationSummary) => (order === 'activity' ? each.lastActivityAt : each.createdAt)

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../domain/paging.ts'
 import { put } from '../../../test/contents.ts'
 
 export function messagePromises(open: OpenStore): void {
-  test('a conversation shows its newest twenty messages, oldest first, and counts all', async () => {
+  test('a conversation shows its newest 20 messages, oldest first, and counts all', async () => {
     const { storage, read } = await openFilled(open)
     await put(
       storage,
@@ -43,7 +43,7 @@ export function messagePromises(open: OpenStore): void {
     expect((await read()).revision).toBe(revision)
   })
 
-  test('a message that arrives late counts, and does not push a newer one out', async () => {
+  test('a message that arrives late is counted, and does not displace a newer one', async () => {
     const { storage, read } = await openFilled(open)
     await put(
       storage,
@@ -74,7 +74,7 @@ export function messagePromises(open: OpenStore): void {
     expect((await cedar.read()).conversation.messages).toEqual(EXAMPLE.messages)
   })
 
-  test('messages are read newest first, those of one time in the order of their identifiers, in pages of any size', async () => {
+  test('messages are sorted by time and then by identifier, newest first, in pages of any size', async () => {
     const { storage, organization } = await openFilled(open)
     const times = [0, 1, 1, 1, 2, 60_000]
     await put(
@@ -97,7 +97,7 @@ export function messagePromises(open: OpenStore): void {
     expect(last).toMatchObject({ ids: ['new_0', ...shown], nextCursor: undefined })
   })
 
-  test('an empty conversation has no messages, and one of another organization is not there', async () => {
+  test('an empty conversation has no messages, and a conversation of another organization is unknown', async () => {
     const { storage, organization } = await openFilled(open)
     await put(storage, onlyCedar())
     const read = (code: OrgCode) =>
@@ -106,7 +106,7 @@ export function messagePromises(open: OpenStore): void {
     expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })
   })
 
-  test('in whatever order messages arrive, change and arrive again, the conversation shows them sorted', async () => {
+  test('a conversation shows its messages sorted, in whatever order they arrive and change', async () => {
     const storage = await openEmpty(open)
     await put(storage, harbourAndCedar())
     const { read } = await viewOf(storage, HARBOUR)

@@ -7,7 +7,7 @@ import { importAll } from '../../domain/records/import.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { createTexts, type Schemas } from '../../domain/records/serialize.ts'
 
-/** The contract with an optional property more on each resource. */
+/** The contract with an additional optional property on each resource. */
 const grown: Schemas = Object.fromEntries(
   Object.entries<Schemas[string]>(contract.components.schemas).map(([name, schema]) => [
     name,
@@ -18,7 +18,7 @@ const grown: Schemas = Object.fromEntries(
 const withLanguage = (record: StoreRecord): StoreRecord =>
   record.type === 'organization' ? record : Object.assign(record, { language: `of ${record.type}` })
 
-/** Holds an engine to this: what the contract gains is stored, exported, imported and returned. */
+/** Tests that an engine stores, exports, imports and returns properties that the contract gains. */
 export function newPropertyPromises(open: OpenStore): void {
   test('keeps an optional property that each resource of the contract gains', async () => {
     const storage = await openEmpty(open)

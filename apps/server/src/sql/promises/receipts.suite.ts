@@ -85,7 +85,7 @@ export function receiptPromises(openStore: OpenStore): void {
     expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
   })
 
-  test('the reason is that of the status that stays', async () => {
+  test('the failure reason belongs to the status that is kept', async () => {
     const { report, messageOf } = await open(openStore)
     await report(by('msg_1', 'Failed', { reason: 'No such number.' }), by('msg_1', 'Sent', { reason: 'Late.' }))
     expect(await messageOf('msg_1')).toMatchObject({ status: 'Failed', statusReason: 'No such number.' })
@@ -128,7 +128,7 @@ export function receiptPromises(openStore: OpenStore): void {
     expect(both.map(({ result }) => result)).toEqual(['Applied', 'Rejected'])
   })
 
-  test('in whatever order receipts come, and however often, the highest status stays', async () => {
+  test('the highest status is kept, in any order of receipts and with duplicates', async () => {
     const { storage, report, messageOf } = await open(openStore)
     let made = 0
     const reports = fc.array(fc.array(fc.constantFrom(...RANKED), { minLength: 1, maxLength: 4 }), { minLength: 1 })

@@ -17,7 +17,7 @@ import { perform } from '../store.ts'
 const DAY_MS = 86_400_000
 
 export function recordPromises(open: OpenStore): void {
-  test('everything that is put comes out again, and can be put into another store', async () => {
+  test('all imported records are exported again, and can be imported into another store', async () => {
     const { storage } = await openFilled(open)
     const tags = [
       changed('tag_refund', { uniqueId: 'tag_a' }),
@@ -43,7 +43,7 @@ export function recordPromises(open: OpenStore): void {
     expect(contacts).toContainEqual({ type: 'contact', organizationId: HARBOUR, ...nameless })
   })
 
-  test('putting the same again changes nothing', async () => {
+  test('importing the same records again changes nothing', async () => {
     const { storage, organization, read } = await openFilled(open)
     const [content, { conversation }] = [await contentOf(storage), await read()]
     await put(storage, harbourAndCedar())
@@ -58,7 +58,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await storage.read(undefined, () => findCode('org_nobody'))).toBeUndefined()
   })
 
-  test('the roles and the members of one organization are listed as they were put, and none of another', async () => {
+  test('the roles and members of an organization are listed in the order of import, without those of others', async () => {
     const { storage, organization } = await openFilled(open)
     const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
     await put(storage, [inactive])
@@ -95,7 +95,7 @@ export function recordPromises(open: OpenStore): void {
     )
   })
 
-  test('what is put in one batch may be named later in that batch', async () => {
+  test('a record can refer to an earlier record of its batch', async () => {
     const storage = await openEmpty(open)
     await put(storage, [])
     await put(storage, harbourAndCedar())
@@ -111,7 +111,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await contentOf(storage)).toEqual(before)
   })
 
-  test('a message belongs to its conversation for ever', async () => {
+  test('a message cannot move to another conversation', async () => {
     const { storage, read } = await openFilled(open)
     await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_other' })])
     const before = await read()
@@ -124,7 +124,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await read()).toEqual(before)
   })
 
-  test('records are read as of one moment, whatever is written meanwhile', async () => {
+  test('an export reads a consistent snapshot during concurrent writes', async () => {
     const { storage, set } = await openFilled(open)
     const before = await contentOf(storage)
     const seen: StoreRecord[] = []
@@ -136,7 +136,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await contentOf(storage)).toHaveLength(before.length + 1)
   })
 
-  test('reading may stop before the end', async () => {
+  test('a reader of an export can stop before the end', async () => {
     const { storage } = await openFilled(open)
     for await (const record of storage.snapshot(readRecords)) {
       expect(record.type).toBe('organization')
@@ -162,7 +162,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await times({ organizationId: 'org_nobody' })).toEqual([])
   })
 
-  test('a purge removes what was deleted before a moment, with its messages, and nothing else', async () => {
+  test('a purge removes only conversations that were deleted before a time, with their messages', async () => {
     const { storage, act, set } = await openFilled(open)
     await put(storage, [
       changed(CONVERSATION, { uniqueId: 'cnv_later' }),
@@ -188,7 +188,7 @@ export function recordPromises(open: OpenStore): void {
     expect(last).toMatchObject({ event: 'conversation.purged', subjectId: CONVERSATION, organizationId: HARBOUR })
   })
 
-  test('a conversation that was put as deleted became so when it was put first', async () => {
+  test('a conversation that is imported as deleted counts as deleted since its first import', async () => {
     const { storage } = await openFilled(open)
     await put(storage, [changed(CONVERSATION, { status: 'Deleted' })])
     const at = later(DAY_MS)
@@ -197,7 +197,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await purgeDeleted(storage, { at }, later(1))).toBe(1)
   })
 
-  test('what was purged can be put again, and brings nothing back', async () => {
+  test('a purged conversation can be imported again, without its old messages', async () => {
     const { storage, read } = await openFilled(open)
     await put(storage, [changed(CONVERSATION, { status: 'Deleted' })])
     await purgeDeleted(storage, { at: NOON }, later(1))
@@ -205,7 +205,7 @@ export function recordPromises(open: OpenStore): void {
     expect((await read()).conversation).toMatchObject({ messages: [], totalMessages: 0, tags: [] })
   })
 
-  test('a purge of many removes all of them', async () => {
+  test('a purge of many conversations removes all of them', async () => {
     const { storage } = await openFilled(open)
     const many = Array.from({ length: 450 }, (_, number) =>
       changed(CONVERSATION, { uniqueId: `cnv_${number}`, status: 'Deleted' }),

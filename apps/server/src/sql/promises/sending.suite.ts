@@ -36,7 +36,7 @@ async function open(engine: OpenStore) {
 }
 
 export function sendingPromises(engine: OpenStore): void {
-  test('a message that is sent is the newest of its conversation, counted, and an event that a channel can deliver', async () => {
+  test('a sent message is the newest of its conversation, is counted, and has an event that an adapter can deliver', async () => {
     const { send, read, events } = await open(engine)
     const before = await read()
     const sent = await send({ ...HELLO, replyToMessageId: first?.uniqueId ?? '' }, { messageId: 'msg_sent' })
@@ -65,7 +65,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await events()).toEqual([{ contact, channelId: FIRST_CHANNEL, message, replyToMessagingAppMessageId }])
   })
 
-  test('the same request again returns the message as it is now, also after the conversation was closed', async () => {
+  test('a retry returns the current message, even after the conversation was closed', async () => {
     const { storage, send, set, read, events } = await open(engine)
     const sent = await send(HELLO, { messageId: 'msg_sent' })
     const delivered = { ...(sent as Message), status: 'Delivered' as const }
@@ -76,7 +76,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(1)
   })
 
-  test('a key of a member is for one conversation and one body, and another member can use the same one', async () => {
+  test('an idempotency key belongs to one member, one conversation and one body', async () => {
     const { send, events } = await open(engine)
     await send(HELLO)
     expect(await send(textOf('Hello again'))).toBe('idempotency_key_reused')
@@ -87,7 +87,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(2)
   })
 
-  test('of equal requests at the same time one sends the message, and all return it', async () => {
+  test('concurrent equal requests send one message, and all return it', async () => {
     const { send, read, events } = await open(engine)
     const sent = await Promise.all(Array.from({ length: 16 }, () => send(HELLO)))
     expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1)
@@ -95,7 +95,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(1)
   })
 
-  test('of requests with one key to two conversations at the same time one sends its message', async () => {
+  test('if concurrent requests use one idempotency key for two conversations, one sends its message', async () => {
     const { send, events } = await open(engine)
     for (let round = 0; round < 8; round++) {
       const to = (conversationId: string) => send(HELLO, { key: `key_${round}`, conversationId })
@@ -105,7 +105,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await events()).toHaveLength(8)
   })
 
-  test('messages stand in the order in which they were accepted, also at one time and after one from the future', async () => {
+  test('messages keep the order of acceptance, even at the same time and after one from the future', async () => {
     const { storage, send, read } = await open(engine)
     await put(storage, [text('msg_future', later(86_400_000))])
     const wanted = ['msg_z', 'msg_m', 'msg_a', 'msg_zz']
@@ -114,7 +114,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(messages.slice(-4).map(({ uniqueId }) => uniqueId)).toEqual(wanted)
   })
 
-  test('messages that are sent at the same time are all there, each at a place of its own', async () => {
+  test('concurrent messages are all stored, and each has its own place in the order', async () => {
     const { send, read } = await open(engine)
     const keys = Array.from({ length: 12 }, (_, index) => `key_${index}`)
     const sent = await Promise.all(keys.map((key) => send(HELLO, { key })))
@@ -123,7 +123,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(new Set(messages.slice(-12))).toEqual(new Set(sent))
   })
 
-  test('what cannot be sent writes nothing, and its key stays free', async () => {
+  test('a rejected message writes nothing, and its idempotency key can be used again', async () => {
     const { storage, send, set, read, events } = await open(engine)
     const before = await read()
     expect(await send(HELLO, { conversationId: 'cnv_nobody' })).toBe('conversation_not_found')
@@ -142,7 +142,7 @@ export function sendingPromises(engine: OpenStore): void {
     expect(await send(HELLO)).toMatchObject({ status: 'Sent' })
   })
 
-  test('a key is kept as long as the message: after a purge of the conversation it is free again', async () => {
+  test('a purge of the conversation removes the idempotency key with the message', async () => {
     const { storage, send, set, events } = await open(engine)
     await send(HELLO)
     await set('Deleted')

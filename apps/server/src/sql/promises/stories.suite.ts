@@ -13,7 +13,7 @@ export function storyPromises(open: OpenStore, stories: number): void {
     }
   })
 
-  test('while members write first, and others close and reopen, no conversation is made beside an active one', async () => {
+  test('a contact never has two active conversations while members write first and others close and reopen', async () => {
     const storage = await openEmpty(open)
     await expect(writeFirst(storage, 4)).resolves.toBeUndefined()
   })

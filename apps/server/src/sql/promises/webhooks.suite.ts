@@ -13,7 +13,7 @@ import { readExport } from '../../domain/records/export.ts'
 import { perform } from '../store.ts'
 
 export function webhookPromises(open: OpenStore): void {
-  test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
+  test('a new endpoint starts after the newest event, and its position advances with deliveries', async () => {
     const { settled, position, due, endpoint, target } = await openWithEndpoint(open)
     expect(await target()).toEqual({
       url: 'https://crm.example/hook',
@@ -41,7 +41,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(dueInMs).toBeLessThanOrEqual(HOUR_MS)
   })
 
-  test('an endpoint is disabled after the last attempt of an event, and loses none when it is enabled', async () => {
+  test('an endpoint is disabled after the last attempt of an event, and gets all events when it is enabled again', async () => {
     const { storage, webhooks, id, settled, due, target } = await openWithEndpoint(open)
     await settled({ move: { from: 1, to: 3 }, outcomes: [failed(2), failed(3)] })
     expect(await settled({ outcomes: [failed(2, 2), failed(3, 1)] })).toBe(true)
@@ -69,7 +69,7 @@ export function webhookPromises(open: OpenStore): void {
     expect((await trail(storage)).at(-1)).toMatchObject({ event: 'webhook.disabled', detail: { reason } })
   })
 
-  test('an outcome of an event that is no longer to be sent again changes nothing', async () => {
+  test('the outcome of an event that needs no retry anymore changes nothing', async () => {
     const { storage, settled, due, summary } = await openWithEndpoint(open)
     expect(await settled({ outcomes: [failed(2, 2), ok(3, 1), failed(4, 1)] })).toBe(true)
     expect(await summary()).toMatchObject({ position: 1, retries: 0 })
@@ -108,7 +108,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await due()).toEqual([{ position: 2, attempts: 1 }])
   })
 
-  test('an endpoint that was added since the lease was taken belongs to it from the next time on', async () => {
+  test('a new endpoint belongs to the lease after the next extension', async () => {
     const { storage, organization, webhooks, endpoint, target } = await openWithEndpoint(open)
     const created = await webhooks.create(HARBOUR, {
       url: 'https://other.example',
@@ -122,7 +122,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await read()).toMatchObject({ types: ['message.sent'], position: 2 })
   })
 
-  test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
+  test('a replay moves an endpoint back, and deliveries in flight no longer advance it', async () => {
     const { storage, organization, webhooks, id, settled, target, set, newest, summary } = await openWithEndpoint(open)
     const start = positionOf(await storage.read(organization, () => readNewest(organization)))
     await set('Closed')
@@ -138,7 +138,7 @@ export function webhookPromises(open: OpenStore): void {
     expect((await trail(storage)).at(-1)).toMatchObject({ event: 'webhook.replayed', detail: { after: start } })
   })
 
-  test('a replay since a time begins with the first event of that time', async () => {
+  test('a replay since a time starts with the first event at or after it', async () => {
     const { storage, webhooks, id, settled, position, act } = await openWithEndpoint(open)
     const change = (to: 'Closed' | 'Active', at: Date) =>
       perform(storage, { ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
@@ -154,7 +154,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await position()).toBe(0)
   })
 
-  test('a new secret signs immediately, and the old one for a day or not at all', async () => {
+  test('a new secret signs immediately, and the old one signs for another day, or no longer', async () => {
     const { storage, webhooks, id, target } = await openWithEndpoint(open)
     await webhooks.rotateSecret(id, 'whsec_2', false)
     expect((await target())?.secrets).toEqual(['whsec_2', 'whsec_1'])
@@ -190,7 +190,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await webhooks.enable(id)).toEqual({ removed: 2 })
   })
 
-  test('an endpoint that is removed takes its retries with it', async () => {
+  test('removing an endpoint removes its retries', async () => {
     const { storage, webhooks, id, settled, due } = await openWithEndpoint(open)
     await settled({ move: { from: 1, to: 2 }, outcomes: [failed(2)] })
     await webhooks.delete(id)
@@ -201,7 +201,7 @@ export function webhookPromises(open: OpenStore): void {
     expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created', 'webhook.deleted'])
   })
 
-  test('an organization has a bounded number of endpoints', async () => {
+  test('an organization has a maximum number of endpoints', async () => {
     const { webhooks } = await openWithEndpoint(open)
     const results = []
     for (let count = 0; count < 100; count++) {
@@ -210,7 +210,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(results.filter((each) => 'rejected' in each)).toEqual([{ rejected: 'too_many' }])
   })
 
-  test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {
+  test('the webhook health has the number of endpoints, and the age of the oldest undelivered event', async () => {
     const { storage, webhooks, id, settled } = await openWithEndpoint(open)
     const health = () => storage.read(undefined, () => webhookHealth())
     // The clock of the store is that of the machine, and its events are from long before.
@@ -225,7 +225,7 @@ export function webhookPromises(open: OpenStore): void {
 
 /** The additional promises of an engine whose stores several connections can write. */
 export function concurrentWebhookPromises(open: OpenStore): void {
-  test('of several processes that take the lease at the same time, one gets it', async () => {
+  test('if several processes take the lease concurrently, one gets it', async () => {
     const { storage, reopen } = await open(() => NOON)
     await put(storage, harbourAndCedar())
     const stores = [storage, await reopen(), await reopen()]
