@@ -20,7 +20,7 @@ const having = (name: string) => knownRequests.filter((known) => parameterOf(kno
 const maximumOf = (known: KnownRequest, name: string) => Number(parameterOf(known, name)?.schema['maximum'])
 const at = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-/** What belongs to the conversation besides its messages. */
+/** The records that belong to the conversation, except its messages. */
 const PARTS = harbourAndCedar().filter(
   (record) => record.type !== 'message' && 'conversationId' in record && record.conversationId === CONVERSATION,
 )

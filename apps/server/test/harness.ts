@@ -19,10 +19,10 @@ import { contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
 
-/** What a test sets instead of the defaults: parts of the app, and settings. */
+/** The parts of the app and the settings that a test can replace. */
 export interface HarnessOptions
   extends Partial<Omit<AppDeps, 'now' | 'log' | 'config'>>, Partial<Omit<Config, 'quotas'>> {
-  /** Operations without one keep what the contract says. */
+  /** The quotas by operation. Other operations keep the quota of the contract. */
   quotas?: Partial<Quotas>
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../src/sql/store.ts'
 
 const HERE = new URL('../../../', import.meta.url)
 
-/** What opens stores and services of a checkout of the repository. */
+/** Returns functions that open stores and services of a checkout of the repository, such as that of an older version. */
 export async function checkoutAt(root: URL = HERE) {
   const load = async <Module>(path: string) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What is used here is the same in both checkouts.

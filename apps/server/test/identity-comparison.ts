@@ -66,7 +66,7 @@ export function expectSame(one: readonly string[], other: readonly string[], see
   assert.equal(one.length, other.length, `history ${seed}`)
 }
 
-/** What a history decides on a service. `onStep` is called before each step, and can put another store in the place of the first. */
+/** Returns the decisions of a service in a history. `onStep` is called before each step, and can replace the store. */
 export async function decisionsOf(
   stage: Stage,
   seed: number,

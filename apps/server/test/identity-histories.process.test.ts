@@ -1,4 +1,4 @@
-// Histories of people who change, hide, share and recycle numbers, log in and out, and are written to, told to the rules in memory.
+// Simulates people who change, hide, share and recycle phone numbers, log in and out, and get messages, against the rules in memory.
 import { expect, test } from 'vitest'
 import { newOutcome, tallyHistories } from './identity-outcome.ts'
 import { RulesInMemory } from './identity-subjects.ts'

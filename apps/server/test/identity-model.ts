@@ -1,5 +1,5 @@
-// What histories of people tell to the rules of contacts and to services: messages, channels, and what can be asked of a subject.
-// `identity-histories.ts` tells the histories. The model imports nothing from the server, so that it can't have the errors of the rules.
+// The model of simulated histories: messages, channels, and the interface of the subject that handles them. `identity-histories.ts` plays
+// the histories. The model imports nothing from the server, so that it can't have the errors of the server's rules.
 
 /** The sender of a message, as an adapter describes it. */
 export interface Told {
@@ -8,7 +8,7 @@ export interface Told {
   aliases?: string[]
 }
 
-/** By what the organization creates a contact. */
+/** The phone number or the identifier with which the organization creates a contact. */
 export type NewName = { channelId: string } & ({ phone: string } | { messagingAppContactId: string })
 
 /** An identifier as a move returns it. */
@@ -17,11 +17,11 @@ export interface Moved {
   value: string
 }
 
-/** What histories are told to: the rules in memory, or a service. */
+/** The subject of a test, which handles the messages and requests of a history: the rules in memory, or a service. */
 export interface Subject {
   /** True if its guide says to name the number of a first message, and to close a conversation that was silent for long before. */
   readonly sendsIdentity: boolean
-  /** Undefined if the message is rejected. */
+  /** Receives a message. Returns undefined if it is rejected. */
   receive(
     channelId: string,
     told: Told,
@@ -29,24 +29,24 @@ export interface Subject {
     quote?: string,
   ): Outcome<{ contactId: string; conversationId: string } | undefined>
   /**
-   * The address that the adapter gets, or the code of the problem.
+   * Sends a reply. Returns the address that the adapter gets, or the error code.
    * @param handedOver The identifier of the message in the application, if the adapter reports it. Contacts can quote it then.
    */
   send(conversationId: string, at: Date, handedOver?: string): Outcome<{ address: string } | { code: string }>
   /** Imports a contact that is known by its phone number only, with a conversation on the first channel. */
   importContact(contactId: string, phone: string, at: Date): Outcome<{ conversationId: string }>
   block(contactId: string, at: Date): Outcome<void>
-  /** Creates a contact. If there is one, it is that one. */
+  /** Creates a contact, or returns the existing one. */
   create(name: NewName, at: Date): Outcome<{ contactId: string; isNew: boolean }>
-  /** The active conversation of a contact on a channel, or a new one. */
+  /** Returns the active conversation of a contact on a channel, or starts a new one. */
   start(
     to: { contactId: string; channelId: string; identity?: string },
     at: Date,
   ): Outcome<{ conversationId: string } | { code: string }>
   close(conversationId: string, at: Date): Outcome<void>
   /**
-   * Moves identifiers to a contact, or to a new one; all of them if none are named. Undefined if nothing moved. A service before 1.3 has
-   * no moves.
+   * Moves identifiers to a contact, or to a new one. If none are named, it moves all. Returns undefined if nothing moved. A service before
+   * version 1.3 has no moves.
    */
   move?(
     contactId: string,

@@ -7,11 +7,11 @@ import { type Failure, type Grade, GRADES, type Tally } from './identity-tally.t
 export const SILENT_DAYS = 90
 const QUOTED_DAYS = 7
 
-/** A message, or a contact that the organization made, as the oracle remembers it. */
+/** A message, or a contact that the organization created, as the oracle remembers it. */
 export interface Trace {
   person: Person
   at: number
-  /** Undefined for a contact that the organization made by a number. */
+  /** The identity scope; undefined for a contact that the organization created by a number. */
   scope: string | undefined
   channelId: string
   own: string
@@ -22,7 +22,7 @@ export interface Trace {
   ids: readonly string[]
   contactId: string
   conversationId: string
-  /** The contact to which the message went that this one quotes, and whether the person got it. */
+  /** If the message quotes another one: the contact that this one was sent to, and true if this person received it. */
   quote?: { contactId: string; isOwn: boolean } | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Sent {
   readers: readonly Person[]
 }
 
-/** What was sent, and the grades of what came of it. */
+/** Remembers all messages, and grades the reaction of the subject to each. */
 export class Oracle {
   readonly traces: Trace[] = []
   readonly tally: Tally

@@ -3,7 +3,7 @@ import { isShared, tellHistory } from './identity-histories.ts'
 import type { Setting, Subject } from './identity-model.ts'
 import { addTally, newTally, type Tally } from './identity-tally.ts'
 
-/** What histories come to: those without an adapter that sends one alias for all people, and those of 5 % of them with one. */
+/** The outcomes of histories: without and with an adapter that sends the same alias for all people. Only 5 % have such an adapter. */
 export interface Outcome {
   plain: Tally
   shared: Tally

@@ -1,4 +1,4 @@
-// What the histories of `identity-histories.ts` are told to without a store: the rules for messages, and a second, short version of
+// A subject of `identity-histories.ts` without a store: the server's rules for messages, and a second, short version of
 // everything else that decides about identifiers. `identity-comparison.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'

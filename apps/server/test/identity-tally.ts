@@ -1,6 +1,6 @@
-// What the oracle of `identity-oracle.ts` counts: messages, and how many of them failed in which way.
+// The counters of `identity-oracle.ts`: messages, and failures by kind and grade.
 
-/** Avoidable, avoidable at the price of other failures, or not told by anything that was sent. */
+/** The grades of a failure: avoidable, avoidable at the price of other failures, or unavoidable because the messages don't reveal it. */
 export const GRADES = ['avoidable', 'price', 'unavoidable'] as const
 export type Grade = (typeof GRADES)[number]
 export const FAILURES = [

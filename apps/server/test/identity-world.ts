@@ -1,11 +1,11 @@
-// What happens in a history: people write, agents reply, and the organization writes first and repairs contacts. A reply must reach the
-// person whose message the agent saw, and a first message the person whose number was asked for.
+// Plays the actions of a history: people write, agents reply, and the organization writes first and repairs contacts. A reply must reach
+// the person whose message the agent saw, and a first message must reach the person with the requested number.
 import type { ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
 import { BEGIN, DAY, People, type Person } from './identity-people.ts'
 import { Oracle, type Sent, SILENT_DAYS, type Trace } from './identity-oracle.ts'
 import type { Tally } from './identity-tally.ts'
 
-/** The people, what was sent, and the subject to which it is told. */
+/** The state of a history: the people, the messages that were sent, and the subject that handles them. */
 export class World {
   readonly people = new People()
   readonly oracle: Oracle
@@ -25,12 +25,12 @@ export class World {
     return new Date(this.now)
   }
 
-  /** The message that the adapter of a channel sends if a person writes now. */
+  /** Returns the sender as the adapter of a channel describes a person who writes now. */
   told(person: Person, { adapter }: ChannelSetting): Told {
     return this.people.told(person, adapter, this.now)
   }
 
-  /** A person writes; the oracle grades what comes of it. */
+  /** Sends a message of a person to the subject. The oracle grades the reaction. */
   async write(
     person: Person,
     channel: ChannelSetting,
@@ -100,7 +100,7 @@ export class World {
     this.#conversations.add(made.conversationId)
   }
 
-  /** The organization creates a contact by the identifier of a person, which another system told. */
+  /** Creates a contact by the identifier of a person, which the organization knows from another system. */
   async createById(person: Person, { id: channelId, scope, adapter }: ChannelSetting): Promise<void> {
     const own = adapter === 'Web' ? `user.${person.name}` : adapter === 'Number' ? person.number : person.id
     const { contactId, isNew } = await this.#subject.create({ messagingAppContactId: own, channelId }, this.at)

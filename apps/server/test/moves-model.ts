@@ -103,7 +103,7 @@ type Organized = Awaited<ReturnType<typeof organize>>
 
 const VALUES = [APP, NUMBER]
 
-/** What runs beside a move of all identifiers of Ada to Ben, by name. */
+/** The requests that run concurrently with a move of all identifiers of Ada to Ben, by name. */
 const BESIDE: Readonly<Record<string, (there: Organized, conversationId: string) => Promise<unknown>>> = {
   'a message of the identifier': ({ receive }) => receive(APP),
   'a message of the number': ({ receive }) => receive({ messagingAppContactId: NUMBER, phone: `+${NUMBER}` }),

@@ -1,4 +1,4 @@
-// What a plan of a statement may do that costs more with each row of an organization, and why.
+// Lists the plans whose cost may grow with the rows of an organization, with the reasons.
 import { expect } from 'vitest'
 
 /** Tables with a few rows for each organization. Of any other table, a statement must not read all rows of an organization. */

@@ -17,7 +17,7 @@ const parley = createParley({ baseUrl: PARLEY_URL, apiKey: PARLEY_API_KEY, retry
 interface Session {
   visitor: string
   user?: string
-  /** Whether a message told Parley that the user was this visitor. */
+  /** True if Parley knows from a message that the user was this visitor. */
   isJoined?: true
 }
 
@@ -99,7 +99,7 @@ async function post({ contact, message }: NonNullable<MessageSentEvent['data']>)
   } else await parley.reportReceipts({ receipts: [{ ...receipt, status: 'Failed', reason }] })
 }
 
-/** What each path does: it returns the session from then on, and what the browser gets. */
+/** The handlers by method and path. Each returns the new session and the response body. */
 const paths: Record<string, (session: Session, request: IncomingMessage) => Promise<[Session, object] | undefined>> = {
   'POST /chat/messages': async (session, request) => [
     await write(session, (await json(request)) as { id: string; text: string }),

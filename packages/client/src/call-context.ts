@@ -1,4 +1,4 @@
-// What the files of a call share: where it goes, its request, and what observes it.
+// The state of a call that several files share: its target, its request, and its observers.
 import type { OperationId } from './contract.ts'
 import type { AttemptError } from './errors/errors.ts'
 import type { FetchInit, FetchResponse, Send } from './fetch.ts'

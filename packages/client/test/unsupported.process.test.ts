@@ -1,5 +1,6 @@
-// What only the client can't do is rejected when it is generated, with the place in the contract and what is supported there. The lint and
-// the server's generator reject the rest, and the compiler rejects a name that the client has already (generated-client.process.test.ts).
+// Generating the client fails on a contract that only the client doesn't support. The error names the place, and the supported
+// alternative. The lint and the server's generator reject other contracts. The compiler rejects a name that the client has already
+// (generated-client.process.test.ts).
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

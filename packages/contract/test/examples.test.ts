@@ -79,7 +79,7 @@ const SOMETIMES = new Set([
   'Role.description',
 ])
 
-/** What to add to which files, so that all examples of a resource have the same properties, which are those of its schema. */
+/** Returns the properties that are missing in examples, by file: all examples of a resource must have all properties of its schema. */
 const missingIn = (shown: readonly Shown[]): string[] =>
   [...Map.groupBy(shown, ({ schema, value }) => `${schema} ${String(value['uniqueId'])}`)].flatMap(
     ([resource, same]) => {

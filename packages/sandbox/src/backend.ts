@@ -84,7 +84,7 @@ export class Backend {
 
   advance(ms: number): void {
     this.clock.advance(ms)
-    // What is due then has happened when the next request comes, and before anything is delivered.
+    // The jobs that are due finish before the next request, and before a webhook is delivered.
     const { service, webhooks } = this.#run
     const done = service.runJobs()
     this.#executing.add(done)

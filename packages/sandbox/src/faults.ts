@@ -6,10 +6,10 @@ import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
 
-/** What happens to a request in place of its way to the service and back. */
+/** Handles a request instead of the service, or around it. */
 export type Fault = (request: Request, way: Way) => Promise<Response>
 
-/** What a fault can do with its request, and around it. */
+/** The actions that a fault can take with its request. */
 export interface Way {
   service: Service
   /** Lets the request through. If the caller aborts it, the service may see nothing of it. */

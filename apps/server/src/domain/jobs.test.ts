@@ -21,7 +21,7 @@ async function keep(storage: Store, change: RetentionChange): Promise<void> {
   await perform(storage, { organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
 }
 
-/** What makes each job due in a month, and the events that it causes then. */
+/** For each job, the preparation that makes it due in a month, and the events that it causes then. */
 const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<unknown>; events: readonly string[] }>> =
   {
     key_expiry: {

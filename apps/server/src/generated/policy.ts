@@ -1,5 +1,5 @@
 // Generated from the contract. Do not edit: change the document in spec and run `pnpm generate`.
-/** What the document says of each operation, as data; `headers` are those of its responses by status. */
+/** The metadata of each operation in the contract. `headers` has the response headers by status. */
 export const operations = {
   regenerateApiKey: {
     method: 'get',
@@ -1019,7 +1019,7 @@ export const secrets = [
   },
 ] as const
 
-/** What the document says of each request that the server sends. */
+/** The metadata of each webhook request in the contract. */
 export const webhooks = {
   'contact.created': {
     method: 'post',
@@ -1113,7 +1113,7 @@ export const webhooks = {
   },
 } as const
 
-/** How the document wants them to be delivered: its `x-delivery`. */
+/** The delivery rules of webhooks: the `x-delivery` of the contract. */
 export const delivery = {
   timeoutSeconds: 15,
   retryDelaysSeconds: [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400],

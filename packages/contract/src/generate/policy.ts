@@ -67,17 +67,17 @@ export function policyModule(contract: Contract): string {
   const { document, schemas, operations, webhooks } = contract
   const secrets = [...schemas].flatMap(([name, schema]) => secretsIn(document, name, schema))
   return [
-    '/** What the document says of each operation, as data; `headers` are those of its responses by status. */',
+    '/** The metadata of each operation in the contract. `headers` has the response headers by status. */',
     `export const operations = ${byId(operations, (each) => operationData(contract, each))} as const`,
     'export type OperationId = keyof typeof operations',
     '',
     '/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */',
     `export const secrets = ${literal(secrets)} as const`,
     '',
-    '/** What the document says of each request that the server sends. */',
+    '/** The metadata of each webhook request in the contract. */',
     `export const webhooks = ${byId(webhooks, webhookData)} as const`,
     '',
-    '/** How the document wants them to be delivered: its `x-delivery`. */',
+    '/** The delivery rules of webhooks: the `x-delivery` of the contract. */',
     `export const delivery = ${literal(document['x-delivery'] ?? null)} as const`,
     '',
   ].join('\n')

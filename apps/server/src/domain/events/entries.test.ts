@@ -21,7 +21,7 @@ const SCHEMAS = contract.components.schemas as Record<string, unknown>
 const nameOf = (type: string) =>
   `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** Whether a value can only be an identifier of the service, a number, a time or a word of the contract. */
+/** Returns true if a schema allows only identifiers of the service, numbers, times and enum values, so that it can't have contents. */
 function isWithoutContents(schema: unknown): boolean {
   const { $ref, type, items, enum: words } = object(schema)
   if (typeof $ref !== 'string')
