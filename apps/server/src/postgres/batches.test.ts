@@ -90,8 +90,8 @@ test.each([undefined, 'If-Match'])(
 
 test('several changes of one row run one after the other', async () => {
   const { set, setAll, commits, storage } = await open()
-  const asked = [set('Closed'), set('Active'), set('Deleted'), setAll('Closed')] as const
-  expect(outcomesOf((await Promise.all(asked)).flat())).toEqual(times(15, 'changed'))
+  const requests = [set('Closed'), set('Active'), set('Deleted'), setAll('Closed')] as const
+  expect(outcomesOf((await Promise.all(requests)).flat())).toEqual(times(15, 'changed'))
   expect(commits).toEqual([13, 1, 1])
   const ofOne = await trail(storage)
   expect(ofOne.filter(({ subjectId }) => subjectId === CONVERSATION).map(({ detail }) => detail)).toMatchObject([
@@ -190,8 +190,8 @@ test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statem
     await lock(locked)
     const broken = proxy[fault](`${statement}\0`)
     const { revision } = await read(CONVERSATIONS[1]).catch(() => ({ revision: '' }))
-    const asked = [setAll('Closed'), set('Closed', { onlyIf: [revision] })]
-    const settled = Promise.allSettled(asked)
+    const requests = [setAll('Closed'), set('Closed', { onlyIf: [revision] })]
+    const settled = Promise.allSettled(requests)
     await expect.poll(() => ask(database, WAITING)).toHaveLength(1)
     await commit()
     await broken
@@ -206,11 +206,11 @@ test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statem
 
 test('after a lost response, one query looks up the outcomes of the whole batch', async () => {
   const opened = await open()
-  const asked = opened.proxy.count('conversation_changed\0')
+  const queryCount = opened.proxy.count('conversation_changed\0')
   const lost = opened.proxy.loseResponseTo('conversation_changed\0')
   const all = opened.setAll('Closed')
   await lost
   expect(outcomesOf(await all)).toEqual(times(12, 'changed'))
-  expect(asked()).toBe(2)
+  expect(queryCount()).toBe(2)
   expect(await changesIn(opened)).toHaveLength(12)
 })

@@ -67,7 +67,7 @@ test('a statement that gets no connection in time fails with that reason', async
 
 test('behind a pooler, transactions have a timeout and sessions have none', async () => {
   const database = await newStoreDatabase()
-  const [{ statement_timeout: own }] = (await ask(database, 'SHOW statement_timeout')) as [
+  const [{ statement_timeout: roleTimeout }] = (await ask(database, 'SHOW statement_timeout')) as [
     { statement_timeout: string },
   ]
   const connections = open(await pooler(database))
@@ -77,7 +77,7 @@ test('behind a pooler, transactions have a timeout and sessions have none', asyn
     return shown
   })
   expect(inTransaction).toEqual([['4s']])
-  expect(await connections.read(show)).toEqual([[own]])
+  expect(await connections.read(show)).toEqual([[roleTimeout]])
 })
 
 test('behind a pooler, the timeout of the role applies to every statement', async () => {

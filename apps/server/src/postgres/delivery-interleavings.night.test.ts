@@ -63,8 +63,8 @@ async function open() {
     )
     const places = records.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
     const names = new Map<string, string>()
-    const told = (await eventsOf(storage, act.organization)).filter(({ type }) => type.startsWith('conversation.'))
-    const text = JSON.stringify([results, places, told], (key, value: unknown) =>
+    const events = (await eventsOf(storage, act.organization)).filter(({ type }) => type.startsWith('conversation.'))
+    const text = JSON.stringify([results, places, events], (key, value: unknown) =>
       key === 'revision' ? 0 : value,
     ).replaceAll(organizationId, 'org')
     return text.replaceAll(/(con|cnv)_0[0-9A-Z]{10,}/g, (id, kind: string) => {

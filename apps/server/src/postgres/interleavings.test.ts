@@ -74,11 +74,11 @@ async function open() {
   async function outcomeOf({ memberId }: Pick<Member, 'memberId'>, results: readonly unknown[]) {
     const keys = await keysOf(storage).list(organization, memberId)
     const entries = (await trail(storage)).filter(({ subjectId }) => subjectId.startsWith(`${memberId}.`))
-    const told = entries.map(({ event, subjectId }) => `${event} ${subjectId}`).toSorted()
+    const events = entries.map(({ event, subjectId }) => `${event} ${subjectId}`).toSorted()
     const text = JSON.stringify([
       results,
       keys.map(({ uniqueId, state, graceUntil }) => [uniqueId, state, graceUntil]),
-      told,
+      events,
     ])
     return text.replaceAll(memberId, 'mem')
   }

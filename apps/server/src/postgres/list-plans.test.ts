@@ -10,7 +10,7 @@ import type { Statement } from '../sql/statement.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 const CODE = 'Harbour123'
-/** A thousand pages of twenty, and some more. */
+/** The number of conversations: more than 1,000 pages of 20. */
 const CONVERSATIONS = 21_000
 
 /** A store with many conversations of one organization. One has all the messages, each other has one. */
@@ -44,7 +44,7 @@ interface Node {
 
 interface Explained {
   blocks: number
-  /** The figure of the step that has most. */
+  /** The maximum number of rows that one step of the plan returns. */
   rows: number
   indexes: (string | undefined)[]
   scanned: (string | undefined)[]
@@ -63,15 +63,15 @@ async function openMany() {
   onTestFinished(() => client.end())
   await client.query(FILL)
   await client.query('VACUUM')
-  /** How a statement is read, with a plan for these parameters and with one for any. */
+  /** Explains a statement, with a plan for these parameters (custom) and with one for any parameters (generic). */
   return async function explain({ name, params: declared, postgres }: Statement, params: readonly Value[]) {
     expect(params).toHaveLength(Object.keys(declared).length)
-    const given = params.map((value) => (typeof value === 'string' ? client.escapeLiteral(value) : String(value)))
+    const args = params.map((value) => (typeof value === 'string' ? client.escapeLiteral(value) : String(value)))
     const explained: Explained[] = []
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await client.query(`SET plan_cache_mode = ${mode}; DEALLOCATE ALL; PREPARE ${name} AS ${postgres}`)
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${args.join(', ')})`,
       )
       const plan = rows[0]?.['QUERY PLAN'][0].Plan
       if (plan === undefined) throw new Error(`PostgreSQL has no plan of ${name}.`)
@@ -129,10 +129,10 @@ test('page 1,000 of a list reads as many blocks as page 1, by the index of its o
       const { name } = statement
       expect({ name, indexes }).toEqual({ name, indexes: expect.arrayContaining([index]) })
       expect({ name, scanned }).toEqual({ name, scanned: expect.not.arrayContaining(['conversations']) })
-      const most = (first[mode]?.blocks ?? 0) * 1.2 + 8
+      const maxBlocks = (first[mode]?.blocks ?? 0) * 1.2 + 8
       const rows = Math.max(first[mode]?.rows ?? Infinity, deep[mode]?.rows ?? Infinity)
-      // A step that sorts has all conversations before the place.
-      expect({ name, blocks, rows, areFew: blocks <= most && rows <= SKIPPED + 1 }).toMatchObject({
+      // A step that sorts would read all conversations before the position.
+      expect({ name, blocks, rows, areFew: blocks <= maxBlocks && rows <= SKIPPED + 1 }).toMatchObject({
         name,
         areFew: true,
       })

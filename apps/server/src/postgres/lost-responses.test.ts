@@ -34,7 +34,7 @@ async function loser(databaseUrl: string) {
       database.write(chunk)
     })
     database.on('data', (chunk) => {
-      // The response is there, so the statement is done.
+      // The response has arrived here, so the database has executed the statement.
       if (!losing) client.write(chunk)
       else if (!client.destroyed) {
         client.destroy()
@@ -51,13 +51,13 @@ async function loser(databaseUrl: string) {
     for (const socket of sockets) socket.destroy()
     between.close()
   })
-  const { port: own } = between.address() as AddressInfo
+  const { port: proxyPort } = between.address() as AddressInfo
   return {
-    url: Object.assign(new URL(databaseUrl), { port: String(own) }).href,
-    /** Drops the responses to the next so many statements that contain a text. */
+    url: Object.assign(new URL(databaseUrl), { port: String(proxyPort) }).href,
+    /** Drops the responses to a number of statements that contain a text. */
     lose: (responses: number, to = CHANGE) => void ([toLose, statement] = [responses, to]),
     lost: () => toLose === 0,
-    /** From the next lost response on, no connection can be had. */
+    /** Rejects all connections after the next lost response. */
     closeWhenLost: () => void (onLost = () => void between.close()),
   }
 }
@@ -203,7 +203,7 @@ test('the outcome of a commit is unknown while its standby is down, and the comm
   const storage = await createPostgresStorage({ url, now: () => NOON, timeoutMs: 1000 })
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
-  // Without a standby there is no heartbeat, so only what needs none can look.
+  // Without a standby, there is no heartbeat. So the test looks with a store that needs none.
   const reader = await createPostgresStorage({ url, now: () => NOON, readOnly: true })
   onTestFinished(() => reader.close())
   const { set } = await viewOf(storage, HARBOUR)

@@ -10,12 +10,12 @@ import { executeOn, runScript } from './engine.ts'
  */
 const lease = changedRow(
   'quota_leased',
-  { organization: orgCode, subject: text, wanted: integer, windowMs: integer },
+  { organization: orgCode, subject: text, amount: integer, windowMs: integer },
   { taken: integer, msLeft: integer },
   { quota_windows: { subject: 'subject' } },
 ).sql(
   `INSERT INTO quota_windows (organization, subject, taken, ends_at)
-   VALUES (:organization, :subject, CAST(:wanted AS BIGINT), {now} + CAST(:windowMs AS BIGINT))
+   VALUES (:organization, :subject, CAST(:amount AS BIGINT), {now} + CAST(:windowMs AS BIGINT))
    ON CONFLICT (organization, subject) DO UPDATE SET
      taken = CASE WHEN quota_windows.ends_at <= {now} THEN excluded.taken ELSE quota_windows.taken + excluded.taken END,
      ends_at = CASE WHEN quota_windows.ends_at <= {now} THEN excluded.ends_at ELSE quota_windows.ends_at END
@@ -26,7 +26,7 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
   async lease(organization, subject, { quota, windowMs }, amount) {
     // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.
     const leased = await connections.read(
-      (session) => runScript(executeOn(session), lease({ organization, subject, wanted: amount, windowMs })),
+      (session) => runScript(executeOn(session), lease({ organization, subject, amount, windowMs })),
       organization,
     )
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }

@@ -51,9 +51,9 @@ async function open() {
     })
     const outcomeOf = async (results: readonly unknown[]) => {
       const { status, totalMessages } = (await read(conversationId)).conversation
-      const told = (await trail(storage)).filter(({ subjectId }) => subjectId === conversationId)
+      const changes = (await trail(storage)).filter(({ subjectId }) => subjectId === conversationId)
       // An identifier is as old as the request, so entries of changes at the same time don't stand in the order of commits.
-      const entries = told.map(({ detail }) => JSON.stringify([detail?.['from'], detail?.['to']])).toSorted()
+      const entries = changes.map(({ detail }) => JSON.stringify([detail?.['from'], detail?.['to']])).toSorted()
       return JSON.stringify([results, status, totalMessages, entries])
     }
     return { conversationId, change, outcomeOf }

@@ -55,11 +55,11 @@ function openNotes(maxBytes?: number) {
 }
 
 test('a result is cached when it is computed the second time, until one of its rows is written', () => {
-  const { read, find: found, write } = openNotes()
-  for (let times = 0; times < 5; times++) expect(found('a', 'one', '1')).toBe('1')
+  const { read, find: findCached, write } = openNotes()
+  for (let times = 0; times < 5; times++) expect(findCached('a', 'one', '1')).toBe('1')
   expect(read).toEqual(['a one', 'a one'])
   write(changeOne.step({ organization: 'a', id: 'one' }))
-  expect(found('a', 'one', 'changed')).toBe('changed')
+  expect(findCached('a', 'one', 'changed')).toBe('changed')
 })
 
 test('a result cannot be cached if one of its statements does not declare what it reads', () => {
@@ -105,30 +105,30 @@ test.each([
   ['of all organizations', purge.step({}), ['a one', 'a two', 'a three', 'b one']],
   ['of another table', elsewhere.step({ organization: 'a', id: 'one' }), []],
 ])('a write %s invalidates exactly the results that it can have changed', (_, step, expected) => {
-  const { read, find: found, write } = openNotes()
-  for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) found(organization, id, 'old')
+  const { read, find: findCached, write } = openNotes()
+  for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) findCached(organization, id, 'old')
   read.length = 0
   write(step)
-  for (const [organization, id] of ROWS) found(organization, id, 'read again')
+  for (const [organization, id] of ROWS) findCached(organization, id, 'read again')
   expect(read).toEqual(expected)
 })
 
 test('a result of undefined is not cached', () => {
-  const { read, find: found } = openNotes()
-  for (let times = 0; times < 5; times++) expect(found('a', 'none', undefined)).toBeUndefined()
+  const { read, find: findCached } = openNotes()
+  for (let times = 0; times < 5; times++) expect(findCached('a', 'none', undefined)).toBeUndefined()
   expect(read).toHaveLength(5)
 })
 
 test('the cache has a limit of bytes, and keeps results that are in use', () => {
-  const { read, find: found } = openNotes(1_000_000)
+  const { read, find: findCached } = openNotes(1_000_000)
   const large = 'x'.repeat(10_000)
   for (let number = 0; number < 1000; number++) {
-    for (let times = 0; times < 2; times++) found('a', String(number), large)
-    found('a', 'in use', '1')
+    for (let times = 0; times < 2; times++) findCached('a', String(number), large)
+    findCached('a', 'in use', '1')
   }
   expect(read.filter((each) => each === 'a in use')).toHaveLength(2)
   read.length = 0
-  for (let number = 0; number < 1000; number++) found('a', String(number), large)
+  for (let number = 0; number < 1000; number++) findCached('a', String(number), large)
   expect(read.length).toBeGreaterThan(940)
 })
 

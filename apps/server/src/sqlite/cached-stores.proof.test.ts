@@ -106,7 +106,7 @@ type World = Awaited<ReturnType<typeof openAll>>
  * and the third time reads the cache.
  */
 async function differences({ apps, keys: [owner, agent] }: World): Promise<unknown[]> {
-  const found: [string, string][] = []
+  const compared: [string, string][] = []
   const requests = [...PATHS.map((path) => [path, owner] as const), ['/api/auth/me', agent] as const]
   for (const [path, key] of requests) {
     const responseOf = async (app: typeof apps.store) => {
@@ -119,9 +119,9 @@ async function differences({ apps, keys: [owner, agent] }: World): Promise<unkno
       ]
     }
     const expected = String(await responseOf(apps.uncached))
-    for (let times = 0; times < 3; times++) found.push([String(await responseOf(apps.store)), expected])
+    for (let times = 0; times < 3; times++) compared.push([String(await responseOf(apps.store)), expected])
   }
-  return found.filter(([one, other]) => one !== other)
+  return compared.filter(([one, other]) => one !== other)
 }
 
 type Event = readonly [what: string, happen: (world: World) => Promise<unknown>]

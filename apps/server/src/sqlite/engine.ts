@@ -126,7 +126,7 @@ function createReads(prepare: () => void) {
   return <Result>(read: () => Result): Promise<Result> => {
     prepared ??= Promise.resolve().then(() => {
       prepared = undefined
-      named(prepare)
+      return named(prepare)
     })
     return prepared.then(() => named(read))
   }

@@ -37,13 +37,13 @@ test('every key and every index starts with the organization, so that the data c
 
 /** Returns the statements of a migration of a store without rows. */
 function statementsOf(script: Script<void>): string[] {
-  const taken: string[] = []
+  const statements: string[] = []
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script reads only rows.
   const noRows = [] as unknown as never
   for (let step = script.next(); !step.done; step = script.next(noRows)) {
-    taken.push(step.value.statement.postgres)
+    statements.push(step.value.statement.postgres)
   }
-  return taken
+  return statements
 }
 
 test('the schema uses only features that distributed databases have', () => {

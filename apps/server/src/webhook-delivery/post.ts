@@ -82,7 +82,7 @@ class Attempt {
   }
 
   /** Destroys the socket when the attempt ends. Ignores its errors, because an error without a listener would end the process. */
-  own<T extends Socket>(socket: T): T {
+  destroyAtEnd<T extends Socket>(socket: T): T {
     socket.on('error', () => {})
     this.signal.addEventListener('abort', () => socket.destroy())
     if (this.signal.aborted) socket.destroy()
@@ -136,7 +136,7 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
   const { connect = connectTcp, allowPrivate } = request
   const host = hostOf(url)
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  const tcp = attempt.own(
+  const tcp = attempt.destroyAtEnd(
     connect({
       host,
       port,
@@ -150,7 +150,7 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
   if (url.protocol === 'http:') return tcp
 
   attempt.step = 'negotiate TLS'
-  const tls = attempt.own(
+  const tls = attempt.destroyAtEnd(
     connectTls({
       socket: tcp,
       host,

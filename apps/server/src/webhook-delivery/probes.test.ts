@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createProbes } from './probes.ts'
 import { SCHEDULE } from './schedule.ts'
 
-/** Probes with a clock that a test moves. */
+/** Creates probes with a clock that the test moves. */
 function withClock(delaysMs: readonly number[] = [30, 60]) {
   const clock = { ms: 1000 }
   return { clock, probes: createProbes(delaysMs, () => clock.ms) }

@@ -15,7 +15,7 @@ type Records = Readonly<Record<number, readonly (readonly number[])[] | 'nothing
 async function startNameServer(records: Records) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }: RemoteInfo) => {
-    // The question ends with its type and class; what follows it, such as the options of EDNS, isn't copied.
+    // The response repeats the question, which ends with its type and class, without EDNS options after it.
     const end = query.indexOf(0, 12) + 5
     const responses = records[query.readUInt16BE(end - 4)] ?? []
     if (responses === 'nothing') return

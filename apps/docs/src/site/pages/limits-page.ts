@@ -112,12 +112,12 @@ const fixed = (): Cells[] => [
 ]
 
 function parameters({ document, operations: all }: Model): Cells[] {
-  const limits = new Map<string, Cells>()
+  const rows = new Map<string, Cells>()
   for (const { name, in: where, schema } of all.flatMap((operation) => parametersOf(document, operation))) {
     const limit = limitOf(document, schema)
-    if (limit !== undefined) limits.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
+    if (limit !== undefined) rows.set(`${name} ${limit}`, [`\`${name}\``, where, limit])
   }
-  return [...limits.values()]
+  return [...rows.values()]
 }
 
 function properties({ document, operations: all }: Model): Cells[] {

@@ -18,13 +18,13 @@ async function open(openStore: OpenStore) {
         record.type === type && 'organizationId' in record && record.organizationId === HARBOUR,
     )
   const contactOf = async (id: string): Promise<Contact> => {
-    const found = (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
-    if (found === undefined) throw new Error(`There is no contact ${id}.`)
-    const { type: _type, organizationId: _organization, identities: _identities, duplicates: _pairs, ...own } = found
+    const record = (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
+    if (record === undefined) throw new Error(`There is no contact ${id}.`)
+    const { type: _type, organizationId: _organization, identities: _identities, duplicates: _pairs, ...own } = record
     return own
   }
-  const told = () => eventsOf(filled.storage, filled.organization)
-  return { ...filled, clock, deliver, ofType, contactOf, told }
+  const log = () => eventsOf(filled.storage, filled.organization)
+  return { ...filled, clock, deliver, ofType, contactOf, log }
 }
 
 const created = (result: ReceivedMessageResult | undefined) => {
@@ -52,7 +52,7 @@ const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms)
 
 export function channelPromises(openStore: OpenStore): void {
   test('the first message of a contact creates the contact, a conversation and a message, and an event of each', async () => {
-    const { deliver, contactOf, ofType, read, told } = await open(openStore)
+    const { deliver, contactOf, ofType, read, log } = await open(openStore)
     const grace = {
       messagingAppContactId: 'app.grace',
       phone: '+33600000001',
@@ -62,8 +62,8 @@ export function channelPromises(openStore: OpenStore): void {
     const [result] = await deliver(written(grace, 'app.1', { sentAt: later(-9).toISOString() }))
     const { messageId, conversationId, contactId } = created(result)
     const about = { createdAt: NOON.toISOString(), status: 'Active' }
-    const made = { uniqueId: contactId, ...grace, phoneIsKnown: true, ...about }
-    expect(await contactOf(contactId)).toMatchObject(made)
+    const newContact = { uniqueId: contactId, ...grace, phoneIsKnown: true, ...about }
+    expect(await contactOf(contactId)).toMatchObject(newContact)
     const message = {
       uniqueId: messageId,
       conversationId,
@@ -81,10 +81,10 @@ export function channelPromises(openStore: OpenStore): void {
     const counters = { totalMessages: 1, numberOfUnreadMessages: 1 }
     expect(shown).toMatchObject({ contactId, initiatedBy: 'Contact', messages: [message], ...counters, ...about })
     expect((await ofType('message')).find(({ uniqueId }) => uniqueId === messageId)).toMatchObject(message)
-    const begun = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: NOON.toISOString() }
-    expect(await told()).toEqual([
-      { type: 'contact.created', data: { contact: made, channelId } },
-      { type: 'conversation.created', data: begun },
+    const opened = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: NOON.toISOString() }
+    expect(await log()).toEqual([
+      { type: 'contact.created', data: { contact: newContact, channelId } },
+      { type: 'conversation.created', data: opened },
       { type: 'message.received', data: { contactId, channelId, message } },
     ])
   })
@@ -92,9 +92,9 @@ export function channelPromises(openStore: OpenStore): void {
   test('a contact without phone and name gets its identifier as its phone, and no name', async () => {
     const { deliver, contactOf } = await open(openStore)
     const { contactId } = created((await deliver(written('app.lone', 'app.1')))[0])
-    const found = await contactOf(contactId)
-    expect(found).toMatchObject({ phone: 'app.lone', messagingAppContactId: 'app.lone', attributes: {} })
-    expect(found).not.toHaveProperty('name')
+    const lone = await contactOf(contactId)
+    expect(lone).toMatchObject({ phone: 'app.lone', messagingAppContactId: 'app.lone', attributes: {} })
+    expect(lone).not.toHaveProperty('name')
   })
 
   test('a contact is found by its identifier, keeps its name, and shows the newest number', async () => {
@@ -109,24 +109,24 @@ export function channelPromises(openStore: OpenStore): void {
   })
 
   test('a contact without an identifier, the newest first, is found by its phone number, and gets the identifier', async () => {
-    const { storage, deliver, contactOf, told } = await open(openStore)
+    const { storage, deliver, contactOf, log } = await open(openStore)
     const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
     const same = { phone: '+49 (30) 12-34-56' }
     await put(storage, [
       contact('con_a', { ...same, createdAt: younger }),
       contact('con_b', { ...same, createdAt: older }),
     ])
-    const found = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
-    expect(found.slice(0, 2)).toEqual(['con_a', 'con_b'])
+    const contactIds = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
+    expect(contactIds.slice(0, 2)).toEqual(['con_a', 'con_b'])
     expect(await contactOf('con_a')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
-    expect(await contactOf(found[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '0049 30123456' })
+    expect(await contactOf(contactIds[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '0049 30123456' })
     const data = { contact: await contactOf('con_a'), channelId }
-    expect(await told()).toContainEqual({ type: 'contact.updated', data })
+    expect(await log()).toContainEqual({ type: 'contact.updated', data })
     expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_a' })
   })
 
   test('a message of a blocked contact is rejected, and the contact gets and shows the identifier', async () => {
-    const { storage, deliver, told } = await open(openStore)
+    const { storage, deliver, log } = await open(openStore)
     await put(storage, [contact(ADA.uniqueId, { status: 'Blocked' })])
     const before = await contentOf(storage)
     const [rejected, other] = await deliver(
@@ -148,15 +148,15 @@ export function channelPromises(openStore: OpenStore): void {
     const isAda = (record: StoreRecord) =>
       record.type === 'contact' && record.organizationId === HARBOUR && record.uniqueId === ADA.uniqueId
     expect(await contentOf(storage)).toEqual(before.map((record) => (isAda(record) ? { ...record, ...shown } : record)))
-    expect((await told()).map(({ type }) => type)).toEqual(['contact.updated'])
+    expect((await log()).map(({ type }) => type)).toEqual(['contact.updated'])
   })
 
   test('an inactive contact becomes active when it writes', async () => {
-    const { storage, deliver, contactOf, told } = await open(openStore)
+    const { storage, deliver, contactOf, log } = await open(openStore)
     await put(storage, [contact(ADA.uniqueId, { status: 'Inactive', messagingAppContactId: 'app.ada' })])
     await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))
     expect(await contactOf(ADA.uniqueId)).toMatchObject({ status: 'Active' })
-    const events = await told()
+    const events = await log()
     expect(events.map(({ type }) => type)).toEqual(['contact.updated', 'message.received', 'message.received'])
     expect(events[0]?.data).toMatchObject({ contact: { uniqueId: ADA.uniqueId, status: 'Active', name: ADA.name } })
   })
@@ -175,7 +175,7 @@ export function channelPromises(openStore: OpenStore): void {
   })
 
   test('without an active conversation, a message reopens the newest closed one, and the log has an event of it', async () => {
-    const { storage, deliver, read, told } = await open(openStore)
+    const { storage, deliver, read, log } = await open(openStore)
     await put(storage, [
       conversation(CONVERSATION, { status: 'Closed', createdAt: later(-3).toISOString() }),
       conversation('cnv_new', { status: 'Closed', createdAt: later(-2).toISOString() }),
@@ -184,7 +184,7 @@ export function channelPromises(openStore: OpenStore): void {
     await deliver(written({ phone: ADA.phone }, 'app.1'), written({ phone: ADA.phone }, 'app.2'))
     expect((await read('cnv_new')).conversation).toMatchObject({ status: 'Active', totalMessages: 2 })
     const data = { conversationId: 'cnv_new', contactId: ADA.uniqueId, channelId, from: 'Closed', to: 'Active' }
-    const reopened = (await told()).filter(({ type }) => type === 'conversation.status_changed')
+    const reopened = (await log()).filter(({ type }) => type === 'conversation.status_changed')
     expect(reopened).toEqual([{ type: 'conversation.status_changed', data }])
   })
 
@@ -242,10 +242,10 @@ export function channelPromises(openStore: OpenStore): void {
     const { storage, deliver } = await open(openStore)
     await put(storage, [named('msg_b', 2), named('msg_c', 3)])
     await put(storage, [named('msg_a', 1), named('msg_d', 4)])
-    const found = [{ result: 'Duplicate', messageId: 'msg_a' }]
-    expect(await deliver(written({ phone: ADA.phone }, 'app.same'))).toMatchObject(found)
+    const duplicate = [{ result: 'Duplicate', messageId: 'msg_a' }]
+    expect(await deliver(written({ phone: ADA.phone }, 'app.same'))).toMatchObject(duplicate)
     await put(storage, [named('msg_a', 1, 'app.other')])
-    expect(await deliver(written({ phone: ADA.phone }, 'app.other'))).toMatchObject(found)
+    expect(await deliver(written({ phone: ADA.phone }, 'app.other'))).toMatchObject(duplicate)
   })
 
   test('an imported contact is found by the identifier of its last import', async () => {

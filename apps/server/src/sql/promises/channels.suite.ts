@@ -19,12 +19,12 @@ async function open(openStore: OpenStore) {
     text('msg_in', NOON, { ...of, messagingAppMessageId: APP_ID }),
     text('msg_out', NOON, { ...of, direction: 'OutBound', status: 'Sent', messagingAppMessageId: 'app.out' }),
   ])
-  return { ...opened, ...channelOf(storage, organization), told: () => eventsOf(storage, organization) }
+  return { ...opened, ...channelOf(storage, organization), readEvents: () => eventsOf(storage, organization) }
 }
 
 export function channelScopePromises(openStore: OpenStore): void {
   test('a contact has a conversation on each channel, and identifiers of one channel mean nothing on another', async () => {
-    const { deliver, read, told } = await open(openStore)
+    const { deliver, read, readEvents } = await open(openStore)
     const results = await deliver(written(ADA, APP_ID), written(ADA, 'app.out'), written(ADA, APP_ID))
     const known = { contactId: EXAMPLE.contactId, conversationId: CONVERSATION }
     expect(results).toMatchObject([
@@ -36,7 +36,9 @@ export function channelScopePromises(openStore: OpenStore): void {
     expect(conversation).toMatchObject({ channelId: FIRST_CHANNEL, totalMessages: EXAMPLE.messages.length + 2 })
     expect(conversation.messages.at(-1)).toMatchObject({ channelId: FIRST_CHANNEL })
     expect((await read('cnv_other')).conversation).toMatchObject({ channelId: OTHER, totalMessages: 2 })
-    expect((await told()).every(({ data }) => (data as { channelId: string }).channelId === FIRST_CHANNEL)).toBe(true)
+    expect((await readEvents()).every(({ data }) => (data as { channelId: string }).channelId === FIRST_CHANNEL)).toBe(
+      true,
+    )
   })
 
   test('a message is rejected if its identifier belongs to a message of the organization or of another contact', async () => {
@@ -82,9 +84,9 @@ export function channelScopePromises(openStore: OpenStore): void {
   })
 
   test('an event of a conversation names its channel', async () => {
-    const { set, told } = await open(openStore)
+    const { set, readEvents } = await open(openStore)
     await set('Closed', { id: 'cnv_other' })
-    expect((await told()).at(-1)).toMatchObject({ data: { conversationId: 'cnv_other', channelId: OTHER } })
+    expect((await readEvents()).at(-1)).toMatchObject({ data: { conversationId: 'cnv_other', channelId: OTHER } })
   })
 
   test('a conversation cannot move to another channel, or name an unknown one', async () => {

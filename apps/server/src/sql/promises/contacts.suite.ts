@@ -87,8 +87,8 @@ export function contactPromises(engine: OpenStore): void {
     const { create, contacts, storage, act } = await open(engine)
     const before = await contacts()
     const phones = ['+33 6 99 99 99 99', '33699999999', '+33699999999', '(33) 699 999 999']
-    const made = await Promise.all(Array.from({ length: 16 }, (_, index) => create({ phone: phones[index % 4] ?? '' })))
-    expect(new Set(made).size).toBe(1)
+    const ids = await Promise.all(Array.from({ length: 16 }, (_, index) => create({ phone: phones[index % 4] ?? '' })))
+    expect(new Set(ids).size).toBe(1)
     expect(await contacts()).toBe(before + 1)
     expect(await eventsOf(storage, act.organization, 'contact.created')).toHaveLength(1)
   })

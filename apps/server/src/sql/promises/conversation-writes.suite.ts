@@ -229,8 +229,8 @@ export function conversationWritePromises(engine: OpenStore): void {
   test('if writers set tags concurrently for the same revision, exactly one succeeds', async () => {
     const { tag, revision, events } = await openTagged()
     const onlyIf = [await revision()]
-    const wanted = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]
-    const results = await Promise.all(wanted.map((tagIds) => tag(tagIds, { onlyIf })))
+    const tagLists = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]
+    const results = await Promise.all(tagLists.map((tagIds) => tag(tagIds, { onlyIf })))
     const outcomes = results.map((result) => (typeof result === 'string' ? result : result.outcome))
     expect(outcomes.toSorted()).toEqual(['changed', 'rejected', 'rejected', 'rejected'])
     expect(await events('conversation.tagged')).toHaveLength(1)

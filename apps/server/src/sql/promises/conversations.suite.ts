@@ -98,8 +98,8 @@ export function conversationPromises(open: OpenStore): void {
 
   test('writers without a condition all succeed, and the audit log has each change in order', async () => {
     const { storage, set } = await openFilled(open)
-    const wanted = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
-    const outcomes = await Promise.all(wanted.map((status) => set(status)))
+    const statuses = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
+    const outcomes = await Promise.all(statuses.map((status) => set(status)))
     expect(outcomes.map(({ outcome }) => outcome)).not.toContain('rejected')
     const changes = (await trail(storage)).map(({ detail }) => detail)
     expect(changes.length).toBe(outcomes.filter(({ outcome }) => outcome === 'changed').length)

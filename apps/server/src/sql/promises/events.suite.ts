@@ -150,19 +150,19 @@ export function eventPromises(open: OpenStore): void {
 
   test('after every commit, listeners are called with the organizations that have new events', async () => {
     const { storage, set, organization } = await openFilled(open)
-    const told: string[] = []
-    storage.onEvents((code) => told.push(code))
+    const notified: string[] = []
+    storage.onEvents((code) => notified.push(code))
     await set('Closed')
     await set('Closed')
-    expect(told).toEqual([organization])
+    expect(notified).toEqual([organization])
     await put(storage, [changed('tag_refund', { label: 'Two' })])
     const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Three' })])
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
     await intake.commit()
     await intake.close()
     await purgeDeleted(storage, { at: NOON }, NOON)
-    expect(told).toEqual([organization, organization, organization])
+    expect(notified).toEqual([organization, organization, organization])
     expect(await trail(storage)).toHaveLength(1)
     expect((await contentOf(storage)).length).toBeGreaterThan(0)
   })

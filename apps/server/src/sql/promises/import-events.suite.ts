@@ -90,12 +90,12 @@ export function importEventPromises(open: OpenStore): void {
     await intake.put([changed(OWNER, { uniqueId: 'mem_new', roleIds: [] })])
     await intake.commit()
     await intake.close()
-    const told = (await auditOf(storage, { organizationId: HARBOUR }))
+    const events = (await auditOf(storage, { organizationId: HARBOUR }))
       .filter(({ event }) => event !== 'records.imported')
       .map(({ event, subjectId, detail }) => [event, subjectId, detail])
     const [supervisor] = EXAMPLE.assignedTo?.roles ?? []
     const roleIds = ['rol_supervisor']
-    expect(told).toEqual([
+    expect(events).toEqual([
       [
         'role.updated',
         'rol_supervisor',

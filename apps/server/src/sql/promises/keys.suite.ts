@@ -148,10 +148,11 @@ export function keyPromises(open: OpenStore): void {
 
   test('too many pending keys end the oldest ones, by the order of creation and not by the clock', async () => {
     const { states, regenerate } = await withCurrentKey()
-    const made: string[] = []
-    for (let age = 0; age < MAX_PENDING + 3; age++) made.push((await regenerate(undefined, later(-age))).key.uniqueId)
+    const created: string[] = []
+    for (let age = 0; age < MAX_PENDING + 3; age++)
+      created.push((await regenerate(undefined, later(-age))).key.uniqueId)
     const pending = Object.entries(await states()).filter(([, state]) => state === 'pending')
-    expect(pending.map(([keyId]) => keyId)).toEqual(made.slice(-MAX_PENDING))
+    expect(pending.map(([keyId]) => keyId)).toEqual(created.slice(-MAX_PENDING))
   })
 
   test('after concurrent regenerations and first uses, one key is current', async () => {
@@ -218,14 +219,14 @@ export function keyPromises(open: OpenStore): void {
       keysOf(storage).setExpiry(by, { memberId, keyId }, later(30 * DAY_MS))
     await set(act, OWNER, first.uniqueId)
     expect(await set(cedar.act, OWNER, other.uniqueId)).toBe(true)
-    const found = async (at: Date, warning: Date) =>
+    const expiring = async (at: Date, warning: Date) =>
       (await keysOf(storage).expiring(at, warning)).map(({ keyId }) => keyId).toSorted()
     const both = [first.uniqueId, other.uniqueId].toSorted()
-    expect(await found(NOON, later(30 * DAY_MS - 1))).toEqual([])
-    expect(await found(NOON, later(30 * DAY_MS))).toEqual(both)
-    expect(await found(later(30 * DAY_MS), later(0))).toEqual(both)
+    expect(await expiring(NOON, later(30 * DAY_MS - 1))).toEqual([])
+    expect(await expiring(NOON, later(30 * DAY_MS))).toEqual(both)
+    expect(await expiring(later(30 * DAY_MS), later(0))).toEqual(both)
     await keysOf(storage).revokeOne(act, { memberId: OWNER, keyId: first.uniqueId })
-    expect(await found(later(30 * DAY_MS), later(0))).toEqual([other.uniqueId])
+    expect(await expiring(later(30 * DAY_MS), later(0))).toEqual([other.uniqueId])
   })
 
   test('the day of the last use is written once a day, and never goes back', async () => {

@@ -15,11 +15,11 @@ export function lifePromises(open: OpenStore): void {
     const { storage } = await open(() => NOON)
     await put(storage, harbourAndCedar())
     const { set } = await viewOf(storage, HARBOUR)
-    const asked = [set('Closed'), set('Active')]
+    const writes = [set('Closed'), set('Active')]
     const closed = storage.close()
     const late = set('Deleted')
     await expect(late).rejects.toBeInstanceOf(StoreUnavailable)
-    expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+    expect((await Promise.all(writes)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     await closed
   })
 }

@@ -105,12 +105,12 @@ async function listAll(
   request: Partial<ListRequest> = {},
 ): Promise<ConversationSummary[]> {
   const items: ConversationSummary[] = []
-  const asked: ListRequest = { status: ['Active', 'Closed'], order: 'activity', limit: 7, ...request }
+  const query: ListRequest = { status: ['Active', 'Closed'], order: 'activity', limit: 7, ...request }
   let cursor: string | undefined
   do {
-    const page = await storage.read(code, () => listConversations({ organization: code }, { ...asked, cursor }))
+    const page = await storage.read(code, () => listConversations({ organization: code }, { ...query, cursor }))
     if (page instanceof Error) throw page
-    expect(page.items.length).toBeLessThanOrEqual(asked.limit)
+    expect(page.items.length).toBeLessThanOrEqual(query.limit)
     items.push(...page.items.map((item): ConversationSummary => JSON.parse(item)))
     cursor = page.nextCursor
   } while (cursor !== undefined)

@@ -21,16 +21,16 @@ async function open(openStore: OpenStore) {
   await put(storage, [sent('msg_1'), sent('msg_2'), sent('msg_3', { messagingAppMessageId: 'app.3' })])
   const messageOf = async (id: string) => {
     const messages = (await contentOf(storage)).filter((record) => record.type === 'message')
-    const found = messages.find(({ organizationId, uniqueId }) => organizationId === HARBOUR && uniqueId === id)
-    if (found === undefined) throw new Error(`There is no message ${id}.`)
-    const { type: _type, organizationId: _organization, ...message } = found
+    const record = messages.find(({ organizationId, uniqueId }) => organizationId === HARBOUR && uniqueId === id)
+    if (record === undefined) throw new Error(`There is no message ${id}.`)
+    const { type: _type, organizationId: _organization, ...message } = record
     return message
   }
-  const told = async () =>
+  const readEvents = async () =>
     (await eventsOf(storage, filled.organization)).flatMap(({ type, data }) =>
       type === 'message.status_changed' ? [data] : [],
     )
-  return { ...filled, ...channelOf(storage, filled.organization), messageOf, told }
+  return { ...filled, ...channelOf(storage, filled.organization), messageOf, readEvents }
 }
 
 const by = (messageId: string, status: ReceiptStatus, more: object = {}): Receipt => ({
@@ -47,7 +47,7 @@ const byApp = (messagingAppMessageId: string, status: ReceiptStatus): Receipt =>
 
 export function receiptPromises(openStore: OpenStore): void {
   test('a receipt with both identifiers binds them, and later ones need only that of the messaging application', async () => {
-    const { report, messageOf, read, told } = await open(openStore)
+    const { report, messageOf, read, readEvents } = await open(openStore)
     const applied = { result: 'Applied', messageId: 'msg_1' }
     const { revision } = await read()
     expect(await report(by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }))).toEqual([applied])
@@ -57,20 +57,20 @@ export function receiptPromises(openStore: OpenStore): void {
     const shown = (await read()).conversation.messages.find(({ uniqueId }) => uniqueId === 'msg_1')
     expect(shown).toEqual(await messageOf('msg_1'))
     const about = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, from: 'Sent', at: AT }
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       { ...about, message: { ...shown, status: 'Sent' } },
       { ...about, message: shown },
     ])
   })
 
   test('a receipt that binds identifiers and reports less than is known keeps the status', async () => {
-    const { report, messageOf, told } = await open(openStore)
+    const { report, messageOf, readEvents } = await open(openStore)
     await report(by('msg_1', 'Read'))
     const [result] = await report(by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }))
     expect(result).toEqual({ result: 'Applied', messageId: 'msg_1' })
     const message = await messageOf('msg_1')
     expect(message).toMatchObject({ status: 'Read', messagingAppMessageId: 'app.1' })
-    expect((await told()).at(-1)).toMatchObject({ contactId: EXAMPLE.contactId, from: 'Read', message })
+    expect((await readEvents()).at(-1)).toMatchObject({ contactId: EXAMPLE.contactId, from: 'Read', message })
   })
 
   test('receipts of one report see each other', async () => {

@@ -25,8 +25,8 @@ async function open(engine: OpenStore) {
   const { storage, act } = opened
   await put(storage, [changed(CONVERSATION, { uniqueId: OTHER })])
   let made = 0
-  const send = async (body: NewMessage, given: Sent = {}): Promise<Message | string> => {
-    const { key = 'key', memberId = OWNER, conversationId = CONVERSATION, messageId = `msg_sent_${made++}` } = given
+  const send = async (body: NewMessage, options: Sent = {}): Promise<Message | string> => {
+    const { key = 'key', memberId = OWNER, conversationId = CONVERSATION, messageId = `msg_sent_${made++}` } = options
     const sending = { conversationId, messageId, memberId, idempotencyKey: key, body }
     const sent = await storage.write(act.organization, (audit) => sendMessage({ audit, act }, sending))
     return sent instanceof ServiceError ? sent.code : (JSON.parse(sent) as Message)
@@ -108,10 +108,10 @@ export function sendingPromises(engine: OpenStore): void {
   test('messages keep the order of acceptance, even at the same time and after one from the future', async () => {
     const { storage, send, read } = await open(engine)
     await put(storage, [text('msg_future', later(86_400_000))])
-    const wanted = ['msg_z', 'msg_m', 'msg_a', 'msg_zz']
-    for (const messageId of wanted) await send(HELLO, { key: messageId, messageId })
+    const ids = ['msg_z', 'msg_m', 'msg_a', 'msg_zz']
+    for (const messageId of ids) await send(HELLO, { key: messageId, messageId })
     const { messages } = (await read()).conversation
-    expect(messages.slice(-4).map(({ uniqueId }) => uniqueId)).toEqual(wanted)
+    expect(messages.slice(-4).map(({ uniqueId }) => uniqueId)).toEqual(ids)
   })
 
   test('concurrent messages are all stored, and each has its own place in the order', async () => {
