@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
-import { eraseSome } from '../src/domain/contacts/erase.ts'
+import { eraseBatch } from '../src/domain/contacts/erase.ts'
 import { erasedContacts } from '../src/domain/contacts/statements.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
@@ -256,7 +256,7 @@ async function addConversations(storage: Store, contactId: string, count: number
 test('an erasure in steps continues after an interruption, and ends with one event', async () => {
   const { url, storage, act, organization, contactId, erase } = await withPerson()
   await addConversations(storage, contactId, 250)
-  const some = await storage.write(act.organization, (audit) => eraseSome({ audit, act }, contactId))
+  const some = await storage.write(act.organization, (audit) => eraseBatch({ audit, act }, contactId))
   expect(some).toEqual({ conversations: 200, isDone: false })
   expect(await storage.read(organization, () => erasedContacts({ organization }))).toEqual([])
   expect(await erase()).toBe(51)

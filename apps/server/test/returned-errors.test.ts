@@ -11,8 +11,8 @@ test('a rule returns the errors of the contract, and throws only what no caller 
     return [...code.matchAll(/\bthrow (?!new (?!ServiceError\b)\w+\()(.+)/g)].map(([, what]) => `${file}: ${what}`)
   })
   expect(thrown.toSorted()).toEqual([
-    // An error of the store, which the batch of a status change got.
-    'conversations/change-status.ts: error instanceof StoreUnavailable ? (lost ?? error) : error',
+    // The batch of a status change rethrows an error of the store.
+    'conversations/change-status.ts: error instanceof StoreUnavailable ? (unknownOutcome ?? error) : error',
     'errors.ts: result',
     'records/put.ts: outcome.rejection',
   ])

@@ -3,7 +3,7 @@ import type { View } from '../sql/audit.ts'
 
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 
-/** The member whom a key authenticates, with the permissions that held when it was read. */
+/** The member that a request's API key authenticates, with the permissions at the time of the request. */
 export interface Caller extends View {
   organizationId: string
   memberId: string
@@ -11,10 +11,10 @@ export interface Caller extends View {
   permissions: readonly Permission[]
   keyId: string
   keyState: KeyState
-  /** Until when a previous key is still accepted; absent if it has no grace. */
+  /** The end of the grace period of a previous key. Omitted if it has none. */
   graceUntil?: Date
-  /** From when on the key is rejected; absent if it doesn't expire. */
+  /** When the key expires. Omitted if it doesn't expire. */
   expiresAt?: Date
-  /** The last day on which the key was recorded as used, in days since 1970; absent if there is none. */
+  /** The day of the last recorded use, in days since 1970. Omitted if no use was recorded. */
   lastUsedDay?: number
 }

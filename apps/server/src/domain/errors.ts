@@ -1,14 +1,14 @@
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
-/** The properties that a problem has beyond those that every problem has. */
+/** The properties of a problem that not every problem has. */
 type Extras<Code extends ProblemCode> = Omit<
   ProblemOf<Code>,
   'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId'
 >
 
 /**
- * An error that the contract has a name for. It knows nothing about HTTP: `http/problems.ts` turns it into a response.
- * `detail` and the extras are shown to the caller, so they hold no secret and nothing internal; the cause is only logged.
+ * An error with an error code of the contract. It doesn't depend on HTTP: `http/problems.ts` turns it into a response. The client receives
+ * `detail` and the extras, so they must not contain secrets or internals. The cause is only logged.
  */
 export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error {
   override readonly name = 'ServiceError'
@@ -25,11 +25,11 @@ export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error 
 }
 
 /**
- * Returns the result of a rule, or throws its error, which `http/problems.ts` turns into a response. It is called outside of rules: a rule
- * returns its error, so that nothing else below `domain` throws one.
+ * Returns the result of a rule, or throws the error that the rule returned; `http/problems.ts` turns it into a response. Call it outside of
+ * rules: a rule returns errors, and nothing else in `domain` throws a ServiceError.
  */
 export function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
   if (result instanceof ServiceError) throw result
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It isn't a ServiceError.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The line before excludes ServiceError.
   return result as Exclude<Result, ServiceError>
 }

@@ -2,9 +2,9 @@ import type { ValidationError } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 
 /**
- * The error for a request that the contract doesn't allow.
+ * Creates the error for a request that violates the contract.
  *
- * @param isCut Whether there can be more errors than these.
+ * @param isCut True if the list was cut off, so the request may have more errors.
  */
 export function invalidRequest(errors: ValidationError[], isCut = false): ServiceError<'request_invalid'> {
   const count = `${isCut ? 'at least ' : ''}${errors.length} validation ${errors.length === 1 ? 'error' : 'errors'}`
@@ -12,10 +12,10 @@ export function invalidRequest(errors: ValidationError[], isCut = false): Servic
 }
 
 /**
- * Finds the name of the one filter that a request for a list has; undefined if it has none.
+ * Returns the name of the filter in a list request; undefined if the request has no filter.
  *
- * @param filters All filters of which a request has at most one, in the order of the contract.
- * @returns ServiceError `request_invalid` for several. Each but the first is an error.
+ * @param filters All filters of the list, in the order of the contract. A request can have one of them.
+ * @returns ServiceError `request_invalid` if there is more than one filter. It lists each filter but the first.
  * @example
  * oneFilter({ phone: '+33612345678', tagId: undefined }) // 'phone'
  */

@@ -1,22 +1,23 @@
-// How a job is declared: something that the service does by itself when it is due. `jobs.ts` lists the jobs.
+// Declares jobs: work that the service does on its own when it is due. `jobs.ts` lists all jobs.
 import { orgCode, type OrgCode } from '../sql/columns.ts'
 import { one, type ReadScript, type Script } from '../sql/statement.ts'
 import { perform, type Rule, type StoreAndClock } from '../sql/store.ts'
 
 export interface Job {
   readonly name: string
-  /** Does what is due now, and returns how many items that were. Ends early if `isOver` says so. */
+  /** Processes all due items, and returns how many it found. Stops early once `isOver` returns true. */
   readonly runDue: (deps: StoreAndClock, isOver?: () => boolean) => Promise<number>
 }
 
 interface Declaration<Item> {
-  /** The name in the metrics, in snake_case. */
+  /** The name of the job in metrics, in snake_case. */
   readonly name: string
-  /** Finds what is due at a time, of all organizations. */
+  /** Finds the items of all organizations that are due at a time. */
   readonly due: (at: Date) => ReadScript<readonly Item[]>
   /**
-   * Does a part of an item, so that afterwards it is no longer due. Another instance can have done it meanwhile, so it looks again.
-   * @returns true if there is more to do of it in another transaction.
+   * Processes one item in a transaction, so that it is no longer due. Another instance may already have processed it, so the rule checks
+   * again.
+   * @returns true if the item needs another transaction.
    */
   readonly run: Rule<Item, boolean>
 }
@@ -26,14 +27,14 @@ const lockOrganization = one('job_organization_locked', { organization: orgCode 
 )
 
 /**
- * Declares a job. It acts as the service. Several instances look, and one at a time runs a job of an organization, because a run locks
- * the organization.
+ * Declares a job, which acts as the service. Several instances of the service look for due items. A run locks the organization, so only
+ * one instance at a time processes its items.
  *
  * @example
  * export const keyExpiry = declareJob({ name: 'key_expiry', due: findExpiring, run: attendExpiry })
  */
 export function declareJob<Item extends { organization: OrgCode }>({ name, due, run }: Declaration<Item>): Job {
-  function* alone(...[writing, item]: Parameters<typeof run>): Script<boolean> {
+  function* runLocked(...[writing, item]: Parameters<typeof run>): Script<boolean> {
     yield* lockOrganization(item)
     return yield* run(writing, item)
   }
@@ -44,7 +45,7 @@ export function declareJob<Item extends { organization: OrgCode }>({ name, due, 
       const items = await storage.read(undefined, () => due(at))
       for (const item of items) {
         const act = { organization: item.organization, at, isService: true as const }
-        while (!isOver() && (await perform(storage, act, alone, item)));
+        while (!isOver() && (await perform(storage, act, runLocked, item)));
       }
       return items.length
     },

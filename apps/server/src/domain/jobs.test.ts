@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditOf, NOON, put } from '../../test/contents.ts'
+import { createHarness } from '../../test/harness.ts'
 import { openTwice } from '../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
-import { createHarness } from '../../test/harness.ts'
 import { later, viewOf } from '../../test/stores.ts'
 import { perform, type Store } from '../sql/store.ts'
 import { createKeyAdministration } from './api-keys/administer.ts'
@@ -16,7 +16,7 @@ const IN_A_MONTH = later(30 * DAY_MS)
 const atNoon = () => NOON
 const inAMonth = () => IN_A_MONTH
 
-async function keep(storage: Store, change: RetentionChange): Promise<void> {
+async function setRetention(storage: Store, change: RetentionChange): Promise<void> {
   const { organization } = await viewOf(storage, HARBOUR)
   await perform(storage, { organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
 }
@@ -31,9 +31,9 @@ const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<u
           memberId: OWNER,
         })
         const operator = createKeyAdministration({ storage, now: atNoon })
-        const known = await operator.identify(created?.key ?? '')
-        if (typeof known === 'string') throw new Error(`The key is ${known}.`)
-        await operator.setExpiry(known, IN_A_MONTH)
+        const createdKey = await operator.identify(created?.key ?? '')
+        if (typeof createdKey === 'string') throw new Error(`The key is ${createdKey}.`)
+        await operator.setExpiry(createdKey, IN_A_MONTH)
       },
       events: ['api_key.expired'],
     },
@@ -44,30 +44,33 @@ const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<u
           storage,
           deleted.map((record) => (record.type === 'conversation' ? { ...record, status: 'Deleted' } : record)),
         )
-        await keep(storage, { deletedMs: DAY_MS })
+        await setRetention(storage, { deletedMs: DAY_MS })
       },
       events: ['conversation.purged'],
     },
-    event_retention: { prepare: (storage) => keep(storage, { eventsMs: DAY_MS }), events: [] },
+    event_retention: { prepare: (storage) => setRetention(storage, { eventsMs: DAY_MS }), events: [] },
   }
 
-test.each(JOBS)('the job $name is done once, by the service, and leaves nothing due', async ({ name, runDue }) => {
-  const due = WHEN_DUE[name]
-  if (due === undefined) throw new Error(`jobs.test.ts: say in WHEN_DUE what makes ${name} due.`)
-  const { storage, other } = await openTwice()
-  await due.prepare(storage)
-  expect(await runDue({ storage, now: atNoon }), 'Nothing is due yet.').toBe(0)
-  const done = await Promise.all([storage, other].map((each) => runDue({ storage: each, now: inAMonth })))
-  expect(Math.max(...done)).toBe(1)
-  const caused = (await auditOf(storage)).filter(({ at }) => at.getTime() === IN_A_MONTH.getTime())
-  expect(caused.map(({ event, isService }) => ({ event, isService }))).toEqual(
-    due.events.map((event) => ({ event, isService: true })),
-  )
-  expect(
-    await runDue({ storage, now: inAMonth }),
-    `${name} is still due after its run. Its rule must change what \`due\` reads.`,
-  ).toBe(0)
-})
+test.each(JOBS)(
+  'two instances run the job $name once, as the service, and then nothing is due',
+  async ({ name, runDue }) => {
+    const due = WHEN_DUE[name]
+    if (due === undefined) throw new Error(`jobs.test.ts: say in WHEN_DUE what makes ${name} due.`)
+    const { storage, other } = await openTwice()
+    await due.prepare(storage)
+    expect(await runDue({ storage, now: atNoon }), 'Nothing is due yet.').toBe(0)
+    const done = await Promise.all([storage, other].map((each) => runDue({ storage: each, now: inAMonth })))
+    expect(Math.max(...done)).toBe(1)
+    const appended = (await auditOf(storage)).filter(({ at }) => at.getTime() === IN_A_MONTH.getTime())
+    expect(appended.map(({ event, isService }) => ({ event, isService }))).toEqual(
+      due.events.map((event) => ({ event, isService: true })),
+    )
+    expect(
+      await runDue({ storage, now: inAMonth }),
+      `${name} is still due after its run. Its rule must change what \`due\` reads.`,
+    ).toBe(0)
+  },
+)
 
 test('a process that serves runs each job, and counts its runs', async () => {
   const { listen } = await createHarness()
@@ -79,7 +82,7 @@ test('a process that serves runs each job, and counts its runs', async () => {
       .toContain(`{job="${name}"`)
 })
 
-/** How often each file names a timer. `domain/jobs.ts` has that of the jobs. */
+/** The number of timers that each file may start. The timer of all jobs is in `domain/jobs.ts`. */
 const TIMERS: Readonly<Record<string, number>> = {
   'commands/demo/open-demo.ts': 2,
   'commands/serve.ts': 1,
@@ -111,7 +114,7 @@ the sandbox run it. If a request, a connection, a lock or a delivery waits for t
   ).toEqual(TIMERS)
 })
 
-test('every declared job is one of JOBS, and in the docs', () => {
+test('JOBS and the docs list every declared job', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts', 'job.ts'] })
   const code = files.map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).join('\n')
   const declared = Array.from(code.matchAll(/declareJob\(\{\s*name: '(\w+)'/g), ([, name]) => name)

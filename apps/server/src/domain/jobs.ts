@@ -1,20 +1,20 @@
-// The jobs of the service, and what runs them again and again.
+// Lists the jobs of the service, and runs them periodically.
 import type { StoreAndClock } from '../sql/store.ts'
 import { keyExpiry } from './api-keys/expiry.ts'
 import { eventRetention } from './events/retention.ts'
 import type { Job } from './job.ts'
 import { deletedPurge } from './records/purge.ts'
 
-/** Every job. A process that serves runs all of them. */
+/** All jobs. Every process that serves requests runs them. */
 export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention]
 
-/** How often an instance looks for what is due. */
-const LOOK_MS = 60_000
+/** The interval at which an instance looks for due items. */
+const INTERVAL_MS = 60_000
 
 /**
- * Runs each job once: does what is due now.
+ * Runs each job once, for the items that are due now.
  *
- * @param onRun Gets the name of each job, with the error if the store fails. The next run does what is due.
+ * @param onRun Called after each job with its name, and with the error if the store failed. The next run retries the items.
  */
 export async function runJobs(
   deps: StoreAndClock,
@@ -29,7 +29,7 @@ export async function runJobs(
   }
 }
 
-/** Runs the jobs every minute, until it is closed. */
+/** Runs the jobs every minute until the returned object is closed. */
 export function startJobs(
   deps: StoreAndClock,
   onRun: (job: string, error?: unknown) => void,
@@ -38,7 +38,7 @@ export function startJobs(
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     await runJobs(deps, onRun, () => isClosed)
-    if (!isClosed) timer = setTimeout(() => (running = run()), LOOK_MS).unref()
+    if (!isClosed) timer = setTimeout(() => (running = run()), INTERVAL_MS).unref()
   }
   let running = run()
   return {

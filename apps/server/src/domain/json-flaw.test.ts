@@ -13,7 +13,7 @@ test.each([
   ['{"a":{"b":[1,{"c":1},{"c":1,"d":[],"c":2}]}}', '/a/b/2/c'],
   ['[[],[{}],{"":1,"":1}]', '/2/'],
   ['{"__proto__":1,"__proto__":2}', '/__proto__'],
-])('finds the property that is there twice in %s', (json, pointer) => {
+])('jsonFlaw finds the repeated property in %s', (json, pointer) => {
   expect(flawOf(json)).toEqual(repeatedAt(pointer))
 })
 
@@ -25,11 +25,11 @@ test.each([
   '["a","a"]',
   '"a"',
   'null',
-])('finds none in %s', (json) => {
+])('jsonFlaw accepts %s', (json) => {
   expect(flawOf(json)).toBeUndefined()
 })
 
-test('finds none in what JSON.stringify writes', () => {
+test('jsonFlaw accepts what JSON.stringify writes', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       expect(flawOf(json)).toBeUndefined()
@@ -37,7 +37,7 @@ test('finds none in what JSON.stringify writes', () => {
   )
 })
 
-test('reads a body as deep or as full as the contract allows without recursion', () => {
+test('jsonFlaw reads 8,192 levels without recursion', () => {
   const depth = 8192
   expect(flawOf('['.repeat(depth) + ']'.repeat(depth))).toBeUndefined()
   const inner = `${'['.repeat(depth)}{"a":1,"a":1}${']'.repeat(depth)}`
@@ -47,13 +47,13 @@ test('reads a body as deep or as full as the contract allows without recursion',
 const nested = (levels: number, inner = '1') => '{"a":['.repeat(levels / 2) + inner + ']}'.repeat(levels / 2)
 const tooDeep = { pointer: '', detail: 'The body nests values more than 64 levels deep.' }
 
-test('counts the levels of objects and lists', () => {
+test('jsonFlaw counts levels of objects and lists', () => {
   expect(flawOf(nested(64), 64)).toBeUndefined()
   expect(flawOf(nested(64, '{}'), 64)).toEqual(tooDeep)
   expect(flawOf(nested(1_000_000), 64)).toEqual(tooDeep)
 })
 
-test('counts levels that are open at the same time only, and none in strings', () => {
+test('jsonFlaw counts only nested levels, and ignores brackets in strings', () => {
   expect(flawOf(`[${nested(60)},${nested(60)}]`, 64)).toBeUndefined()
   expect(flawOf(JSON.stringify(['['.repeat(100), `\\"${'{'.repeat(100)}`]), 64)).toBeUndefined()
 })

@@ -1,22 +1,22 @@
-// The flaws that `JSON.parse` accepts and the service doesn't. If an object has two properties of one name, it silently keeps the
-// last, and a proxy in front may keep the first. SQLite reads JSON down to 1,000 levels, so a deeper value could not be stored.
+// Detects flaws that `JSON.parse` accepts and the service rejects. If an object has a property twice, `JSON.parse` silently keeps the last
+// value, and a proxy in front may keep the first. SQLite reads at most 1,000 levels of JSON, so a deeper value couldn't be stored.
 import { pointerTo } from './json-pointer.ts'
 
-/** An object or a list that is still open, with the step that leads to its current value. */
+/** An object or list that isn't closed yet. `step` is the property name or index of its current value. */
 type Level = { names: Set<string>; step: string; isNameNext: boolean } | { names?: undefined; step: number }
 
-/** The first flaw of a text, and a JSON Pointer to it. */
+/** The first flaw of a text. `pointer` is a JSON Pointer to it. */
 export interface JsonFlaw {
   pointer: string
   detail: string
 }
 
 /**
- * Finds the first property whose name its object has already, or the first value that is nested too deep. Reads the text once, without
- * recursion and without parsing it again: the check runs on every body.
- * @param json text that `JSON.parse` accepts.
- * @param what The word for the text in the detail.
- * @param maxLevels How many levels of objects and lists it may have.
+ * Finds the first repeated property, or the first value that is nested too deep. The check runs on every body, so it reads the text once,
+ * without recursion and without parsing it again.
+ * @param json Text that `JSON.parse` accepts.
+ * @param what How `detail` calls the text.
+ * @param maxLevels The maximum nesting of objects and lists.
  */
 export function jsonFlaw(json: string, what: 'body' | 'line', maxLevels: number): JsonFlaw | undefined {
   const levels: Level[] = []
@@ -62,13 +62,13 @@ const repeated = (levels: readonly Level[]): JsonFlaw => ({
   detail: 'The property occurs more than once.',
 })
 
-/** Where the closing quote is of the string that begins here. */
+/** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
   return at
 }
 
-/** The string that a literal stands for: `"\u0073tatus"` is the same as `"status"`. */
+/** Returns the string of a JSON literal: `"\u0073tatus"` and `"status"` are the same. */
 const decoded = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)

@@ -1,5 +1,5 @@
 /**
- * A JSON Pointer (RFC 6901).
+ * Returns the JSON Pointer (RFC 6901) of a path.
  *
  * @example
  * pointerTo(['paths', '/api/tags']) // '/paths/~1api~1tags'

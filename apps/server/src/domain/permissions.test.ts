@@ -8,23 +8,23 @@ const required = [
 ]
 const member = (...permissions: string[]) => ({ accessLevel: 'Member', permissions }) as const
 
-test('an owner lacks nothing', () => {
+test('an owner has every permission', () => {
   expect(missingPermission({ accessLevel: 'Owner', permissions: [] }, required, { status: 'Deleted' })).toBeUndefined()
 })
 
-test('the first permission that a member lacks is named', () => {
+test('missingPermission returns the first permission that a member lacks', () => {
   expect(missingPermission(member(), required, { status: 'Deleted' })).toBe('Update:Conversation')
   expect(missingPermission(member('Update:Conversation'), required, { status: 'Deleted' })).toBe('Delete:Conversation')
 })
 
-test('a condition on the body counts only where the body meets all of it', () => {
+test('a conditional permission is required only if the body has all of its values', () => {
   const caller = member('Update:Conversation', 'Delete:Conversation')
   expect(missingPermission(caller, required, { status: 'Closed' })).toBeUndefined()
   expect(missingPermission(caller, required, { status: 'Deleted' })).toBeUndefined()
   expect(missingPermission(caller, required, { status: 'Deleted', folder: 'archive' })).toBe('Move:Conversation')
 })
 
-test('without a body only what no body could change is judged', () => {
+test('without a body, missingPermission checks only unconditional permissions', () => {
   expect(missingPermission(member('Update:Conversation'), required)).toBeUndefined()
   expect(missingPermission(member(), required)).toBe('Update:Conversation')
 })

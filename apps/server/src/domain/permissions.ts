@@ -2,20 +2,18 @@ import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 import type { Caller } from './caller.ts'
 
-/** A permission that an operation requires: always, or if the body has each of these values. */
+/** A permission that an operation requires: always, or only if the body has all values of `when`. */
 export interface RequiredPermission {
   permission: string
-  /** True if members that are bound to a channel never have it here: they can't learn which contacts other channels have. */
+  /** True if a member that is bound to a channel never has the permission: it must not learn which contacts other channels have. */
   unbound?: boolean
   when?: Readonly<Record<string, unknown>>
 }
 
-/** Says whether a member of this access level has every permission; the others have those of their roles. */
+/** True for an access level that has every permission. Other members have the permissions of their roles. */
 const HAS_ALL: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
 
-/**
- * The first of the permissions that the caller lacks, or undefined. Without a body, only unconditional permissions are checked.
- */
+/** Returns the first permission that the caller lacks; undefined if it lacks none. Without a body, it checks unconditional ones only. */
 export function missingPermission(
   { accessLevel, permissions: held, channelId }: Pick<Caller, 'accessLevel' | 'permissions' | 'channelId'>,
   required: readonly RequiredPermission[],
@@ -27,7 +25,7 @@ export function missingPermission(
   return required.find((each) => applies(each.when, body) && !has(each))?.permission
 }
 
-/** As `missingPermission`, but returns the error of the contract. */
+/** Like `missingPermission`, but returns the error `permission_missing`. */
 export function permissionError(...args: Parameters<typeof missingPermission>): ServiceError | undefined {
   const permission = missingPermission(...args)
   if (permission === undefined) return undefined
@@ -40,5 +38,5 @@ function applies(when: RequiredPermission['when'], body: object | undefined): bo
   if (when === undefined) return true
   if (body === undefined) return false
   const values = new Map<string, unknown>(Object.entries(body))
-  return Object.entries(when).every(([member, value]) => values.get(member) === value)
+  return Object.entries(when).every(([property, value]) => values.get(property) === value)
 }

@@ -1,4 +1,4 @@
-// How the operations run rules: as the caller of a request, in a transaction or outside of one.
+// Runs the rules of operations with the caller of a request, in a transaction or, if they only read, outside of one.
 import { actOf } from './api-keys/authentication.ts'
 import type { Caller } from './caller.ts'
 import type { View } from '../sql/audit.ts'
@@ -19,8 +19,8 @@ export interface Run {
   ): Promise<Exclude<Result, ServiceError>>
 
   /**
-   * Runs a rule that only reads. Each step sees what is committed at its time.
-   * @param key If the store may keep the result: the operation, and everything else that it depends on except the view.
+   * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs.
+   * @param key Lets the store cache the result: the operation, and everything else that the result depends on except for the view.
    * @throws the ServiceError that the rule returns.
    */
   read<Result>(
@@ -30,12 +30,12 @@ export interface Run {
   ): Promise<Exclude<Result, ServiceError>>
 }
 
-/** Makes what runs rules on a store. */
+/** Creates the functions that run rules on a store. */
 export function createRun({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }): Run {
   return {
     write: async (caller, requestId, rule, input) =>
       resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
-    // Identifiers, cursors and numbers have no spaces. A member that is bound to a channel has results of its own.
+    // The parts have no spaces. The key contains the channel, because a member that is bound to one sees other results.
     read: async (caller, rule, key) =>
       resultOf(
         await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),

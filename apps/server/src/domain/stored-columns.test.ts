@@ -1,4 +1,4 @@
-// The properties and columns of records: an import writes each, and an export has it.
+// Tests that an import writes every column of a record, and that an export has every property.
 import { expect, test } from 'vitest'
 import { contentOf, NOON, put } from '../../test/contents.ts'
 import { AGENT, CONVERSATION, everyProperty, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
@@ -37,25 +37,25 @@ const now = () => NOON
 
 interface Column {
   name: string
-  /** The value of a row that doesn't name the column. */
+  /** The default of the column. */
   byDefault: unknown
 }
 
-/** The rows that an import writes by table, and the records in an export then. Settings of organizations belong to one store. */
+/** Imports records. Returns the rows of each table, and the records of an export. It leaves out the settings of organizations. */
 async function imported(records: readonly StoreRecord[]) {
   using db = openDatabase(MEMORY)
   migrate(db, MEMORY, { now })
   const storage = createStorage({ db, close: () => {}, frozen: false }, { path: MEMORY, now })
   await put(storage, records)
   const codes = db.prepare('SELECT organization, unique_id FROM organizations').all()
-  // The code of an organization is made at random in each store, and so is a digest.
+  // Each store chooses random organization codes and digests.
   const nameOf = (code: unknown) => codes.find(({ organization }) => organization === code)?.['unique_id']
-  const named = (table: string): Record<string, unknown>[] =>
+  const rowsOf = (table: string): Record<string, unknown>[] =>
     db
       .prepare(`SELECT * FROM ${table}`)
       .all()
       .map((row) => ({ ...row, organization: nameOf(row['organization']), ...(row['digest'] && { digest: 'random' }) }))
-      .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      .toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
   const columns = db.prepare('SELECT name, dflt_value FROM pragma_table_info(?)')
   const columnsOf = (table: string) =>
     columns.all(table).map(({ name, dflt_value: text }): Column => {
@@ -64,11 +64,11 @@ async function imported(records: readonly StoreRecord[]) {
     })
   return {
     exported: await contentOf(storage),
-    contents: written.map((table) => ({ table, columns: columnsOf(table), rows: named(table) })),
+    contents: written.map((table) => ({ table, columns: columnsOf(table), rows: rowsOf(table) })),
   }
 }
 
-/** Records in which no property and no column has the value that it has by default. */
+/** Returns records in which no property and no column has its default value. */
 function complete(): StoreRecord[] {
   const harbour = harbourAndCedar().filter((record) => organizationOf(record) === HARBOUR)
   const records = [...harbour, ...everyProperty()].flatMap((record): StoreRecord[] => {
@@ -91,13 +91,13 @@ function complete(): StoreRecord[] {
 }
 
 /** Columns that no record has. */
-const COUNTED = new Set(['conversations.version'])
+const WITHOUT_PROPERTY = new Set(['conversations.version'])
 
-test('an import writes each column of a record, and an export has it', async () => {
+test('an import writes every column of a record, and an export has it', async () => {
   const { exported, contents } = await imported(complete())
   const lost = contents.flatMap(({ table, columns, rows }) =>
     columns
-      .filter(({ name }) => !COUNTED.has(`${table}.${name}`))
+      .filter(({ name }) => !WITHOUT_PROPERTY.has(`${table}.${name}`))
       .filter(({ name, byDefault }) => rows.every((row) => row[name] === byDefault))
       .map(
         ({ name, byDefault }) =>
@@ -109,11 +109,11 @@ test('an import writes each column of a record, and an export has it', async () 
   expect((await imported(exported)).contents).toEqual(contents)
 })
 
-/** The properties that the text of a record keeps. */
+/** Returns the properties that the serialized record has. */
 const keptOf = (type: (typeof ownedTypes)[number]): string[] =>
   Object.keys(JSON.parse(contractTexts[type](new Proxy({}, { get: (_, name) => name }))) as object)
 
-test('an export has each property of a record as it was imported', async () => {
+test('an export has every imported property', async () => {
   const records = complete()
   const missing = ownedTypes.flatMap((type) =>
     keptOf(type)

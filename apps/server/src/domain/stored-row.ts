@@ -1,11 +1,11 @@
-// The row that the record of stored tables has for each, and the statements of simple ones.
+// The entry that `stored.ts` has for each table, and functions that create the statements of simple tables.
 import { type Columns, type Given, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
 import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
 
 /**
- * Values in the order in which every transaction locks them, each once.
+ * Sorts values and removes repetitions. Every transaction locks values in this order, so transactions don't deadlock.
  *
  * @example
  * eachInOrder(['b', 'a', 'b']) // ['a', 'b']
@@ -13,22 +13,22 @@ import type { Table } from '../sql/tables.ts'
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /**
- * Says whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found.
+ * Returns whether PostgreSQL can store a text. A record can contain an identifier that PostgreSQL can't store; nothing is found by it.
  *
  * @example
  * isText('app.5f1\0') // false
  */
 export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
-/** Why there is no statement. */
+/** Explains why a table needs no statement. */
 export type Reason = `${string} ${string}`
-interface Named {
+interface HasStatement {
   readonly statement: Statement
 }
 export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
-/** `data` is what the events about the contact have from then on. */
+/** Erases a contact's rows. `data` replaces the data of the contact's events. */
 export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
-interface Document extends Named {
+interface Document extends HasStatement {
   /** Erases the document of the contact, of one of its conversations, or of all of them. */
   readonly step: (of: {
     organization: OrgCode
@@ -41,63 +41,63 @@ interface Document extends Named {
 export interface Stored {
   readonly columns: {
     readonly key: readonly string[]
-    /** The type of the records that other columns name; `any` if it differs from row to row. */
+    /** Columns that name another record, and the type of that record; `any` if the type differs by row. */
     readonly names?: Readonly<Record<string, string>>
-    /** The words of a person, and the data that identifies the person. */
+    /** Columns with personal data: what a person wrote, and data that identifies a person. */
     readonly personal?: readonly string[]
     readonly other?: readonly string[]
   }
-  /** The statement that writes records of an import, and the one that finds those that an import names. */
-  readonly put: Named | Reason
-  readonly find: Named | Reason
-  readonly export: Named | Reason
-  /** Removes what belongs to conversations. */
+  /** `put` writes the records of an import. `find` looks up the records that an import refers to. */
+  readonly put: HasStatement | Reason
+  readonly find: HasStatement | Reason
+  readonly export: HasStatement | Reason
+  /** Removes the rows of conversations. */
   readonly purge: Purge | Reason
-  /** Removes what belongs to a contact that has no more conversations. */
+  /** Removes the rows of a contact whose conversations are already removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** Describes the effect of joining its contact to another. */
+  /** Says what happens to the rows if their contact is joined with another. */
   readonly join: Reason
 }
 
 const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
-/** A table that a purge and an erasure leave as it is. */
+/** The entry of a table that purges and erasures don't change. */
 export const DIRECTORY = {
   purge: 'It belongs to no conversation.',
   erase: NOT_OF_A_CONTACT,
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** The words of a table whose rows belong to a conversation, and are removed with it. */
+/** The entry of a table whose rows belong to a conversation and are removed with it. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',
 } as const
 
-/** The columns that name a record. */
+/** The key columns of a record. */
 export const KEY = ['organization', 'unique_id'] as const
 export const LIST = { organization: orgCode, ids: list() }
 export const NAMED = 'organization = :organization AND unique_id {in :ids}'
-/** Replaces nothing if all must be new, which is 1 then. */
+/** Prevents an upsert from replacing rows if `:mustBeNew` is 1. */
 export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 
-/** The columns that the table of each record has. */
+/** The columns that every table of records has. */
 export const RECORD = { uniqueId: text, json: text }
 
-/** Adds the rows of the parameter `rows`, with all of its columns. A further condition can follow, and what a row does that is there. */
+/** Inserts the rows of the parameter `rows` with all of its columns. A condition and an ON CONFLICT clause can follow. */
 export const insertInto = <const Name extends Table>(table: Name) =>
   `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true` as const
 
-/** Replaces columns of a row that is there. */
+/** Returns the assignments of an upsert that replaces the columns. */
 export const replacing = (columns: Columns) =>
   Object.keys(columns)
     .map((name) => `${columnName(name)} = excluded.${columnName(name)}`)
     .join(', ')
 
-/** What a record has in the columns of its table besides its identifier and its JSON. */
+/** Returns the values of a record for the columns besides its ID and its JSON. */
 type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => Given<Others>
 
-/** The statement that writes a table with an identifier, a text of JSON, and further columns by which rows are found. */
+/** Creates the statement that writes a table with an ID, a JSON text, and further columns for lookups. */
 export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
   table: Name,
   others?: Others,
@@ -116,7 +116,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
   }
 }
 
-/** The statements of such a table. */
+/** Creates the statements of such a table: `put` and `find`. */
 export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
   table: Name,
   others?: Others,
@@ -127,10 +127,10 @@ export const jsonTable = <const Name extends Table, Of = object, Others extends 
 })
 
 /**
- * The statements of a list of identifiers that has a table of its own, so that it can be read in its order.
+ * Creates the statements of a table that stores a list of IDs with their positions, so that the list can be read in order.
  *
- * @param owner The column that names the record with the list.
- * @param named The column that names a record of the list.
+ * @param owner The column with the ID of the record that has the list.
+ * @param named The column with the ID of a list element.
  */
 export const listTable = (table: Table, owner: string, named: string) => ({
   forget: change(`${table}_forget`, LIST, { [table]: { [owner]: 'ids' } }).sql<string>(
@@ -146,28 +146,29 @@ export const listTable = (table: Table, owner: string, named: string) => ({
   ),
 })
 
-/** Reads such a table, if its JSON is all that there is to a row. */
+/** Creates the statement that exports a table whose rows are completely in their JSON. */
 export const exportOf = (table: Table) =>
   many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
     `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
   )
 
-/** Some conversations, the rows that belong to them, and how a statement says that it writes these. */
+/** The parameters that name conversations, the condition for their rows, and the declaration of statements that write these rows. */
 export const CONVERSATIONS = { organization: orgCode, conversationIds: list() }
 export const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
 export const OF_THEM = { conversation_id: 'conversationIds' } as const
 
-/** Removes the rows of a table that belong to conversations. */
+/** Creates the statement that removes the rows of conversations from a table. */
 export const purgeOf = (table: Table) =>
   change(`purge_${table}`, CONVERSATIONS, { [table]: OF_THEM }).sql<string>(
     `DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`,
   )
 
 /**
- * The row of a table whose records belong to a conversation, each to one for ever: `unique_id`, `json`, `conversation_id`, `created_at`,
- * and counters that an import reads. Its index `<table>_by_id` has the identifiers: SQLite would go through all rows of the organization.
+ * Creates the entry of a table whose records each belong to one conversation, which never changes. Its columns are `unique_id`, `json`,
+ * `conversation_id`, `created_at`, and counters that an import reads. The index `<table>_by_id` keeps SQLite from scanning all rows of the
+ * organization.
  *
- * @param countersOf What a record has in the columns of the counters.
+ * @param countersOf Returns the values of a record for the counter columns.
  */
 export function partOfConversation<
   const Name extends Table,

@@ -11,7 +11,7 @@ type Rows = Readonly<Record<string, Partial<Stored>>>
 
 const namesOf = (found: readonly Record<string, unknown>[]) => found.map(({ name }) => String(name))
 
-/** The tables that hold content, with their columns. */
+/** Returns the columns of each table that stores data. */
 function schemaOfStore(): Schema {
   using db = new DatabaseSync(':memory:')
   migrate(db, 'here', { now: () => new Date(0) })
@@ -24,12 +24,12 @@ function schemaOfStore(): Schema {
 
 const FILE = 'apps/server/src/domain/stored.ts'
 const RECORDS = 'apps/server/src/domain/records/record.ts'
-/** Tables whose personal data is about members, or which the document of a contact has from another table. */
+/** Tables whose personal data is about members, or appears in a contact's document through another table. */
 const SHOWN_ELSEWHERE = new Set(['members', 'contact_identifiers', 'message_identities'])
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
 const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
 
-/** Returns the differences between the columns of a table and its row of the list. */
+/** Returns the differences between the columns of a table and its entry in the list. */
 function columnGaps(table: string, inSchema: readonly string[], { columns }: Partial<Stored>): string[] {
   const { key = [], names = {}, personal = [], other = [] } = columns ?? {}
   const listed = [...key, ...Object.keys(names), ...personal, ...other]
@@ -49,7 +49,7 @@ function columnGaps(table: string, inSchema: readonly string[], { columns }: Par
   ]
 }
 
-/** Returns the entries that a row of the list lacks. */
+/** Returns what an entry of the list lacks. */
 function rowGaps(table: string, row: Partial<Stored>): string[] {
   const { names = {}, personal = [] } = row.columns ?? {}
   const types = Object.values(names)
@@ -57,9 +57,9 @@ function rowGaps(table: string, row: Partial<Stored>): string[] {
   const isOfConversation = types.includes('conversation') || table === 'conversations'
   const lacks = (verb: string, why: string) => `${FILE}: ${table}.${verb} ${why}`
   const touches = (verb: (typeof VERBS)[number]): boolean => {
-    const given = row[verb]
-    if (given === undefined || typeof given === 'string') return given !== undefined
-    const { writes, sqlite } = given.statement
+    const entry = row[verb]
+    if (entry === undefined || typeof entry === 'string') return entry !== undefined
+    const { writes, sqlite } = entry.statement
     return verb === 'find' || verb === 'export' || verb === 'document'
       ? new RegExp(`FROM ${table}\\b`).test(sqlite)
       : table in writes
@@ -86,12 +86,12 @@ function rowGaps(table: string, row: Partial<Stored>): string[] {
 
 type Records = Readonly<Record<string, { table: string; references: Readonly<Record<string, string>> }>>
 
-/** Says whether a property names a record by its identifier: `memberId`, `upToMessageId`, `tagIds`. */
+/** Returns whether a property contains IDs of records: `memberId`, `upToMessageId`, `tagIds`. */
 const namesRecord = (property: string) => ownedTypes.some((type) => new RegExp(`${type}Ids?$`, 'i').test(property))
-/** Properties that can name what isn't in the store. */
+/** Properties whose value may be missing in the store. */
 const NOT_CHECKED = /^(?:messagingAppContactId|messagingAppMessageId|replyToMessageId)$/
 
-/** Which columns name a record that an import doesn't look for. Lists of identifiers stand in tables of their own. */
+/** Returns the columns that refer to a record that an import doesn't check. Lists of IDs are in separate tables. */
 function recordGaps(records: Records, rows: Rows): string[] {
   return Object.entries(records).flatMap(([type, { table, references }]) => {
     const lists = Object.entries(rows).filter(
@@ -139,14 +139,14 @@ const gapsIn = (schema: Schema, rows: Rows, records: Records = recordTypes): str
 const schema = schemaOfStore()
 const rows: Rows = stored
 
-test('everything that the schema stores is listed, with what becomes of it', () => {
+test('the list has every table and column of the schema, with its rules', () => {
   expect(gapsIn(schema, rows)).toEqual([])
 })
 
 const PRIVACY = 'docs/privacy.md'
 const page = readFileSync(new URL(`../../../../${PRIVACY}`, import.meta.url), 'utf8')
 
-/** The rows of its table: whether the export of a contact has the data, and what an erasure does. */
+/** The rows of the page's table: whether the export of a contact has the data, and what an erasure does. */
 const privacyRows = new Map(
   [...page.matchAll(/^\| `(\w+)` *\|[^|]*\|([^|]*)\|([^|]*)\|$/gm)].map(([, table = '', ...cells]) => [
     table,
@@ -154,8 +154,8 @@ const privacyRows = new Map(
   ]),
 )
 
-/** The differences between the page for operators and the list. */
-const unlisted = (all: Rows): string[] =>
+/** Returns the differences between the page for operators and the list. */
+const privacyGaps = (all: Rows): string[] =>
   Object.entries(all).flatMap(([table, { columns, document, purge, erase }]) => {
     const isRemoved = typeof purge !== 'string' || typeof erase !== 'string'
     const [shown = '', erased = ''] = privacyRows.get(table) ?? []
@@ -175,19 +175,19 @@ const unlisted = (all: Rows): string[] =>
     ]
   })
 
-test('operators can read which tables have personal data, and what becomes of it', () => {
-  expect(unlisted(rows)).toEqual([])
+test('docs/privacy.md lists every table with personal data, and what an erasure does', () => {
+  expect(privacyGaps(rows)).toEqual([])
   const personal = { ...stored.tags.columns, personal: ['json'] }
-  expect(unlisted({ tags: { ...stored.tags, columns: personal } })).toEqual([
+  expect(privacyGaps({ tags: { ...stored.tags, columns: personal } })).toEqual([
     `${PRIVACY}: add tags to "Tables with personal data".`,
   ])
-  expect(unlisted({ members: { ...stored.members, purge: stored.messages.purge } })).toEqual([
+  expect(privacyGaps({ members: { ...stored.members, purge: stored.messages.purge } })).toEqual([
     `${PRIVACY}: an erasure removes all of members. Correct the row.`,
   ])
-  expect(unlisted({ roles: { ...stored.roles, purge: stored.messages.purge } })).toEqual([
+  expect(privacyGaps({ roles: { ...stored.roles, purge: stored.messages.purge } })).toEqual([
     `${PRIVACY}: say that an erasure removes rows of roles.`,
   ])
-  expect(unlisted({ messages: { ...stored.messages, document: 'Nothing shows it.' } })).toEqual([
+  expect(privacyGaps({ messages: { ...stored.messages, document: 'Nothing shows it.' } })).toEqual([
     `${PRIVACY}: an export of a contact has nothing of messages. Correct the row.`,
   ])
 })
@@ -277,14 +277,14 @@ test.each<[what: string, message: string, found: () => string[]]>([
         role: { ...recordTypes.role, references: { memberId: 'Another system has it.' } },
       }),
   ],
-])('%s is found by its name', (_what, message, found) => {
+])('the check finds %s', (_what, message, found) => {
   expect(found().filter((gap) => !gapsIn(schema, rows).includes(gap))).toEqual([expect.stringContaining(message)])
 })
 
 const tablesOf = (list: readonly { statement: { writes: object } }[]) =>
   list.flatMap(({ statement }) => Object.keys(statement.writes))
 
-test('a row is removed before what it names, and each list goes through the whole record', () => {
+test('a row is removed before the records that it refers to, and the lists contain whole records', () => {
   expect(tablesOf(purges).at(-1)).toBe('conversations')
   expect(tablesOf(erasures).at(-1)).toBe('contacts')
   const ofConversations = ownedTypes.filter((type) => 'conversationId' in recordTypes[type].references)

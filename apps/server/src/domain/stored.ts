@@ -1,6 +1,6 @@
-// The stored data, by table, and its rules: how it is put, found, exported, removed with its conversation, erased with its contact, and
-// shown to that contact. Purge, erasure, export, contact document and import go through this list. So a table that isn't here doesn't
-// compile, and `stored.test.ts` finds omissions in a row.
+// Lists every table of the store. Each entry says how rows are imported, found, exported, removed with their conversation, erased with
+// their contact, and shown in the contact's document. All of these features iterate over this list. If a table is missing, the code doesn't
+// compile, and `stored.test.ts` finds omissions in an entry.
 import type { Table } from '../sql/tables.ts'
 import * as evidence from './identities/evidence.ts'
 import * as identifiers from './identities/stored-identities.ts'
@@ -20,7 +20,7 @@ const STAYS = 'A contact stays when its conversations are purged.'
 const JOINED = 'It becomes one of the other contact.'
 const PUT_WITH_OWNER = { find: SETTINGS.find, export: 'It is exported with its owner.' } as const
 
-/** In the order in which rows can be written: what a row names comes before it. They are removed in the reverse order. */
+/** The tables in the order in which an import writes them: a table follows those that it refers to. Removals use the reverse order. */
 export const stored = {
   organizations: {
     columns: { key: ['organization', 'unique_id'], other: ['name', 'created_at', 'keep_deleted_ms', 'keep_events_ms'] },
@@ -187,11 +187,11 @@ export const stored = {
 } as const satisfies Readonly<Record<Table, Stored>>
 
 const inReverse = (Object.values(stored) as Stored[]).toReversed()
-/** The statements that remove conversations, in their order. */
+/** The statements that remove conversations, in the order in which they must run. */
 export const purges: readonly Purge[] = inReverse.flatMap(({ purge }) => (typeof purge === 'string' ? [] : [purge]))
-/** The statements that remove a contact, in their order. */
+/** The statements that erase a contact, in the order in which they must run. */
 export const erasures: readonly Erase[] = inReverse.flatMap(({ erase }) => (typeof erase === 'string' ? [] : [erase]))
-/** The parts of each conversation that a document shows in addition to the conversation. */
+/** The tables with parts of a conversation, such as messages, that a contact's document contains. */
 export const partsOfConversation = Object.entries<Stored>(stored).flatMap(([table, { document }]) =>
   typeof document !== 'string' && 'conversationId' in document.statement.params ? [{ table, step: document.step }] : [],
 )

@@ -1,9 +1,9 @@
 import { ServiceError } from './errors.ts'
 
-/** A place in a body, as a JSON Pointer, whose identifier names nothing. */
+/** An ID in a body that names no existing record. `pointer` is a JSON Pointer to it. */
 export interface UnknownReference {
   pointer: string
-  /** The type that the identifier should name. */
+  /** The kind of record that the ID should name. */
   what:
     | 'member'
     | 'tag'
@@ -13,7 +13,7 @@ export interface UnknownReference {
     | 'message of this conversation'
 }
 
-/** The error for a body with unknown references; undefined if there are none. */
+/** Returns the error for unknown references of a body; undefined if the list is empty. */
 export function unknownReferences(unknown: readonly [UnknownReference]): ServiceError
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {

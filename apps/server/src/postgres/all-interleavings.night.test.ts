@@ -9,8 +9,8 @@ import * as life from '../domain/api-keys/life.ts'
 import type { AuditLog } from '../sql/audit.ts'
 import { getConversation } from '../domain/conversations/get.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
-import { type Sending, sendMessage } from '../domain/messages/send.ts'
-import { eraseSome } from '../domain/contacts/erase.ts'
+import { type SendRequest, sendMessage } from '../domain/messages/send.ts'
+import { eraseBatch } from '../domain/contacts/erase.ts'
 import { updateContact } from '../domain/contacts/update-contact.ts'
 import { assign } from '../domain/conversations/assign.ts'
 import { markRead } from '../domain/conversations/mark-read.ts'
@@ -71,7 +71,7 @@ const begin = (organizationId: string): StoreRecord[] => [
   conversation(organizationId, LIVE, 'Active'),
 ]
 
-const sending = (by: string, idempotencyKey: string): Sending => ({
+const sending = (by: string, idempotencyKey: string): SendRequest => ({
   conversationId: LIVE,
   messageId: `msg_${by}`,
   memberId: 'mem',
@@ -167,7 +167,7 @@ const SCRIPTS = {
     put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
   'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
   'put the member': ({ id, put }, by) => put([member(id, by)]),
-  'erase the contact': ({ act, audit }) => eraseSome({ audit, act }, 'con'),
+  'erase the contact': ({ act, audit }) => eraseBatch({ audit, act }, 'con'),
   purge: ({ act, audit }) => purgeSome({ audit, act }, later(1)),
   'restore the conversation': ({ audit, act }) => changeStatus({ audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),

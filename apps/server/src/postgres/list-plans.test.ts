@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/databases.ts'
 import { contactsNamed } from '../domain/contacts/find.ts'
-import { contactsOfPhone, KNOWN, SETS, WALKS } from '../domain/conversations/list-statements.ts'
+import { contactsOfPhone, KNOWN, SETS, SCANS } from '../domain/conversations/list-statements.ts'
 import { messagesBefore } from '../domain/conversations/messages.ts'
 import type { Value } from '../sql/columns.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -117,10 +117,10 @@ const further = (statement: Statement, index: string): Case => [
 test('page 1,000 of a list reads as many blocks as page 1, by the index of its order', async () => {
   const explain = await openMany()
   for (const [statement, index, paramsOf] of [
-    walk(WALKS.activity.read.statement, 'conversations_by_activity'),
-    walk(WALKS.created.read.statement, 'conversations_by_creation'),
-    further(WALKS.activity.further.statement, 'conversations_by_activity'),
-    further(WALKS.created.further.statement, 'conversations_by_creation'),
+    walk(SCANS.activity.read.statement, 'conversations_by_activity'),
+    walk(SCANS.created.read.statement, 'conversations_by_creation'),
+    further(SCANS.activity.further.statement, 'conversations_by_activity'),
+    further(SCANS.created.further.statement, 'conversations_by_creation'),
     [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, null, 'cnv_000001', at, 'more_', 21]] satisfies Case,
   ]) {
     const first = await explain(statement, paramsOf(FIRST))

@@ -153,7 +153,7 @@ test.each([
     ...parts,
     statuses: JSON.stringify(statuses),
     by: 'nothing',
-    most: 21,
+    limit: 21,
     channelId: null,
     activeBefore: null,
   }

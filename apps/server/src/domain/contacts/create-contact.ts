@@ -17,35 +17,35 @@ import { unknownReferences } from '../unknown-references.ts'
 import type { ContactName } from './find.ts'
 import { findPerson, findSuspects } from './find-person.ts'
 
-/** Keeps imports away. */
+/** Locks the organization's row, so that no import runs meanwhile. */
 const lockCreation = one('contact_creation_locked', { organization: orgCode }, { organizationId: text }).sql(
   'SELECT unique_id AS organization_id FROM organizations WHERE organization = :organization {lock}',
 )
 
-/** Creates a contact, unless there is one with its identifier or its phone number. */
+/** Creates a contact, or returns `contact_exists` if another contact has its identifier or phone number. */
 export function* createContact(
   { act, audit }: Writing,
   { contactId, body: { channelId: requested, ...body } }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
   const channelId = requested ?? FIRST_CHANNEL
   const { organization, at } = act
-  const creation = yield* lockCreation({ organization })
-  if (creation === undefined) throw new Error(`The organization ${organization} isn't there.`)
-  // A message can name the contact by each of these.
+  const row = yield* lockCreation({ organization })
+  if (row === undefined) throw new Error(`The organization ${organization} isn't there.`)
+  // A message can find the contact by any of these.
   const { messagingAppContactId: id, phone }: ContactName = body
-  const keys = [id, phone, numberOf(id), numberOf(phone)].filter((name) => name !== undefined)
+  const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
   const locked = yield* lockKeys({ organization, channelId, keys })
   if (locked === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   const channel: Channel = JSON.parse(locked.json)
   const invalid = invalidNames(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  const known = yield* findPerson(organization, { ...body, channel, isOnlyThere: requested !== undefined })
-  if (known !== undefined) return contactExists(known.uniqueId)
+  const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requested !== undefined })
+  if (existing !== undefined) return contactExists(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
-  const record = { type: 'contact' as const, ...creation, ...contact, identities: identitiesOf(contact, channel) }
+  const record = { type: 'contact' as const, ...row, ...contact, identities: identitiesOf(contact, channel) }
   yield* identifyContacts(organization, [record])
   const suspects = phone === undefined ? [] : yield* findSuspects(organization, phone)
-  yield* putOwned({ organization, ...creation }, 'contact', [record], { at, mustBeNew: true })
+  yield* putOwned({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   const pairs = suspects.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))
@@ -53,11 +53,11 @@ export function* createContact(
   return contractTexts.contact(contact)
 }
 
-/** The error of a request for what is an identifier or a number of another contact. */
+/** The error if a request gives a contact an identifier or number that another contact has. */
 export const contactExists = (contactId: string) =>
   new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
-/** The identifiers that the organization gives a contact: one on the channel, and the number. */
+/** Returns the identifiers of a new contact: the one on the channel, and the given phone number. */
 function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
   const { identityScope, phoneMatching } = channel
   const number = phone === id ? undefined : numberOf(phone)
@@ -67,7 +67,7 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
   return [...identities, { identityScope, kind, value, usedAt: createdAt }]
 }
 
-/** The errors of names that are invisible, or the number of the channel. */
+/** Returns an error if an identifier or phone number is invisible or is the channel's own number. */
 export function invalidNames({ number }: Pick<Channel, 'number'>, names: ContactName): ServiceError | undefined {
   const digits = numberOf(number)
   const errors = Object.entries(names).flatMap(([name, identifier]: [string, string | undefined]) => {

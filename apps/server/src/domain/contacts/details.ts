@@ -1,4 +1,4 @@
-// The details of a contact: by what messages find it, and which contacts can be the same person.
+// The details of a contact: the identifiers by which messages find it, and the contacts that may be the same person.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
@@ -38,7 +38,7 @@ export interface ContactDetails {
   possibleDuplicates: PossibleDuplicate[]
 }
 
-/** Reads a contact with its details, whatever its status. */
+/** Reads a contact of any status with its details. */
 export function* readDetails(view: View, contactId: string): ReadScript<ContactDetails | ServiceError> {
   const { organization, channelId } = view
   const contact = yield* getContact(view, contactId)

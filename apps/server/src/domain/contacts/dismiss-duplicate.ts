@@ -14,7 +14,7 @@ const settle = change(
    WHERE organization = :organization AND contact_id = :contactId AND other_contact_id = :otherContactId AND settled_at IS NULL`,
 )
 
-/** Says that two contacts aren't the same person. Returns nothing. */
+/** Records that two contacts aren't the same person. */
 export function* dismissDuplicate(
   { act, audit }: Writing,
   { contactId, otherContactId }: { contactId: string; otherContactId: string },

@@ -1,35 +1,34 @@
-// Removes a contact, and what the store has about it. What stays are identifiers, times and who did what.
+// Erases a contact and its data. The store keeps only IDs, times, and which member did what.
 import type { Contact } from '@parley/contract'
-import type { Act } from '../../sql/audit.ts'
 import { removeConversations } from '../records/purge.ts'
-import type { Writing } from '../../sql/audit.ts'
+import type { Act, Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import { perform, type Store } from '../../sql/store.ts'
 import { erasures } from '../stored.ts'
-import { addErased, channelsToldOf, eraseAddresses, lockToErase } from './statements.ts'
+import { addErased, channelsOfEvents, eraseAddresses, lockToErase } from './statements.ts'
 
-/** How many conversations are removed in one transaction, so that others can write in between. */
-const STEP = 200
+/** The number of conversations that one transaction removes. Other transactions can write in between. */
+const BATCH_SIZE = 200
 
 /**
- * Erases some of the conversations of a contact, and with the last of them the contact. Returns how many conversations, and
- * whether there is more to erase.
+ * Erases a batch of the contact's conversations, and with the last batch the contact. Returns the number of erased conversations, and
+ * whether the contact is erased.
  */
-export function* eraseSome(
+export function* eraseBatch(
   { act, audit }: Writing,
   contactId: string,
 ): Script<{ conversations: number; isDone: boolean } | undefined> {
-  const lock = yield* lockToErase(act.organization, contactId, STEP)
+  const lock = yield* lockToErase(act.organization, contactId, BATCH_SIZE)
   if (lock === undefined) return undefined
   const ids = lock.conversations.map(({ conversationId }) => conversationId)
   yield* addErased(lock, 'conversation', ids, act.at)
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
-  const isDone = ids.length < STEP
-  const told = isDone ? yield* channelsToldOf({ organization: act.organization, contactId }) : []
-  const channels = new Set([...lock.conversations, ...told].flatMap(({ channelId }) => channelId ?? []))
-  const known = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
-  yield* addErased(lock, 'channel', known.toSorted(), act.at)
+  const isDone = ids.length < BATCH_SIZE
+  const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
+  const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
+  const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
+  yield* addErased(lock, 'channel', erasedChannels.toSorted(), act.at)
   if (isDone) {
     yield* addErased(lock, 'contact', [contactId], act.at)
     yield* eraseAddresses(lock)
@@ -40,7 +39,7 @@ export function* eraseSome(
   return { conversations: ids.length, isDone }
 }
 
-/** Returns the contact that its earlier events show from now on. It has every property that the contract requires of a contact. */
+/** Returns the contact that replaces the erased one in its events. It has every property that the contract requires. */
 const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   uniqueId,
   phone: 'erased',
@@ -50,18 +49,18 @@ const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
 })
 
 /**
- * Removes a contact with its conversations, one step after the other, and with what its events say of it. A later call goes on from the
- * last step. Returns how many conversations there were; undefined if there is no such contact.
+ * Erases a contact, its conversations, and its data in events, batch by batch. If the erasure is interrupted, a later call continues it.
+ * Returns the number of erased conversations; undefined if the contact doesn't exist.
  */
 export async function eraseContact(
   storage: Pick<Store, 'write'>,
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => perform(storage, act, eraseSome, contactId)
+  const eraseNext = () => perform(storage, act, eraseBatch, contactId)
   let removed: number | undefined
-  for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
-    removed = (removed ?? 0) + some.conversations
+  for (let batch = await eraseNext(); batch !== undefined; batch = batch.isDone ? undefined : await eraseNext()) {
+    removed = (removed ?? 0) + batch.conversations
   }
   return removed
 }

@@ -1,4 +1,4 @@
-// Finds contacts: by their own identifiers, and by what the messaging application calls them.
+// Finds contacts by ID, by identifiers of the messaging application, and by phone number.
 import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
 import { integer, json, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
@@ -9,14 +9,14 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
 
-const PAGE = { organization: orgCode, after: text, most: integer }
+const PAGE = { organization: orgCode, after: text, limit: integer }
 const FOUND = { uniqueId: text, contact: json<Contact>() }
 const AFTER =
   'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'
-const IN_ORDER = 'ORDER BY unique_id LIMIT :most'
+const IN_ORDER = 'ORDER BY unique_id LIMIT :limit'
 
 const contactsAfter = page('contacts_after', PAGE, FOUND, 'unique_id').sql(`${AFTER} ${IN_ORDER}`)
-/** The names are joined, because SQLite would compare each row of the organization with a list of them. */
+/** The names are joined as rows. With a list, SQLite would compare each row of the organization with it. */
 export const contactsNamed = page(
   'contacts_known_by_name',
   { ...PAGE, names: rows({ kind: oneOf<'app' | 'number' | 'phone'>(), value: text }) },
@@ -31,33 +31,33 @@ export const contactsNamed = page(
    ${IN_ORDER}`,
 )
 
-/** The names of a contact in the messaging application, of which it has one at least. */
+/** The identifier and phone number of a contact. At least one is present. */
 export interface ContactName {
   messagingAppContactId?: string | undefined
   phone?: string | undefined
 }
 
-/** Finds the contacts with one of the names, after an identifier. An identifier that is a number is found by the number, too. */
+/** Returns contacts that have the identifier or phone number, after an ID. If the identifier is a phone number, it matches as one, too. */
 export function findNamed(
   organization: OrgCode,
   { messagingAppContactId: id, phone }: ContactName,
-  { after = '', most }: { after?: string | undefined; most: number },
+  { after = '', limit }: { after?: string | undefined; limit: number },
 ) {
   const number = numberOf(phone ?? id)
-  const apps = [...(id === undefined ? [] : [id]), ...(phone === undefined ? [] : [phone])]
+  const appIds = [id, phone].filter((value) => value !== undefined)
   const phones = phone === undefined ? [] : [phone, ...(number === undefined ? [] : [number, `+${number}`])]
   const names = [
-    ...[...apps, ...phones.slice(1)].map((value) => ({ kind: 'app' as const, value })),
+    ...[...appIds, ...phones.slice(1)].map((value) => ({ kind: 'app' as const, value })),
     ...(number === undefined ? [] : [{ kind: 'number' as const, value: number }]),
     ...phones.map((value) => ({ kind: 'phone' as const, value })),
   ]
-  return contactsNamed({ organization, after, most, names })
+  return contactsNamed({ organization, after, limit, names })
 }
 
-/** The error of a request for a contact that isn't there, or is of another organization. */
+/** The error if the contact doesn't exist, or the caller can't see it. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
-/** The error of a request that needs a contact that isn't blocked. */
+/** The error if the contact is blocked. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
 const contactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
@@ -65,18 +65,18 @@ const contactInView = one('contact_in_view', { ...VIEW, contactId: text }, { con
    WHERE organization = :organization AND unique_id = :contactId AND ${isKnown(':contactId')}`,
 )
 
-/** Reads a contact, whatever its status. */
+/** Reads a contact of any status. */
 export function* getContact(
   { organization, channelId }: View,
   contactId: string,
 ): ReadScript<Serialized<Contact> | ServiceError> {
-  const found = yield* contactInView({ organization, channelId, contactId })
-  return found?.contact ?? contactNotFound()
+  const row = yield* contactInView({ organization, channelId, contactId })
+  return row?.contact ?? contactNotFound()
 }
 
 /**
- * Reads a page of the contacts of an organization, in the order of their identifiers.
- * @returns ServiceError `request_invalid` for a cursor of another list, and for several filters.
+ * Reads a page of the organization's contacts, ordered by ID.
+ * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there is more than one filter.
  */
 export function* listContacts(
   { organization }: View,
@@ -85,10 +85,10 @@ export function* listContacts(
   const { cursor: _, limit: __, ...name } = request
   const filter = oneFilter(name)
   if (filter instanceof ServiceError) return filter
-  return yield* readPage('contacts', [''], request, function* read([after = ''], most) {
-    const found = yield* filter === undefined
-      ? contactsAfter({ organization, after, most })
-      : findNamed(organization, name, { after, most })
-    return portionOf(found, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
+  return yield* readPage('contacts', [''], request, function* read([after = ''], limit) {
+    const contactRows = yield* filter === undefined
+      ? contactsAfter({ organization, after, limit })
+      : findNamed(organization, name, { after, limit })
+    return portionOf(contactRows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
   })
 }

@@ -1,4 +1,4 @@
-// Moves identifiers between contacts. Nothing else is moved, because a message goes where the rows of identifiers say.
+// Moves identifiers between contacts. Only the rows of identifiers move: the address of each later message is decided by them.
 import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
 import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -28,14 +28,14 @@ const findChannels = many('moved_identifiers_channels', { organization: orgCode 
   'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
 )
 
-export interface Moving {
+export interface MoveRequest {
   organizationId: string
   contactId: string
-  /** The identifier that a new contact gets. */
+  /** The ID of the contact that the move may create. */
   newId: string
   move: IdentityMove
 }
-export interface Moved {
+export interface MoveResult {
   contact: Contact
   toContact?: Contact
   moved: MovedIdentity[]
@@ -43,7 +43,7 @@ export interface Moved {
 type Row = IdentifierRow & { identityScope: string; contactId: string | null }
 interface LockedMove {
   contact: Contact | undefined
-  /** The contact that gets the identifiers, if it exists. */
+  /** The existing contact that receives the identifiers. */
   target: Contact | undefined
   contactRows: Row[]
   targetRows: Row[]
@@ -52,29 +52,29 @@ interface LockedMove {
   channels: Channel[]
 }
 
-/** Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing. */
+/** Moves identifiers of a contact to another contact, to a new one, or to none. If one can't be moved, none is. */
 export function* moveIdentities(
   { act, audit }: Writing,
-  { organizationId, contactId, newId, move }: Moving,
-): Script<Moved | ServiceError> {
+  { organizationId, contactId, newId, move }: MoveRequest,
+): Script<MoveResult | ServiceError> {
   const { organization, at } = act
-  const lockedMove = yield* lockMoved(organization, contactId, move)
+  const lockedMove = yield* lockMove(organization, contactId, move)
   const { contact, target, contactRows, targetRows } = lockedMove
   if (contact === undefined) return contactNotFound()
-  const error = unknownIn(move, lockedMove)
+  const error = unknownTargets(move, lockedMove)
   if (error !== undefined) return error
   if (contact.status === 'Blocked' || target?.status === 'Blocked') return contactBlocked()
-  const chosen = contact.uniqueId === target?.uniqueId ? [] : chosenOf(move, lockedMove)
-  if (chosen instanceof ServiceError) return chosen
-  if (chosen.length === 0) return movedOf([], contact, target)
+  const movedRows = contact.uniqueId === target?.uniqueId ? [] : selectRows(move, lockedMove)
+  if (movedRows instanceof ServiceError) return movedRows
+  if (movedRows.length === 0) return resultOf([], contact, target)
   const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
   const toContact = created ?? target
-  yield* moveRows({ organization, contactId }, chosen, toContact?.uniqueId ?? null)
-  const lost = new Set(chosen.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
-  const left = contactRows.filter((row) => !chosen.includes(row))
-  const all = [...targetRows, ...chosen].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-  const from = shownBy(contact, left, { lost, isMoved: true })
-  const to = toContact && shownBy(toContact, all, { isMoved: true })
+  yield* moveRows({ organization, contactId }, movedRows, toContact?.uniqueId ?? null)
+  const lost = new Set(movedRows.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
+  const remaining = contactRows.filter((row) => !movedRows.includes(row))
+  const received = [...targetRows, ...movedRows].toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
+  const from = shownBy(contact, remaining, { lost, isMoved: true })
+  const to = toContact && shownBy(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
   const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
   yield* putOwned({ organization, organizationId }, 'contact', records, { at })
@@ -82,7 +82,10 @@ export function* moveIdentities(
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })
   }
-  const moved = chosen.map(({ identityScope, value }) => ({ channelId: channelOf(lockedMove, identityScope), value }))
+  const moved = movedRows.map(({ identityScope, value }) => ({
+    channelId: channelOf(lockedMove, identityScope),
+    value,
+  }))
   const channelIds = [...new Set(moved.map(({ channelId }) => channelId))]
   const toContactId = to?.uniqueId
   audit.append(act, 'contact.identities_moved', contactId, {
@@ -90,26 +93,26 @@ export function* moveIdentities(
     ...(toContactId !== undefined && { toContactId }),
     channelIds,
   })
-  return movedOf(moved, from, to)
+  return resultOf(moved, from, to)
 }
 
-const movedOf = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): Moved => ({
+const resultOf = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): MoveResult => ({
   contact,
   ...(toContact !== undefined && { toContact }),
   moved,
 })
 const placeOf = ({ usedAt, value }: Row) => `${usedAt} ${value}`
-/** A channel of a scope. A number that the organization gave the contact is of no scope. */
+/** Returns a channel of the identity scope. A phone number that the organization gave has no scope: it counts for the first channel. */
 const channelOf = ({ channels }: LockedMove, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
-/** How many identifiers move at once: as many as a request can name, so that a move back can name them. */
+/** The limit of identifiers in one move: as many as a request can name, so that another request can move them back. */
 const MAX_MOVED: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
 const rowsOf = (rows: readonly Row[], contactId: string) => rows.filter((row) => row.contactId === contactId)
 const newestOf = (rows: readonly Row[]) => rows.slice(-MAX_MOVED)
 
-/** Locks the values, then the rows of both contacts, then the contacts: as a delivery does. */
-function* lockMoved(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
+/** Locks the values, then the rows of both contacts, then the contacts. A delivery locks in the same order, so neither deadlocks. */
+function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
@@ -133,8 +136,11 @@ function* lockMoved(organization: OrgCode, contactId: string, { to, identities }
   }
 }
 
-/** The error for a target or channels that the organization doesn't have; undefined if it has all of them. */
-function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: LockedMove): ServiceError | undefined {
+/** Returns the error if the organization doesn't have the target or a channel; undefined if all exist. */
+function unknownTargets(
+  { to, identities = [] }: IdentityMove,
+  { target, channels }: LockedMove,
+): ServiceError | undefined {
   const isUnknown = to.kind === 'Contact' && target === undefined
   const known = new Set(channels.map(({ uniqueId }) => uniqueId))
   return unknownReferences([
@@ -145,21 +151,21 @@ function unknownIn({ to, identities = [] }: IdentityMove, { target, channels }: 
   ])
 }
 
-/** The rows that move; or the error for an identifier that neither of the contacts has. */
-function chosenOf(
+/** Selects the rows to move. Returns an error if an identifier belongs to neither contact. */
+function selectRows(
   { to, identities = [] }: IdentityMove,
   { contactRows, targetRows, holders, channels }: LockedMove,
 ): Row[] | ServiceError {
-  const chosen = new Set(identities.length === 0 ? newestOf(contactRows) : [])
+  const movedRows = new Set(identities.length === 0 ? newestOf(contactRows) : [])
   for (const [index, { channelId, value }] of identities.entries()) {
     const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
     const number = numberOf(value)
-    const isMeant = (row: Row) =>
+    const isRequested = (row: Row) =>
       row.value === (row.kind === 'app' ? value : number) && (row.kind === 'phone' || row.identityScope === scope)
-    const meant = contactRows.filter(isMeant)
-    for (const row of meant) chosen.add(row)
-    if (meant.length > 0 || targetRows.some(isMeant)) continue
-    const holderId = holders.find(isMeant)?.contactId ?? undefined
+    const requestedRows = contactRows.filter(isRequested)
+    for (const row of requestedRows) movedRows.add(row)
+    if (requestedRows.length > 0 || targetRows.some(isRequested)) continue
+    const holderId = holders.find(isRequested)?.contactId ?? undefined
     if (to.kind === 'Nobody' && holderId === undefined) continue
     const extras = holderId === undefined ? {} : { contactId: holderId }
     return new ServiceError(
@@ -168,10 +174,10 @@ function chosenOf(
       `The contact doesn't have the identifier at /identities/${index}.`,
     )
   }
-  // If the target has the number as an identifier, a move back couldn't tell the two apart.
-  const isTheirs = ({ kind, value }: Row) =>
+  // If the target already has the number as an identifier, the given number stays: a move back couldn't tell the two apart.
+  const targetHas = ({ kind, value }: Row) =>
     kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
-  return [...chosen].filter((row) => !isTheirs(row))
+  return [...movedRows].filter((row) => !targetHas(row))
 }
 
 const newContactOf = (name: string | undefined, uniqueId: string, at: Date): Contact => ({

@@ -1,4 +1,4 @@
-// The statements that remove conversations and contacts, and those that keep the records of erasures.
+// The statements that remove conversations and contacts, and that record erasures.
 import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
@@ -7,18 +7,18 @@ import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
-/** An identifier that the contact has, or that it lost, and that no contact has. */
+/** An identifier of the contact, or one that it lost and that no contact has. */
 interface Identity {
   identityScope: string
   value: string
 }
-interface Removed {
+interface RemovalRoot {
   organization: OrgCode
   conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
 }
-/** No other transaction restores one of the conversations. */
-export type RemovalLock = Locked<'conversations', Removed>
-/** No other transaction imports anything, and none changes the contact or these of its conversations. */
+/** While it is held, no other transaction restores one of the conversations. */
+export type RemovalLock = Locked<'conversations', RemovalRoot>
+/** While it is held, no other transaction imports records, or changes the contact or these conversations. */
 export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
 
 const CONTACT = { organization: orgCode, contactId: text }
@@ -28,16 +28,16 @@ const ERASED = `organization = :organization AND type = 'contact'`
 
 const findDeleted = many(
   'purge_locked',
-  { organization: orgCode, before: instant, most: integer },
+  { organization: orgCode, before: instant, limit: integer },
   { conversationId: text, contactId: text, channelId: text },
 ).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
    WHERE organization = :organization AND deleted_at < :before AND unique_id IN (
-     SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before ORDER BY deleted_at LIMIT :most)
+     SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before ORDER BY deleted_at LIMIT :limit)
    ORDER BY unique_id {lock to remove}`,
 )
 
-/** SQLite would go through all events of the organization. */
+/** Empties the events of conversations. The index hint keeps SQLite from scanning all events of the organization. */
 export const purgeEvents = change('purge_events', CONVERSATIONS, { events: OF_THEM }).sql(
   `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
    WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
@@ -52,7 +52,7 @@ export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
 
-/** An import holds the organization until it ends, so that none brings back what is being erased. */
+/** An import locks the same row until it ends, so no import can restore a contact while it is being erased. */
 const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
@@ -64,16 +64,16 @@ const lockIdentities = many('erasure_identities_locked', CONTACT, { identityScop
 const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
-/** SQLite would go through all conversations of the organization. */
+/** The index hint keeps SQLite from scanning all conversations of the organization. */
 const lockConversations = many(
   'erasure_conversations_locked',
-  { ...CONTACT, most: integer },
+  { ...CONTACT, limit: integer },
   { conversationId: text, channelId: text },
 ).sql(
   `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
-   ORDER BY unique_id LIMIT :most {lock to remove}`,
+   ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
-/** Conversations of other contacts lose an address that is an identifier of the erased contact. */
+/** Removes the erased contact's identifiers from conversations of other contacts. */
 const clearAddresses = change(
   'erasure_addresses',
   { organization: orgCode, erased: rows({ identityScope: text, address: text }) },
@@ -86,7 +86,7 @@ const clearAddresses = change(
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
        AND {property h.json.identityScope} = erased.identity_scope)`,
 )
-/** SQLite would go through all events of the organization. */
+/** Replaces the contact in its events. The index hint keeps SQLite from scanning all events of the organization. */
 export const eraseEvents = change(
   'erasure_events',
   { ...CONTACT, data: text },
@@ -101,7 +101,7 @@ export const eraseContactRow = change('erasure_contact', CONTACT, { contacts: { 
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-/** The identifier of a `channel` is that of a contact and of a channel that knew it, with a space between them. */
+/** The type of an erasure. The ID of a `channel` erasure is a contact ID, a space, and the ID of a channel that knew the contact. */
 type Kind = 'contact' | 'conversation' | 'channel'
 
 const insertErasures = change(
@@ -121,7 +121,7 @@ const selectErasures = many(
    UNION ALL SELECT type, unique_id FROM erasures
    WHERE organization = :organization AND type = 'conversation' AND unique_id {in :conversationIds}`,
 )
-/** The contacts that were erased, in the order of their identifiers. */
+/** Returns the erased contacts, ordered by ID. */
 export const erasedContacts = many(
   'erasures_of_contacts',
   { organization: orgCode },
@@ -133,11 +133,11 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
                ELSE 'unknown' END AS state`,
 )
 
-/** Locks a contact that a caller sees. */
+/** Locks a contact that the caller can see. */
 export const contactLocked = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isKnown(':contactId')} {lock}`,
 )
-// A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
+// A contact and a conversation can have the same ID, so each column is compared only with IDs of its type.
 export const documentEntries = many(
   'document_entries',
   { organization: orgCode, conversationIds: list(), contactId: text },
@@ -154,25 +154,25 @@ export const eventFloor = one('document_floor', { organization: orgCode }, { pos
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
-/** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
-export function* lockDeleted(organization: OrgCode, before: Date, most: number): Script<RemovalLock> {
+/** Locks up to `limit` conversations that became `Deleted` before a time, ordered by ID. */
+export function* lockDeleted(organization: OrgCode, before: Date, limit: number): Script<RemovalLock> {
   return lockOf<RemovalLock>({
     organization,
-    conversations: yield* findDeleted({ organization, before, most }),
+    conversations: yield* findDeleted({ organization, before, limit }),
   })
 }
 
-/** Locks a contact and the first `most` of its conversations, in the order of their identifiers. */
-export function* lockToErase(organization: OrgCode, contactId: string, most: number): Script<ErasureLock | undefined> {
-  const named = { organization, contactId }
-  yield* lockOrganization(named)
-  yield* lockIdentities(named)
-  const found = yield* lockContact(named)
-  if (found === undefined) return undefined
-  // A move that ended meanwhile can have given it others.
-  const identities = yield* lockIdentities(named)
-  const contact: Contact = JSON.parse(found.json)
-  const conversations = yield* lockConversations({ ...named, most })
+/** Locks a contact and up to `limit` of its conversations, ordered by ID. */
+export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
+  const params = { organization, contactId }
+  yield* lockOrganization(params)
+  yield* lockIdentities(params)
+  const row = yield* lockContact(params)
+  if (row === undefined) return undefined
+  // A move that ended while this one waited may have given the contact other identifiers, so they are read again.
+  const identities = yield* lockIdentities(params)
+  const contact: Contact = JSON.parse(row.json)
+  const conversations = yield* lockConversations({ ...params, limit })
   return lockOf<ErasureLock>({
     organization,
     contact,
@@ -181,13 +181,13 @@ export function* lockToErase(organization: OrgCode, contactId: string, most: num
   })
 }
 
-/** Removes the identifiers of a contact from conversations of other contacts. */
+/** Removes the contact's identifiers from conversations of other contacts. */
 export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
   const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
-/** Records what was erased. What is recorded already stays so. */
+/** Records erasures. An existing record stays unchanged. */
 export function* addErased(
   { organization }: { organization: OrgCode },
   type: Kind,
@@ -197,24 +197,24 @@ export function* addErased(
   if (ids.length > 0) yield* insertErasures({ organization, type, ids, at })
 }
 
-/** Those of the identifiers that were erased. An import must not bring them back. */
+/** Returns which of the contacts and conversations were erased. An import must not restore them. */
 export function* findErased(
   { organization }: { organization: OrgCode },
   contactIds: readonly string[],
   conversationIds: readonly string[],
 ): ReadScript<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }> {
-  const found = yield* selectErasures({ organization, contactIds, conversationIds })
-  const ofType = (kind: Kind) => new Set(found.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
+  const erasedRows = yield* selectErasures({ organization, contactIds, conversationIds })
+  const ofType = (kind: Kind) => new Set(erasedRows.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
   return { contacts: ofType('contact'), conversations: ofType('conversation') }
 }
 
-/** The channels on which an event told of a contact. SQLite would go through all events of the organization. */
-export const channelsToldOf = many('erasure_channels', CONTACT, { channelId: optional(text) }).sql(
+/** Returns the channels of a contact's events. The index hint keeps SQLite from scanning all events of the organization. */
+export const channelsOfEvents = many('erasure_channels', CONTACT, { channelId: optional(text) }).sql(
   `SELECT DISTINCT channel_id FROM events {only sqlite: INDEXED BY events_of_contact}
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
 
-/** Says whether the organization has a contact, or has erased it. */
+/** Returns whether the organization has a contact, erased it, or never had it. */
 export function* contactState(organization: OrgCode, contactId: string) {
   const { state = 'unknown' } = (yield* stateOf({ organization, contactId })) ?? {}
   return state

@@ -20,34 +20,34 @@ const writeContact = change(
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
-/** Changes a contact, if it isn't as requested already. Returns it as it is then. */
+/** Updates a contact unless it already has the requested state. Returns the contact after the update. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
-  const named = { organization: act.organization, contactId }
+  const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
-  const invalid = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
-  const locked = yield* contactLocked({ ...named, channelId: act.channelId })
+  const forbidden = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
+  const locked = yield* contactLocked({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()
-  if (invalid !== undefined) return invalid
+  if (forbidden !== undefined) return forbidden
   const before: Contact = JSON.parse(locked.contact)
-  const given = number === undefined ? undefined : yield* giveNumber(act.organization, contactId, number)
-  if (given instanceof ServiceError) return given
+  const conflict = number === undefined ? undefined : yield* giveNumber(act.organization, contactId, number)
+  if (conflict !== undefined) return conflict
   const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
   if (canonical(contact) === canonical(before)) return locked.contact
   const written = contractTexts.contact(contact)
-  yield* writeContact({ ...named, contact: written })
+  yield* writeContact({ ...key, contact: written })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
   return written
 }
 
 /**
- * Locks a number and the rows of a contact, as a delivery does. Returns the error for a member that can't give numbers, and for the
- * number of the first channel.
+ * Locks a number and the identifiers of a contact, in the order of a delivery. Returns an error if the member can't
+ * set numbers, or if the number belongs to the first channel.
  */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
-  // It would learn which contacts other channels have.
+  // The response would reveal which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
   const locked = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
@@ -55,7 +55,7 @@ function* lockNumber({ organization, channelId }: Act, contactId: string, number
   return locked && invalidNames(JSON.parse(locked.json), { phone: number })
 }
 
-/** Gives a contact a number, unless a contact has one as an identifier, or the organization gave it to another contact. */
+/** Gives a contact a number. Returns an error if the contact has a number as identifier, or another contact has this number. */
 function* giveNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExists(person.uniqueId)

@@ -17,26 +17,26 @@ const setAssignee = locked
   .sql(`UPDATE conversations SET assigned_to_id = :memberId, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Assignment extends ConversationWrite {
-  /** The assignee; none if absent. */
+  /** The new assignee. If it is omitted, the conversation becomes unassigned. */
   memberId?: string
-  /** True if nothing changes if another member has the conversation. */
+  /** True to reject the assignment if another member has the conversation. */
   onlyIfUnassigned?: boolean | undefined
 }
 
-/** Gives a conversation to a member, or to none. */
-export const assign = conversationRule(function* judge(
+/** Assigns a conversation to a member, or makes it unassigned. */
+export const assign = conversationRule(function* assignTo(
   { memberId: to, onlyIfUnassigned = false }: Assignment,
-  before,
+  stored,
   lock,
 ) {
   const { organization } = lock
   if (
     to !== undefined &&
-    (yield* findMember({ organization, channelId: before.channelId, memberId: to })) === undefined
+    (yield* findMember({ organization, channelId: stored.channelId, memberId: to })) === undefined
   ) {
     return unknownReferences([{ pointer: '/memberId', what: 'member' }])
   }
-  const conversation: Conversation = JSON.parse(before.snapshot().conversation)
+  const conversation: Conversation = JSON.parse(stored.snapshot().conversation)
   const from = conversation.assignedTo?.uniqueId
   if (from === to) return undefined
   if (onlyIfUnassigned && from !== undefined) {

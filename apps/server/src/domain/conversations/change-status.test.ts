@@ -21,7 +21,7 @@ async function conversation(status: ConversationStatus) {
 const PAIRS = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const))
 
 test.each(PAIRS)(
-  'from %s to %s is a change unless it is there already, and the audit log has each change',
+  'changing the status from %s to %s writes one audit entry, or none if the status is the same',
   async (from, to) => {
     const { read, change, changes } = await conversation(from)
     const { contactId } = (await read()).conversation

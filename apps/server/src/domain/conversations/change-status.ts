@@ -1,4 +1,4 @@
-// The change of a conversation's status. PostgreSQL does it in one statement instead of the script, by the same two rules.
+// Changes the status of a conversation. SQLite runs the script. PostgreSQL runs one statement instead; both use `outcomeFor` to decide.
 import type { ConversationStatus } from '@parley/contract'
 import { conversationNotFound, STATUSES, type StoredConversation } from './conversation.ts'
 import type { Act } from '../../sql/audit.ts'
@@ -18,26 +18,26 @@ import {
   setDeletedAt,
   setStatus,
 } from './statements.ts'
-import { type ConversationWrite, conversationRule, holds, type WriteOutcome } from './write.ts'
+import { type ConversationWrite, conversationRule, preconditionHolds, type WriteOutcome } from './write.ts'
 
 export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
 }
 
-/** Decides about a change of the status. PostgreSQL's own statement decides by it, too. */
+/** Decides the outcome of a status change. The script and PostgreSQL's statement both use it. */
 export function outcomeFor(
   change: StatusChange,
   conversation: Pick<StoredConversation, 'status' | 'revision'>,
 ): WriteOutcome['outcome'] {
   if (conversation.status === change.to) return 'kept'
-  return holds(change, conversation) ? 'changed' : 'rejected'
+  return preconditionHolds(change, conversation) ? 'changed' : 'rejected'
 }
 
-/** When a conversation counts as deleted if its status changes at a time: from then on the time until the purge counts. */
+/** Returns the time from which the retention period of a deleted conversation counts; undefined for other statuses. */
 export const deletedAtOf = (status: ConversationStatus, at: Date) => (status === 'Deleted' ? at : undefined)
 
-// oxlint-disable-next-line require-yield -- The status is enough to judge.
-const changeByScript = conversationRule(function* judge({ to }: StatusChange, conversation, lock, { at }) {
+// oxlint-disable-next-line require-yield -- The status is enough to decide, so no statement is needed.
+const changeByScript = conversationRule(function* setTo({ to }: StatusChange, conversation, lock, { at }) {
   const { status: from } = conversation
   if (from === to) return undefined
   const write = writeStatus(lock, from, to, at)
@@ -54,17 +54,17 @@ function* writeStatus(
   if (from === 'Deleted' || to === 'Deleted') yield* setDeletedAt({ ...lock, deletedAt: deletedAtOf(to, at) })
 }
 
-// On PostgreSQL a change of a status is a row of a set form, which compares and writes. The script
-// takes five round trips in a transaction, and keeps the conversation locked between them. On two cores the form makes 1.5 times as many
-// changes a second with one client, and 2.4 to 7 times as many with 16 and 64.
+// On PostgreSQL, one statement (a `SetForm`) changes a batch of conversations: it compares, updates, and writes the events. The script
+// would take five round trips in a transaction, and lock the conversation between them. On two cores, the statement makes 1.5 times as
+// many changes a second with one client, and 2.4 to 7 times as many with 16 and 64 clients.
 
-/** How often a change is tried if others were faster each time. */
+/** The number of attempts if other transactions change the conversation first each time. */
 const MAX_TRIES = 100
 
 const read = conversationRow.statement
 const readForm = setFormOf(read)
 
-/** The parameters of a change. `from` are the statuses from which it is made, and `version` is set if it must be that one. */
+/** The parameters of a change. `from` has the statuses that allow it. If `version` is set, the conversation must have it. */
 const CHANGE = {
   organization: orgCode,
   conversationId: text,
@@ -82,49 +82,51 @@ const CHANGE = {
 }
 
 /**
- * Changes the rows that are as the statement's snapshot has them, so that what it returns is of the version that it locked. A
- * row that changed since is left alone, and so is one whose event is there: an earlier attempt changed it.
+ * Creates the statement. It changes a row only if the row still has the version of the statement's snapshot, so the returned conversation
+ * matches the locked row. It skips a row whose event exists, because an earlier attempt already changed that row.
  */
 const changeForm = (name: string, onLocked: string): SetForm => ({
   name,
   text: `
     WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
-    found AS (
-      -- A scalar subquery is a search of the index for each row; for EXISTS the planner may read the whole log.
-      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked."eventId") IS NOT NULL AS told,
+    present AS (
+      -- A scalar subquery searches the index once for each row. For EXISTS, the planner may read the whole log.
+      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked."eventId") IS NOT NULL AS has_event,
              one.*, place
       FROM asked CROSS JOIN LATERAL (${read.textWith('postgres', askedFor)} OFFSET 0) one),
-    due AS (
-      SELECT asked.*, c.status AS was, c.contact_id, c.channel_id
-      FROM asked JOIN found USING (place) CROSS JOIN LATERAL (
+    matching AS (
+      SELECT asked.*, c.status AS old_status, c.contact_id, c.channel_id
+      FROM asked JOIN present USING (place) CROSS JOIN LATERAL (
         SELECT status, contact_id, channel_id FROM conversations
-        WHERE organization = $1 AND unique_id = asked."conversationId" AND version = found.version AND NOT found.told
+        WHERE organization = $1 AND unique_id = asked."conversationId" AND version = present.version AND NOT present.has_event
           AND version = coalesce(asked.version, version) AND status = ANY(string_to_array(asked."from", ','))
           AND ${inView('channel_id', 'asked."channelId"')}
         FOR NO KEY UPDATE ${onLocked}) c),
     changed AS (
-      UPDATE conversations c SET status = due."to", deleted_at = due."deletedAt", version = c.version + 1
-      FROM due WHERE c.organization = $1 AND c.unique_id = due."conversationId"),
+      UPDATE conversations c SET status = matching."to", deleted_at = matching."deletedAt", version = c.version + 1
+      FROM matching WHERE c.organization = $1 AND c.unique_id = matching."conversationId"),
     -- The rows are locked before the counter, which is the last lock of every transaction.
-    counted AS (
+    counter AS (
       INSERT INTO event_counters (organization, position, floor_position)
-      SELECT $1, count(*), 0 FROM due HAVING count(*) > 0
+      SELECT $1, count(*), 0 FROM matching HAVING count(*) > 0
       ON CONFLICT (organization) DO UPDATE SET position = event_counters.position + excluded.position
       RETURNING position),
-    told AS (
+    appended AS (
       ${INTO_EVENTS}
       SELECT $1, "eventId", 'conversation.status_changed', "conversationId", "memberId", "keyId", "requestId",
              json_build_object(
-               'conversationId', "conversationId", 'contactId', contact_id, 'channelId', channel_id, 'from', was, 'to', "to")::text, at,
-             counted.position - count(*) OVER () + row_number() OVER (ORDER BY place), channel_id
-      FROM due, counted)
-    SELECT place, due.place IS NOT NULL, found.* FROM found LEFT JOIN due USING (place)`,
+               'conversationId', "conversationId", 'contactId', contact_id, 'channelId', channel_id,
+               'from', old_status, 'to', "to")::text, at,
+             counter.position - count(*) OVER () + row_number() OVER (ORDER BY place), channel_id
+      FROM matching, counter)
+    SELECT place, matching.place IS NOT NULL, present.* FROM present LEFT JOIN matching USING (place)`,
   writes: true,
   alone: onLocked === '',
 })
 
-/** A row that is locked is skipped, so that it does not stall the others. */
+/** Changes a batch. It skips rows that others have locked, so that they don't delay the batch. */
 const changeMany = changeForm('conversation_changed', 'SKIP LOCKED')
+/** Changes one conversation, and waits for its lock. */
 const changeAlone = changeForm('conversation_changed_alone', '')
 
 function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undefined {
@@ -133,7 +135,7 @@ function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undef
   return read.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 
-/** Decides by a conversation that was read; returns undefined if it is to be changed. */
+/** Returns the final outcome for a conversation that was read; undefined if the change must still be made. */
 function decide(
   act: Act,
   change: StatusChange,
@@ -144,7 +146,7 @@ function decide(
   return outcome === 'changed' ? undefined : { outcome, ...conversation.snapshot() }
 }
 
-/** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
+/** Changes a status as part of a batch. If the batch skips the row, or another transaction changed it, the change is retried alone. */
 async function changeInBatch(
   ask: AskSet,
   eventId: string,
@@ -158,36 +160,36 @@ async function changeInBatch(
   )
   const event = [eventId, memberId, keyId, requestId, at.getTime()]
   const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...event, from.join(',')] as const
-  // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
+  // The revision is computed from the text, so a precondition is checked first, and the change requires the version that was checked.
   const { params, finish } = conversationRead({ organization, conversationId })
   let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId, params.knownDigest]))[0])
   let outcome = onlyIf && decide(act, request, row && finish(row))
   let form = changeMany
-  let lost: OutcomeUnknown | undefined
+  let unknownOutcome: OutcomeUnknown | undefined
   for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
     try {
       const conditions = [onlyIf && row?.version, act.channelId, params.knownDigest]
-      const [[isChanged, isTold, ...columns] = []] = await ask(form, [...change, ...conditions])
+      const [[isChanged, hasEvent, ...columns] = []] = await ask(form, [...change, ...conditions])
       row = columns.length > 0 ? rowOf(columns) : undefined
       const conversation = row && finish(row)
       if (conversation !== undefined && isChanged === true)
         outcome = { outcome: 'changed', ...conversation.snapshot(to) }
-      // An earlier attempt committed without a response. What came after it stands.
-      else if (conversation !== undefined && isTold === true)
+      // An earlier attempt committed, but its response was lost. Later changes of others are kept.
+      else if (conversation !== undefined && hasEvent === true)
         outcome = { outcome: 'changed', ...conversation.snapshot() }
       else outcome = decide(act, request, conversation)
       form = changeAlone
     } catch (error) {
-      // The unique identifier of the event makes a retry idempotent, and tells it whether the earlier attempt committed.
-      if (lost === undefined && error instanceof OutcomeUnknown) lost = error
-      // The retry may have failed before it was sent. That says nothing about the earlier attempt.
-      else if (lost === undefined || !(error instanceof AlreadyWritten))
-        throw error instanceof StoreUnavailable ? (lost ?? error) : error
+      // The unique ID of the event makes a retry idempotent, and shows whether the earlier attempt committed.
+      if (unknownOutcome === undefined && error instanceof OutcomeUnknown) unknownOutcome = error
+      // The retry may have failed before it was sent, so its error says nothing about the earlier attempt.
+      else if (unknownOutcome === undefined || !(error instanceof AlreadyWritten))
+        throw error instanceof StoreUnavailable ? (unknownOutcome ?? error) : error
     }
   }
   if (outcome !== undefined) return { result: outcome, hasEvent: 'outcome' in outcome && outcome.outcome === 'changed' }
   throw new StoreUnavailable('Others changed the conversation each time.')
 }
 
-/** Changes the status of a conversation, if the change is due. */
+/** Changes the status of a conversation. PostgreSQL uses `batched` instead of the script. */
 export const changeStatus = Object.assign(changeByScript, { batched: changeInBatch })

@@ -28,35 +28,35 @@ async function open() {
 
 test.each<[string, (revision: string) => readonly string[] | undefined, 'changed' | 'rejected']>([
   ['no precondition', () => undefined, 'changed'],
-  ['the revision that stands', (revision) => [revision], 'changed'],
-  ['a list with the revision that stands', (revision) => ['old', revision], 'changed'],
+  ['the current revision', (revision) => [revision], 'changed'],
+  ['a list with the current revision', (revision) => ['old', revision], 'changed'],
   ['an old revision', () => ['old'], 'rejected'],
-  ['a list of nothing', () => [], 'rejected'],
-])('under %s a change is decided', async (_name, precondition, expected) => {
+  ['an empty list', () => [], 'rejected'],
+])('changeStatus applies the precondition: %s', async (_name, precondition, expected) => {
   const { change, revision } = await open()
   expect((await change('Closed', precondition(revision))).outcome).toBe(expected)
 })
 
-test('the status that stands already is kept, even when the precondition is stale', async () => {
+test('a request for the current status changes nothing, even if the precondition is stale', async () => {
   const { storage, change, revision } = await open()
   expect(await change('Active', ['old'])).toMatchObject({ outcome: 'kept', revision })
   expect(await trail(storage)).toEqual([])
 })
 
-test('a change tells who made it, with what key, in which request', async () => {
+test('the audit entry of a change has the member, the key and the request', async () => {
   const { storage, change } = await open()
   await change('Closed')
   expect(await trail(storage)).toMatchObject([{ memberId: OWNER, keyId: 'key_1', requestId: 'req_7', at: NOON }])
 })
 
-test('a conversation is read as it stands, also once it is deleted', async () => {
+test('getConversation returns a deleted conversation', async () => {
   const { change, get, read } = await open()
   await change('Deleted')
   const { conversation, revision } = (await get(CONVERSATION)).snapshot()
   expect({ conversation: JSON.parse(conversation) as unknown, revision }).toEqual(await read())
 })
 
-test('a conversation that is not there is a problem of the contract', async () => {
+test('reading or changing an unknown conversation fails with conversation_not_found', async () => {
   const { change, get } = await open()
   await expect(get('cnv_nobody')).rejects.toMatchObject({ code: 'conversation_not_found' })
   await expect(change('Closed', undefined, 'cnv_nobody')).rejects.toMatchObject({ code: 'conversation_not_found' })

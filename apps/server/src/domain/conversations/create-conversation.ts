@@ -14,23 +14,23 @@ import { unknownReferences } from '../unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
 import { getConversation } from './get.ts'
 
-export interface ConversationCreation {
-  /** The identifier that a new conversation gets. */
+export interface CreationRequest {
+  /** The ID that a new conversation gets. */
   conversationId: string
   organizationId: string
   contactId: string
   channelId: string
-  /** An identifier of the contact: the address of a new conversation. */
+  /** The identifier of the contact that becomes the address of a new conversation. */
   identity?: string | undefined
 }
 
-/** Returns the active conversation of a contact on a channel, which is a new one if there was none. */
+/** Returns the active conversation of a contact on a channel. If there is none, it creates one. */
 export function* createConversation(
   { act, audit }: Writing,
-  { conversationId: newId, organizationId, contactId, channelId, identity }: ConversationCreation,
+  { conversationId: newId, organizationId, contactId, channelId, identity }: CreationRequest,
 ): Script<Snapshot | ServiceError> {
   const { organization, at } = act
-  // A delivery that takes a number of the contact locks the contact, too.
+  // A delivery that removes a number from the contact locks the same row, so the address can't change meanwhile.
   const locked = yield* contactLocked({ organization, channelId: act.channelId, contactId })
   if (locked === undefined) return unknownReferences([{ pointer: '/contactId', what: 'contact' }])
   const contact: Contact = JSON.parse(locked.contact)
@@ -43,9 +43,9 @@ export function* createConversation(
   if (contact.status === 'Blocked') return contactBlocked()
   const lock = lockOf<Locked<'contacts', OfChannel>>({ organization, organizationId, channelId })
   const open = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
-  const isThere = open?.status === 'Active'
-  const conversationId = isThere ? open.conversationId : newId
-  if (!isThere) {
+  const isOpen = open?.status === 'Active'
+  const conversationId = isOpen ? open.conversationId : newId
+  if (!isOpen) {
     if (destination instanceof ServiceError) return destination
     const createdAt = at.toISOString()
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }
@@ -54,6 +54,6 @@ export function* createConversation(
     yield* putOwned(lock, 'conversation', [record], { at, mustBeNew: true })
     audit.append(act, 'conversation.created', conversationId, data, conversationId)
   }
-  const read = yield* getConversation(act, conversationId)
-  return read instanceof Error ? read : read.snapshot()
+  const conversation = yield* getConversation(act, conversationId)
+  return conversation instanceof Error ? conversation : conversation.snapshot()
 }

@@ -1,4 +1,4 @@
-// The list of conversations: what a client can ask for, and its pages.
+// Lists conversations: the filters and orders of a request, and its pages.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
@@ -21,20 +21,20 @@ import {
   type Condition,
   contactsOfPhone,
   KNOWN,
-  REACH,
-  type Reached,
+  SCAN_LIMIT,
+  type ScanEnd,
   SETS,
   type SummaryRow,
-  WALKS,
+  SCANS,
 } from './list-statements.ts'
 
-/** All conversations, or those that one filter leaves. */
+/** The filter of a request. `nothing` stands for no filter. */
 export interface Filter {
   by: Condition['by'] | 'phone'
   value?: string | undefined
 }
 
-/** By the latest activity or by the time of creation, the latest first. */
+/** The order of the list: by latest activity, or by time of creation. Both are newest first. */
 export type ListOrder = 'activity' | 'created'
 
 export interface ConversationQuery {
@@ -42,11 +42,11 @@ export interface ConversationQuery {
   filter: Filter
   lastActivityBefore?: string | undefined
   order: ListOrder
-  /** True if the query leaves out conversations of its statuses. */
+  /** True if the query has further conditions besides the statuses. */
   isNarrowed: boolean
 }
 
-/** The filters of which a request has at most one. */
+/** The filters. A request can have at most one of them. */
 export interface Filters {
   assignedToId?: string | undefined
   isUnassigned?: true | undefined
@@ -63,7 +63,7 @@ export interface ListRequest extends Filters, PageRequest {
 
 /**
  * Reads a page of the conversations of an organization.
- * @returns ServiceError `request_invalid` for a cursor of another list, and for several filters.
+ * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there is more than one filter.
  */
 export function* listConversations(
   view: View,
@@ -73,16 +73,16 @@ export function* listConversations(
   const statuses = [...new Set(status)].toSorted()
   const filter = filterOf(filters)
   if (filter instanceof ServiceError) return filter
-  // The order of activity begins at the time, so that all that follows matches it.
+  // In the order of activity, the scan begins at `lastActivityBefore`, so all conversations after it match the condition.
   const narrowing = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
   const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
   const listed: ListRequest = { ...request, status: statuses }
-  return yield* readPage('conversations', NEWEST_FIRST, listed, (before, most) =>
-    conversationsBefore(view, query, before, most),
+  return yield* readPage('conversations', NEWEST_FIRST, listed, (before, limit) =>
+    conversationsBefore(view, query, before, limit),
   )
 }
 
-/** Says whether a request leaves out conversations of its statuses. Each input does that, except for these four. */
+/** Returns whether a request has further conditions besides the statuses. These are all inputs except for the four listed here. */
 export function isNarrowed(request: ListRequest): boolean {
   const { status: _, order: __, cursor: ___, limit: ____, ...narrowing } = request
   return Object.values(narrowing).some((value) => value !== undefined)
@@ -105,39 +105,39 @@ function filterOf(filters: Filters): Filter | ServiceError {
 }
 
 /**
- * Returns the conversations that match a query and come before a place, which is a time and an identifier, in the query's order. It looks
- * at a limited number of rows, so it can find fewer than there are.
+ * Returns a page of the conversations that match a query, starting at a place: a time and an ID in the query's order. It scans a limited
+ * number of rows, so a page can have fewer conversations than `limit` although more follow.
  */
 export function* conversationsBefore(
   { organization, channelId }: View,
   query: ConversationQuery,
   [time = '', conversationId = '']: Place,
-  most: number,
+  limit: number,
 ): ReadScript<Portion<Serialized<ConversationSummary>>> {
   const { statuses, order, lastActivityBefore: activeBefore } = query
   const condition = yield* conditionOf(organization, query.filter)
-  const due = { channelId, statuses, activeBefore, ...condition }
+  const conditions = { channelId, statuses, activeBefore, ...condition }
   const ids = yield* smallSet(organization, condition)
   if (ids !== undefined) {
-    return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, most, ...due }), placedOf)
+    return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, limit, ...conditions }), placedOf)
   }
-  const { read, further } = WALKS[order]
-  // In the order of activity, conversations with a later one are not even looked at.
-  const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
-  const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
+  const { read, further } = SCANS[order]
+  // In the order of activity, the scan skips all conversations with a later activity.
+  const skipsLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
+  const start = skipsLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
   const { parts, isWhole } = partsOf(statuses, order)
-  const isOfPartsAlone = isWhole && !query.isNarrowed && channelId === undefined
-  // A page of whole parts looks at no other conversations, so it needs no end.
-  const end: Reached = isOfPartsAlone
+  const needsNoFilter = isWhole && !query.isNarrowed && channelId === undefined
+  // If every scanned conversation matches, the page limit ends the scan. Otherwise, the scan needs an end.
+  const end: ScanEnd = needsNoFilter
     ? undefined
-    : yield* further({ organization, ...start, ...parts, skipped: REACH - 1 })
-  // The cursor of a bound caller has no identifier of another channel: the page ends with a time, and not within it.
+    : yield* further({ organization, ...start, ...parts, skipped: SCAN_LIMIT - 1 })
+  // The cursor of a bound caller must not contain an ID of another channel, so the scan ends at a time instead of a conversation.
   const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
-  const found = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, most, ...parts, ...due })
-  return portionOf(found, placedOf, end && [end.at, endId])
+  const rows = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, limit, ...parts, ...conditions })
+  return portionOf(rows, placedOf, end && [end.at, endId])
 }
 
-/** The parts that have all conversations of some statuses, and whether they have no others. */
+/** Returns the index parts that contain the conversations of the statuses. `isWhole` is true if the parts contain no others. */
 function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
   const [isActive, isClosed] = [statuses.includes('Active'), statuses.includes('Closed')]
   const hasIndex = isActive && !isClosed && order === 'activity'
@@ -148,30 +148,30 @@ function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
 
 function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }
-  const contacts = yield* contactsOfPhone({ organization, phone: value, most: REACH })
+  const contacts = yield* contactsOfPhone({ organization, phone: value, limit: SCAN_LIMIT })
   return { by: 'contact', values: contacts.map(({ uniqueId }) => uniqueId) }
 }
 
-/** The conversations that a filter leaves, if they are no more than a page looks at. */
+/** Returns the conversations that match a filter; undefined if there are more than one page scans. */
 function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
   const [filterText = ''] = values
-  const limited = { organization, most: REACH + 1 }
+  const params = { organization, limit: SCAN_LIMIT + 1 }
   const ids = yield* {
-    assignee: () => SETS.assignee({ ...limited, memberId: filterText }),
-    noAssignee: () => SETS.noAssignee(limited),
-    contact: () => SETS.contacts({ ...limited, contactIds: values }),
-    tag: () => SETS.tag({ ...limited, tagId: filterText }),
+    assignee: () => SETS.assignee({ ...params, memberId: filterText }),
+    noAssignee: () => SETS.noAssignee(params),
+    contact: () => SETS.contacts({ ...params, contactIds: values }),
+    tag: () => SETS.tag({ ...params, tagId: filterText }),
   }[by]()
-  return ids.length < limited.most ? ids.map(({ uniqueId }) => uniqueId) : undefined
+  return ids.length < params.limit ? ids.map(({ uniqueId }) => uniqueId) : undefined
 }
 
-function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {
-  const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = read
+function placedOf(row: SummaryRow): Placed<Serialized<ConversationSummary>> {
+  const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = row
   const json =
     `${open(head)},"channelId":"${channelId}","contact":${contact},` +
-    textAfterMessages(read, replyUntilOf(read), status) +
+    textAfterMessages(row, replyUntilOf(row), status) +
     `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   return { item: json as Serialized<ConversationSummary>, place: [at, uniqueId] }
 }

@@ -4,11 +4,11 @@ import { many } from '../../sql/statement.ts'
 import { findMessages, messageOf, setRead } from '../messages/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION } from './statements.ts'
-import { type ConversationWrite, conversationRule, type Judged } from './write.ts'
+import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
 
 /**
- * The unread messages up to a place, newest first. The search goes back from the place and ends with the last of as many as are
- * unread there, because those are new. Only what is after the place is counted.
+ * Returns the unread messages up to a place, newest first. The search goes back from the place. Its LIMIT is the number of unread messages
+ * up to the place, so it stops at the oldest unread message: the conversation's counter, minus the unread messages after the place.
  */
 const findUnread = many(
   'messages_unread',
@@ -26,17 +26,21 @@ const findUnread = many(
      FROM conversations WHERE organization = :organization AND unique_id = :conversationId)`,
 )
 
-export interface ReadMark extends ConversationWrite {
+export interface ReadRequest extends ConversationWrite {
   upToMessageId: string
 }
 
-/** Marks the unread messages of the contact as read, up to one of the messages of the conversation. */
-export const markRead = conversationRule(function* judge({ upToMessageId }: ReadMark, conversation, lock): Judged {
-  const [last] = yield* findMessages(lock, [upToMessageId])
-  if (last === undefined) {
+/** Marks the contact's unread messages as read, up to one message of the conversation. */
+export const markRead = conversationRule(function* markUpTo(
+  { upToMessageId }: ReadRequest,
+  conversation,
+  lock,
+): Decision {
+  const [lastRead] = yield* findMessages(lock, [upToMessageId])
+  if (lastRead === undefined) {
     return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
   }
-  const { createdAt, uniqueId: messageId } = last
+  const { createdAt, uniqueId: messageId } = lastRead
   const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
   const newest = unread.at(-1)
   if (newest === undefined) return undefined

@@ -8,8 +8,8 @@ import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
- * Makes the rule that lists the records of a table that belong to a conversation, newest first, and its statement. `id` is the
- * conversation, and a place is a time and an identifier.
+ * Creates the statement and the rule that list a conversation's records of a table, newest first. `id` is the conversation. A place is a
+ * time and a record ID.
  *
  * @example
  * const { list: listMessages } = newestFirst<Message>('messages')
@@ -17,7 +17,7 @@ import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 export function newestFirst<Item>(table: Table) {
   const before = page(
     `${table}_before`,
-    { ...VIEW, conversationId: text, createdAt: text, before: text, most: integer },
+    { ...VIEW, conversationId: text, createdAt: text, before: text, limit: integer },
     { item: json<Item>(), createdAt: text, uniqueId: text },
     'created_at DESC, unique_id DESC',
     { [table]: { conversation_id: 'conversationId' }, ...A_CONVERSATION },
@@ -26,15 +26,15 @@ export function newestFirst<Item>(table: Table) {
      WHERE organization = :organization AND conversation_id = :conversationId AND (created_at, unique_id) < (:createdAt, :before)
        AND (CAST(:channelId AS TEXT) IS NULL OR EXISTS (
          SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
-     ORDER BY created_at DESC, unique_id DESC LIMIT :most`,
+     ORDER BY created_at DESC, unique_id DESC LIMIT :limit`,
   )
   const property = table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const list = ({ organization, channelId }: View, request: PageRequest & { id: string }) =>
-    readPage(property, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], most) {
-      const named = { organization, channelId, conversationId: request.id }
-      const rows = yield* before({ ...named, createdAt, before: uniqueId, most })
-      // A record is never without its conversation.
-      if (rows.length === 0 && (yield* isPresent(named)) === undefined) return conversationNotFound()
+    readPage(property, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], limit) {
+      const key = { organization, channelId, conversationId: request.id }
+      const rows = yield* before({ ...key, createdAt, before: uniqueId, limit })
+      // If there are records, the conversation exists.
+      if (rows.length === 0 && (yield* isPresent(key)) === undefined) return conversationNotFound()
       return portionOf<(typeof rows)[number], Serialized<Item>>(rows, ({ item, createdAt: at, uniqueId: id }) => ({
         item,
         place: [at, id],

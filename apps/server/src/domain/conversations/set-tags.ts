@@ -6,18 +6,18 @@ import { unknownReferences } from '../unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-/** Tags have a table of their own, so the row only counts that they were written. */
+/** Increments the version of a conversation. Tags are in a separate table, so the row doesn't change otherwise. */
 const touch = locked
   .change('conversation_touch', CONVERSATION, A_CONVERSATION)
   .sql(`UPDATE conversations SET version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Tagging extends ConversationWrite {
-  /** All tags that the conversation has afterwards, each once. */
+  /** The new tags of the conversation, without repetitions. */
   tagIds: readonly string[]
 }
 
-/** Replaces the tags of a conversation, unless it has exactly these, in whatever order. */
-export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, conversation, lock) {
+/** Replaces the tags of a conversation, unless it already has exactly these in any order. */
+export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagging, conversation, lock) {
   const { organization } = lock
   const known = new Set(
     to.length === 0
@@ -30,7 +30,7 @@ export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging,
   if (unknown !== undefined) return unknown
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
-  // A conversation of an older store may name a tag twice.
+  // A conversation from an older version of the store may have a tag twice.
   if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
 })

@@ -1,4 +1,4 @@
-// The statements that the rules of conversations share: the lock of a conversation, and its reads.
+// The statements that several rules share to lock, read and change a conversation.
 import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
@@ -9,25 +9,25 @@ import { AFTER_MESSAGES, open, replyUntilOf, rolesIn, tagsIn, textAfterMessages,
 import { inView, VIEW } from '../channels/view.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
-/** No other transaction changes the conversation, and its channel never changes. */
+/** While it is held, no other transaction changes the conversation. Its channel never changes. */
 export type ConversationLock = Locked<
   'conversation',
   { organization: OrgCode; conversationId: string; channelId: string }
 >
 
 export const CONVERSATION = { organization: orgCode, conversationId: text }
-/** The rows of a conversation, for statements that read or write them. */
+/** The row of a conversation, for the declarations of statements that read or write it. */
 export const A_CONVERSATION = { conversations: { unique_id: 'conversationId' } } as const
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
-/** Declares statements that write to a conversation, under its lock. */
+/** Declares statements that need the lock of a conversation. */
 export const locked = under<ConversationLock>()
 
 const NEWEST = `FROM messages WHERE organization = :organization AND conversation_id = :conversationId
        ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
 
 /**
- * The newest messages up to the one with which they hold as much as a page. Nearly always they hold less, and to find that one takes
- * three times as long as to measure and join them.
+ * Selects the newest messages, as many as fit in a page. Nearly always all of them fit, so the first expression joins all and checks the
+ * size. Otherwise, the second one finds the message at which the page is full, which takes three times as long.
  */
 const MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coalesce(
      {joined json by created_at, unique_id if sum(octet_length(json)) <= ${MAX_PAGE_BYTES}: FROM (
@@ -39,20 +39,20 @@ const MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coales
          AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
        WHERE bytes_after < ${MAX_PAGE_BYTES}}, '') || ']' END` as const
 
-/** Everything is read in one statement, so that counters and messages are of one moment. */
+/** Reads a conversation in one statement, so that counters and messages are consistent. */
 export const conversationRow = one(
   'conversation',
   { ...CONVERSATION, knownDigest: text },
   {
-    /** It changes with every write of the row. */
+    /** Increases with every write of the row. */
     version: integer,
     contactId: text,
     channelId: text,
     head: text,
     contact: text,
-    /** The newest messages, oldest first, as a JSON array; null if they have the digest that the caller knows. */
+    /** The newest messages, oldest first, as a JSON array. Null if their digest is `:knownDigest`. */
     messages: nullable(text),
-    /** Each change of the messages replaces it. */
+    /** Every change of the messages gives the conversation a new digest. */
     digest: nullable(text),
     ...AFTER_MESSAGES,
   },
@@ -83,31 +83,31 @@ export type ConversationRow = NonNullable<
   ReturnType<typeof conversationRow> extends Generator<unknown, infer R> ? R : never
 >
 
-/** The memory of the newest messages that the process has read: those of 3,000 conversations of 20 short messages. */
-const MAX_KNOWN_BYTES = 16 * 1024 * 1024
-interface Known {
+/** The size of the cache of newest messages: it holds those of 3,000 conversations with 20 short messages. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024
+interface CachedMessages {
   readonly digest: string
   readonly messages: string
   readonly bytes: number
 }
-const known = new Generations<Known>(MAX_KNOWN_BYTES)
+const messageCache = new Generations<CachedMessages>(MAX_CACHED_BYTES)
 
 /**
- * Prepares a read of a conversation. Its messages are most of what a read costs, and a digest never stands for other messages. So the
- * database leaves them out if this process has read them before.
+ * Prepares a read of a conversation. Messages are most of the cost of a read. If this process has them in its cache, it sends their digest,
+ * and the database leaves them out if the digest is still current.
  *
- * @returns the parameters of the statement, and the function that makes the conversation of its row.
+ * @returns the parameters of the statement, and the function that builds the conversation from the row.
  */
 export function conversationRead({ organization, conversationId }: { organization: OrgCode; conversationId: string }) {
   const key = `${organization} ${conversationId}`
-  const before = known.get(key)
+  const cached = messageCache.get(key)
   return {
-    params: { organization, conversationId, knownDigest: before?.digest ?? '' },
+    params: { organization, conversationId, knownDigest: cached?.digest ?? '' },
     finish: (row: ConversationRow): StoredConversation => {
-      const messages = row.messages ?? before?.messages
+      const messages = row.messages ?? cached?.messages
       if (messages === undefined) throw new Error(`No row and no memory has the messages of ${conversationId}.`)
       if (row.messages !== null && row.digest !== null)
-        known.set(key, { digest: row.digest, messages, bytes: Buffer.byteLength(messages) })
+        messageCache.set(key, { digest: row.digest, messages, bytes: Buffer.byteLength(messages) })
       return conversationOf(row, messages)
     },
   }
@@ -131,13 +131,13 @@ const findLocked = one('conversation_locked', { ...VIEW, conversationId: text },
   `SELECT channel_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )
 
-/** Locks a conversation until the transaction ends; undefined if there is no such conversation in the view. */
+/** Locks a conversation until the transaction ends. Returns undefined if it doesn't exist, or the caller can't see it. */
 export function* lockConversation(
   { organization, channelId }: View,
   conversationId: string,
 ): Script<ConversationLock | undefined> {
-  const found = yield* findLocked({ organization, channelId, conversationId })
-  return found && lockOf<ConversationLock>({ organization, conversationId, channelId: found.channelId })
+  const row = yield* findLocked({ organization, channelId, conversationId })
+  return row && lockOf<ConversationLock>({ organization, conversationId, channelId: row.channelId })
 }
 
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {
@@ -150,27 +150,27 @@ export const setStatus = locked
   .change('conversation_set_status', { ...CONVERSATION, to: oneOf<ConversationStatus>() }, A_CONVERSATION)
   .sql(`UPDATE conversations SET status = :to, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
-/** A change between the other statuses leaves it alone, and with it the indexes that tell deleted conversations apart. */
+/** Sets when a conversation was deleted. Other status changes don't write this column, so its indexes stay unchanged. */
 export const setDeletedAt = locked
   .change('conversation_set_deleted_at', { ...CONVERSATION, deletedAt: nullable(instant) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
 function conversationOf(row: ConversationRow, messages: string): StoredConversation {
-  const { contactId, channelId, head, contact, digest, status: standing } = row
+  const { contactId, channelId, head, contact, digest, status: currentStatus } = row
   const replyUntil = replyUntilOf(row)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
     `${textAfterMessages(row, replyUntil, withStatus)}}`
-  // The digest stands in the place of the messages, which are nearly all of the text. That takes a quarter of the time.
-  const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
+  // The revision is a hash of the text with the digest instead of the messages. Hashing the messages, too, would take four times as long.
+  const revision = (withStatus = currentStatus) => revisionOf(render(digest ?? '[]', withStatus))
   return {
     contactId,
     channelId,
-    status: standing,
+    status: currentStatus,
     replyUntil,
     revision,
-    snapshot: (withStatus = standing) => ({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+    snapshot: (withStatus = currentStatus) => ({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
       conversation: render(messages, withStatus) as Serialized<Conversation>,
       revision: revision(withStatus),
     }),

@@ -1,5 +1,5 @@
-// The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
-// precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
+// The steps that every write to a conversation shares. If the conversation already has the requested state, nothing changes, even if the
+// precondition is stale, so a retry after a lost response is harmless. Otherwise, the precondition must hold.
 import type { Act, AuditDetail, ChannelEvent, Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Script } from '../../sql/statement.ts'
@@ -8,51 +8,51 @@ import { type ConversationLock, lockConversation, readLocked } from './statement
 
 export interface ConversationWrite {
   conversationId: string
-  /** The revisions in which the conversation may be changed; any if absent. */
+  /** The precondition: the conversation must have one of these revisions. If omitted, any revision is accepted. */
   onlyIf?: readonly string[] | undefined
 }
 
-/** The result of a write: the conversation after it, or unchanged if the precondition rejected it. */
+/** The outcome of a write and the conversation after it. `kept`: it already had the state. `rejected`: the precondition failed. */
 export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapshot
 
-/** A change that a conversation doesn't have yet. */
+/** A change to make. */
 export interface Change {
   type: ChannelEvent
-  /** The data of the event besides the conversation's identifier. */
+  /** The data of the event besides the IDs of the conversation, its contact and its channel. */
   data: AuditDetail
   write: Script<unknown>
-  /** The conversation after the change. It is read again if this is left out. */
+  /** Returns the conversation after the change. If omitted, the conversation is read again. */
   snapshot?: () => Snapshot
 }
 
-/** Says whether a precondition lets a conversation be changed. */
-export const holds = (
+/** Returns whether the precondition of a write holds. */
+export const preconditionHolds = (
   { onlyIf }: Pick<ConversationWrite, 'onlyIf'>,
   { revision }: Pick<StoredConversation, 'revision'>,
 ) => onlyIf === undefined || onlyIf.includes(revision())
 
-/** The change that a write makes: undefined if there is none, or the error if it can't be made. */
-export type Judged = Script<Change | ServiceError | undefined>
+/** The change that a write needs; undefined if the conversation already has the state. Or the error if the write can't be made. */
+export type Decision = Script<Change | ServiceError | undefined>
 
-type Judge<Write> = (write: Write, found: StoredConversation, lock: ConversationLock, act: Act) => Judged
+type Decide<Write> = (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision
 
 /**
- * Makes the rule of a write to a conversation. It is made once, when a file is loaded: V8 keeps what a generator function made for one
- * call alive until the next full garbage collection.
+ * Creates the rule of a write to a conversation. Call it once, when a file is loaded: V8 keeps a generator function that is created for one
+ * call in memory until the next full garbage collection.
  *
  * @example
- * const rename = conversationRule(function* judge({ name }: Renaming, found, lock) { … })
+ * const rename = conversationRule(function* renameTo({ name }: Renaming, stored, lock) { … })
  */
-export const conversationRule = <Write extends ConversationWrite>(judge: Judge<Write>) =>
+export const conversationRule = <Write extends ConversationWrite>(decide: Decide<Write>) =>
   function* writeConversation({ act, audit }: Writing, write: Write): Script<WriteOutcome | ServiceError> {
     const { conversationId } = write
     const lock = yield* lockConversation(act, conversationId)
     if (lock === undefined) return conversationNotFound()
     const conversation = yield* readLocked(lock)
-    const change = yield* judge(write, conversation, lock, act)
+    const change = yield* decide(write, conversation, lock, act)
     if (change instanceof Error) return change
     if (change === undefined) return { outcome: 'kept', ...conversation.snapshot() }
-    if (!holds(write, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
+    if (!preconditionHolds(write, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
     yield* change.write
     const { contactId } = conversation
     const { channelId } = lock

@@ -1,4 +1,4 @@
-// The channels, the members and the tags of an organization.
+// Lists the channels, members and tags of an organization.
 import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
@@ -6,22 +6,22 @@ import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
-/** From which identifier on, and how many. */
-const place = { organization: orgCode, after: text, most: integer }
+/** The parameters of a page: the ID after which it begins, and the number of rows. */
+const place = { organization: orgCode, after: text, limit: integer }
 
 const channelsAfter = page(
   'channels_after',
-  { ...VIEW, after: text, most: integer },
+  { ...VIEW, after: text, limit: integer },
   { uniqueId: text, channel: json<Channel>() },
   'unique_id',
   { channels: {} },
 ).sql(
   `SELECT unique_id, json AS channel FROM channels
-   WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :most`,
+   WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
 const membersAfter = page(
   'members_after',
-  { ...VIEW, after: text, most: integer },
+  { ...VIEW, after: text, limit: integer },
   { uniqueId: text, member: text, roles: nullable(text) },
   'unique_id',
   { members: {}, member_roles: {}, roles: {} },
@@ -29,18 +29,18 @@ const membersAfter = page(
   `SELECT m.unique_id, m.json AS member, ${rolesIn('m.unique_id')} AS roles FROM members m
    WHERE m.organization = :organization AND m.unique_id > :after AND m.deactivated_at IS NULL
      AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
-   ORDER BY m.unique_id LIMIT :most`,
+   ORDER BY m.unique_id LIMIT :limit`,
 )
 const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id', { tags: {} }).sql(
   `SELECT unique_id, json AS tag FROM tags
-   WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
+   WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
 
-/** The channels, in the order of their identifiers. */
+/** Lists the channels that the caller can see, ordered by ID. */
 export const channels = listById('channels', channelsAfter, ({ channel }) => channel)
 
-/** The active members with their roles, in the order of their identifiers. */
+/** Lists the active members with their roles, ordered by ID. */
 export const members = listById('members', membersAfter, ({ member, roles }) => memberText(member, roles))
 
-/** The tags, in the order of their identifiers. */
+/** Lists the tags, ordered by ID. */
 export const tags = listById('tags', tagsAfter, ({ tag }) => tag)

@@ -2,7 +2,7 @@
 // them. Opaque identifiers are proof. A phone number is weak evidence, because operators give numbers to other people.
 // `soak:identities` measures the effect of changing a rule.
 
-/** What the rules know about a contact in an identity scope. */
+/** A contact in an identity scope, with the properties that the rules need. */
 export interface KnownContact {
   readonly contactId: string
   readonly createdAt: string

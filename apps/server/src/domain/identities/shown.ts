@@ -3,7 +3,7 @@ import type { Contact } from '@parley/contract'
 import type { IdentifierRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
-/** What changed the identifiers of a contact. */
+/** A change of the identifiers of a contact. */
 interface IdentifierChange {
   /** The sender identifiers of the contact's messages, as the adapter sent them. */
   sent?: readonly string[]

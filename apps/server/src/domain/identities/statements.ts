@@ -73,10 +73,9 @@ const findHolders = many(
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
-const IN_SCOPE = { organization: orgCode, identityScope: text }
 const findAliasUses = many(
   'channel_alias_uses',
-  { ...IN_SCOPE, aliases: list() },
+  { organization: orgCode, identityScope: text, aliases: list() },
   { alias: text, usedBy: text, contactId: text },
 ).sql(
   `SELECT alias, used_by, contact_id FROM alias_uses
@@ -85,12 +84,12 @@ const findAliasUses = many(
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
 export type Quoting = Described & { quote?: string | undefined }
 
-/** The senders of a batch. `locked` and `found` return their rows once the next statement has returned. */
+/** The senders of a batch. `channelRow` and `holders` return their rows once the next statement has returned. */
 interface NamesLock {
   channelName: OfChannel
   described: readonly Quoting[]
-  locked: () => { json: string } | undefined
-  found: () => readonly Held<typeof HOLDER>[]
+  channelRow: () => { json: string } | undefined
+  holders: () => readonly Held<typeof HOLDER>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have them. */
@@ -101,31 +100,31 @@ export function* lockNames(channel: OfChannel, described: readonly Quoting[]): S
   const values = eachInOrder(identifiers.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
   const quotes = eachInOrder(described.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
-  const locked = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
-  const found = yield* pipelined(findHolders.step({ organization, channelId, values, quotes }))
-  return { channelName: channel, described, locked, found }
+  const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
+  const holders = yield* pipelined(findHolders.step({ organization, channelId, values, quotes }))
+  return { channelName: channel, described, channelRow, holders }
 }
 
 /** Reads the rows that `lockNames` locked, and returns the book that identifies the senders. */
 export function* lockSenders(
-  { channelName, described, locked, found }: NamesLock,
+  { channelName, described, channelRow, holders }: NamesLock,
   silenceDays: number,
 ): Script<SendersLock> {
   const { organization, organizationId, channelId } = channelName
-  const row = locked()
+  const row = channelRow()
   if (row === undefined) throw new Error(`The organization ${organizationId} has no channel ${channelId}.`)
   const channel: Channel = JSON.parse(row.json)
   const { identityScope, phoneMatching, usesAliases } = channel
   const book = new IdentityBook(phoneMatching, silenceDays)
   const contacts = new Map<string, Contact>()
-  const oldestFirst = found().toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
+  const oldestFirst = holders().toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
   for (const holder of oldestFirst) addHolder(holder, identityScope, { book, contacts })
   const held = new Set(book.holders.keys())
   // If an identifier is unknown, it may have come as an alias before.
   const isKnown = (identifier: Identifier) => held.has(keyOf(identifier))
   const aliases = described.flatMap((each) => {
-    const [own, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
-    return own === undefined || isKnown(own) ? others : [own, ...others]
+    const [senderId, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
+    return senderId === undefined || isKnown(senderId) ? others : [senderId, ...others]
   })
   if (aliases.length > 0) {
     const uses = yield* findAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })

@@ -8,10 +8,10 @@ test.each([
   ['its own time, if there is no message', undefined, 0],
   ['its own time, if the newest message is older', at(-1, 'msg_z'), 0],
   ['its own time, if the newest message has the same time and comes before it', at(0, 'msg_a'), 0],
-  ['a millisecond more, if the newest message has the same time and comes after it', at(0, 'msg_z'), 1],
+  ['its own time plus 1 ms, if the newest message has the same time and comes after it', at(0, 'msg_z'), 1],
   ['the time of the newest message, if that is later and comes before it at that time', at(5, 'msg_a'), 5],
-  ['a millisecond more than the newest message, if that is later and comes after it', at(5, 'msg_z'), 6],
-])('a message gets %s', (_, newest, ms) => {
+  ['the time of the newest message plus 1 ms, if that is later and comes after it', at(5, 'msg_z'), 6],
+])('placeAfter gives a message %s', (_, newest, ms) => {
   const place = placeAfter(newest, { createdAt: NOON.toISOString(), uniqueId: 'msg_m' })
   expect(place).toEqual(at(ms, 'msg_m'))
 })

@@ -1,11 +1,11 @@
 import type { Message } from '@parley/contract'
 
-/** The place of a message in the order of its conversation. */
+/** The position of a message in its conversation: messages are sorted by time, then by ID. */
 export type Place = Pick<Message, 'createdAt' | 'uniqueId'>
 
 /**
- * A place that comes after the newest message. So the order of a conversation is the order in which its messages were accepted,
- * also if the clock stepped back, or if another process whose clock is ahead made the newest one.
+ * Returns a place after the newest message. So messages are sorted in the order in which they were accepted, even if the clock was set
+ * back, or if another process with a faster clock added the newest message.
  */
 export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {
   if (newest === undefined || newest.createdAt < createdAt) return { createdAt, uniqueId }

@@ -1,4 +1,4 @@
-// How a member sends a message to the contact of a conversation.
+// Sends a member's message to the contact of a conversation.
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
 import { json, text, orgCode } from '../../sql/columns.ts'
@@ -15,9 +15,9 @@ import { type UnknownReference, unknownReferences } from '../unknown-references.
 import { placeAfter } from './place.ts'
 import { addMessage, findMessages, holdContact } from './statements.ts'
 
-export interface Sending {
+export interface SendRequest {
   conversationId: string
-  /** The identifier that the message gets. */
+  /** The ID of the new message. */
   messageId: string
   memberId: string
   idempotencyKey: string
@@ -30,7 +30,7 @@ const findSent = one('message_sent', SENT, { fingerprint: text, message: json<Me
    FROM idempotency_keys k JOIN messages m ON m.organization = :organization AND m.unique_id = k.message_id
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.idempotency_key = :idempotencyKey`,
 )
-/** Keeps a key as long as its message. If another transaction uses the key, this one waits for it. */
+/** Stores an idempotency key for as long as its message. If another transaction is using the key, the statement waits for it. */
 const claimKey = locked
   .change(
     'idempotency_key_claim',
@@ -48,35 +48,38 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
 )
 
 /**
- * Sends a message to the contact of a conversation, or returns the one that was sent with the same key and the same request; or
- * returns why it can't be sent.
+ * Sends a message to the contact of a conversation. If the idempotency key was used for the same request, it returns that message. If
+ * the message can't be sent, it returns the error.
  */
-export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<Serialized<Message> | ServiceError> {
-  const { conversationId, messageId, memberId, idempotencyKey, body } = sending
+export function* sendMessage(
+  { act, audit }: Writing,
+  request: SendRequest,
+): Script<Serialized<Message> | ServiceError> {
+  const { conversationId, messageId, memberId, idempotencyKey, body } = request
   const { organization } = act
-  // The contact comes first, as in every transaction that locks both. It is held, so that none is sent to one that is blocked.
+  // Every transaction that locks both locks the contact first. The lock keeps another request from blocking the contact meanwhile.
   const held = yield* holdContact(organization, conversationId)
   const lock = held && (yield* lockConversation(act, conversationId))
   if (held === undefined || lock === undefined) return conversationNotFound()
-  const fingerprint = fingerprintOf(sending)
+  const fingerprint = fingerprintOf(request)
   const sent = yield* findSent({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
-  const named = referencesOf(body)
-  const ids = named.map(({ uniqueId }) => uniqueId)
+  const references = referencesOf(body)
+  const ids = references.map(({ uniqueId }) => uniqueId)
   const targets = yield* findMessages(lock, ids)
-  const target = new Map(targets.map((message) => [message.uniqueId, message]))
-  const unknown = unknownReferences(named.filter(({ uniqueId }) => !target.has(uniqueId)))
+  const targetById = new Map(targets.map((message) => [message.uniqueId, message]))
+  const unknown = unknownReferences(references.filter(({ uniqueId }) => !targetById.has(uniqueId)))
   if (unknown !== undefined) return unknown
   const conversation = yield* readLocked(lock)
   if (conversation.contactId !== held.contact.uniqueId) throw new ScriptConflict()
-  const conflict = conflictOf(conversation, held.contact, sending, act.at)
+  const conflict = conflictOf(conversation, held.contact, request, act.at)
   if (conflict !== undefined) return conflict
   const { channelId } = lock
   const address = yield* addressOf(act, { contact: held.contact, channelId, conversationId })
   if (address instanceof ServiceError) return address
   const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))
   const newest = yield* findNewest(lock)
-  // A transaction that used the key for another conversation was faster.
+  // Another transaction committed the key for another conversation first.
   if (claimed() === 0) throw new ScriptConflict()
   const place = placeAfter(newest, { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
@@ -90,21 +93,21 @@ export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<
     ...body,
   }
   const written = yield* addMessage(lock, message)
-  const data = { contact: address, channelId, message, ...appIdsOf(named, target) }
+  const data = { contact: address, channelId, message, ...appIdsOf(references, targetById) }
   audit.append(act, 'message.sent', messageId, data, conversationId)
   return written
 }
 
-/** Why the message can't be sent now; undefined if it can. */
+/** Returns the error if the message can't be sent now; undefined if it can. */
 function conflictOf(
-  found: StoredConversation,
+  stored: StoredConversation,
   contact: Contact,
-  { body }: Sending,
+  { body }: SendRequest,
   at: Date,
 ): ServiceError | undefined {
-  const { status, replyUntil } = found
+  const { status, replyUntil } = stored
   if (status !== 'Active') {
-    const conversation: Conversation = JSON.parse(found.snapshot().conversation)
+    const conversation: Conversation = JSON.parse(stored.snapshot().conversation)
     return new ServiceError('conversation_not_active', { conversation }, `The conversation is ${status.toLowerCase()}.`)
   }
   if (contact.status === 'Blocked') return contactBlocked()
@@ -118,38 +121,33 @@ function conflictOf(
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')
 
-interface NamedMessage extends UnknownReference {
+interface Reference extends UnknownReference {
   uniqueId: string
-  /** The property of the event that has its identifier in the messaging application. */
+  /** The property of the event for the referenced message's ID in the messaging application. */
   appId: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
 }
 
-function referencesOf({ replyToMessageId, ...body }: NewMessage): NamedMessage[] {
-  const what = 'message of this conversation'
-  const named: NamedMessage[] = []
-  if (replyToMessageId !== undefined) {
-    named.push({
-      uniqueId: replyToMessageId,
-      pointer: '/replyToMessageId',
-      what,
-      appId: 'replyToMessagingAppMessageId',
-    })
-  }
-  if (body.messageType === 'Reaction') {
-    const { messageId: uniqueId } = body.messageData
-    named.push({ uniqueId, pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' })
-  }
-  return named
+/** Returns the messages that a new message refers to: the one that it replies to, and the target of a reaction. */
+function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
+  const what = 'message of this conversation' as const
+  const targetId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
+  const reply = { pointer: '/replyToMessageId', what, appId: 'replyToMessagingAppMessageId' as const }
+  const target = { pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' as const }
+  return [
+    ...(replyToMessageId === undefined ? [] : [{ uniqueId: replyToMessageId, ...reply }]),
+    ...(targetId === undefined ? [] : [{ uniqueId: targetId, ...target }]),
+  ]
 }
 
-const appIdsOf = (named: readonly NamedMessage[], target: ReadonlyMap<string, Message>) =>
+/** Returns the messaging application's IDs of the referenced messages, for the event. */
+const appIdsOf = (references: readonly Reference[], targetById: ReadonlyMap<string, Message>) =>
   Object.fromEntries(
-    named.flatMap(({ uniqueId, appId }) => {
-      const id = target.get(uniqueId)?.messagingAppMessageId
+    references.flatMap(({ uniqueId, appId }) => {
+      const id = targetById.get(uniqueId)?.messagingAppMessageId
       return id === undefined ? [] : [[appId, id]]
     }),
   )
 
-/** It depends on the values of a body, and not on the order of its properties. */
-const fingerprintOf = ({ conversationId, body }: Sending) =>
+/** Hashes the request. Bodies that differ only in the order of properties have the same fingerprint. */
+const fingerprintOf = ({ conversationId, body }: SendRequest) =>
   hash('sha256', canonical([conversationId, body]), 'base64url')

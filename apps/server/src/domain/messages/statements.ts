@@ -1,4 +1,4 @@
-// The statements that the rules of messages share: they find and write messages of a conversation.
+// The statements that several rules share to find and write the messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type Serialized, type OrgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../sql/statement.ts'
@@ -8,7 +8,7 @@ import { tablesOfRecords } from '../records/record-types.ts'
 import { contractTexts } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, recount } from '../records/statements.ts'
 
-/** The contact stays as it is until the transaction ends. */
+/** While it is held, no other transaction changes the contact. */
 export type ContactHold = Locked<'hold of a contact', { contact: Contact }>
 
 const findHeld = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
@@ -20,15 +20,15 @@ const findNamed = many('messages_of_conversation', { ...CONVERSATION, ids: list(
    WHERE organization = :organization AND conversation_id = :conversationId AND unique_id {in :ids}`,
 )
 
-/** Keeps the contact of a conversation from changing. Contacts are locked before conversations. */
+/** Locks the contact of a conversation against changes. Every transaction locks contacts before conversations. */
 export function* holdContact(organization: OrgCode, conversationId: string): Script<ContactHold | undefined> {
-  const found = yield* findHeld({ organization, conversationId })
-  if (found === undefined) return undefined
-  const contact: Contact = JSON.parse(found.contact)
+  const row = yield* findHeld({ organization, conversationId })
+  if (row === undefined) return undefined
+  const contact: Contact = JSON.parse(row.contact)
   return lockOf<ContactHold>({ contact })
 }
 
-/** Those messages of the conversation that have one of the identifiers. */
+/** Returns the messages of the conversation that have one of the IDs. */
 export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
   return ids.length === 0 ? [] : (yield* findNamed({ ...lock, ids })).map(messageOf)
 }
@@ -38,15 +38,15 @@ export function messageOf(row: { message: Serialized<Message> }): Message {
   return message
 }
 
-/** Adds a message, counts it, and shows it among the newest ones. Returns it as clients get it. */
+/** Writes a new message, and updates the conversation's counters. Returns the message as JSON text for clients. */
 export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
   const text = contractTexts.message(message)
   yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was serialized from a message.
   return text as Serialized<Message>
 }
 
-/** Makes unread messages read, everywhere. */
+/** Changes unread messages to `Read`, and updates the conversation's counters. */
 export function* setRead(lock: ConversationLock, unread: readonly Message[]): Script<void> {
   const rows = unread.map((message) => rowOf({ ...message, status: 'Read' }))
   yield* put(lock, rows, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
@@ -56,10 +56,10 @@ function* put(
   { organization, conversationId }: ConversationLock,
   rows: readonly ReturnType<typeof rowOf>[],
   { mustBeNew }: { mustBeNew: 0 | 1 },
-  counted: { total: number; unread: number },
+  counterChange: { total: number; unread: number },
 ): Script<void> {
   yield* withoutResults(tablesOfRecords.messages.put({ organization, rows, mustBeNew }))
-  yield* withoutResults(recount({ organization }, [{ conversationId, ...counted }]))
+  yield* withoutResults(recount({ organization }, [{ conversationId, ...counterChange }]))
 }
 
 const rowOf = (message: Message, text = contractTexts.message(message)) => ({

@@ -1,22 +1,22 @@
-// The organizations of a store. The code of an organization is ten base62 characters that lead each of its keys and every index of the
-// store.
+// The organizations of a store. The code of an organization is ten base62 characters. Each of its API keys and each index entry of its data
+// begins with the code.
 import { type Held, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 
-/** How long an organization keeps data, in milliseconds. If a value is missing, the command that removes data sets it. */
+/** The retention periods of an organization, in milliseconds. If one is missing, the command that removes data decides. */
 export const RETENTION = {
-  /** For how long conversations that are `Deleted` can be restored. */
+  /** The time in which `Deleted` conversations can be restored. */
   deletedMs: optional(integer),
   eventsMs: optional(integer),
 }
 export type Retention = Held<typeof RETENTION>
-/** Its columns in SQL. */
+/** Selects the columns of `RETENTION`. */
 export const KEPT = 'keep_deleted_ms AS deleted_ms, keep_events_ms AS events_ms'
 
 const readCode = one('organization_code', { organizationId: text }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE unique_id = :organizationId',
 )
-/** All organizations, in the order of their identifiers. They are few, so one query reads all. */
+/** Returns all organizations, ordered by ID. There are few, so one query reads all. */
 export const allOrganizations = many(
   'organizations_all',
   {},
@@ -27,7 +27,7 @@ export const allOrganizations = many(
 )
 export const listOrganizations = () => allOrganizations({})
 
-/** The organization's code, or undefined if there is no such organization. */
+/** Returns the code of an organization; undefined if the organization doesn't exist. */
 export function* findCode(organizationId: string): ReadScript<OrgCode | undefined> {
   return (yield* readCode({ organizationId }))?.organization
 }

@@ -16,10 +16,10 @@ const writeRetention = change(
    WHERE organization = :organization`,
 )
 
-/** A change of a part of it. `off` removes the value. */
+/** A change of some retention periods. `off` removes a period. */
 export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'off' | undefined }
 
-/** Changes how long an organization keeps data, if it isn't as requested already. Returns what it is then. */
+/** Changes retention periods of an organization, unless they already have the requested values. Returns the periods after the change. */
 export function* changeRetention(
   { audit, act }: Writing,
   { organizationId, change: requested }: { organizationId: string; change: RetentionChange },
@@ -27,18 +27,18 @@ export function* changeRetention(
   const organization = act.organization
   const locked = yield* lockRetention({ organization })
   const from: Retention = { deletedMs: locked?.deletedMs, eventsMs: locked?.eventsMs }
-  function of(name: keyof Retention): number | undefined {
+  function periodAfter(name: keyof Retention): number | undefined {
     const ms = requested[name] ?? from[name]
     return ms === 'off' ? undefined : ms
   }
-  const to: Retention = { deletedMs: of('deletedMs'), eventsMs: of('eventsMs') }
+  const to: Retention = { deletedMs: periodAfter('deletedMs'), eventsMs: periodAfter('eventsMs') }
   if (locked === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
   yield* writeRetention({ organization, ...to })
   audit.append(act, 'organization.retention_changed', organizationId, { from, to })
   return to
 }
 
-/** From before when an organization removes things: by its own setting, else as the command says, else never. */
+/** Returns the time before which an organization removes data: by its own setting, else by the command, else undefined for never. */
 export function removedBefore(
   retention: Retention,
   name: keyof Retention,
@@ -50,26 +50,26 @@ export function removedBefore(
 }
 
 /**
- * Removes what is from before a time in each organization. It goes in steps, each a transaction, so that other processes can write in
- * between. A later call goes on from the last step. Returns how many there were.
+ * Removes old data of each organization, batch by batch. Each batch is a transaction, so other processes can write in between. If the call
+ * is interrupted, a later call continues. Returns the number of removed items.
  *
- * @param requested For organizations without a retention of their own.
- * @param removeSome Removes some of them, and returns how many; 0 if none is left.
+ * @param requested The time for organizations without their own setting. Older data is removed.
+ * @param removeBatch Removes a batch of items from before a time, and returns their number; 0 if none is left.
  */
 export async function removeOld(
   storage: Pick<Store, 'read' | 'write'>,
   name: keyof Retention,
   act: Omit<Act, 'organization'>,
   requested: Date | undefined,
-  removeSome: Rule<Date, number>,
+  removeBatch: Rule<Date, number>,
 ): Promise<number> {
   let removed = 0
   for (const each of await storage.read(undefined, listOrganizations)) {
     const { organization } = each
     const before = removedBefore(each, name, act.at, requested)
     if (before === undefined) continue
-    const step = () => perform(storage, { ...act, organization }, removeSome, before)
-    for (let some = await step(); some > 0; some = await step()) removed += some
+    const removeNext = () => perform(storage, { ...act, organization }, removeBatch, before)
+    for (let count = await removeNext(); count > 0; count = await removeNext()) removed += count
   }
   return removed
 }
