@@ -7,7 +7,7 @@ import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createHttpBounds, type HttpBounds } from './bounds.ts'
 
-/** What metrics and traces need to know about a request and its response. */
+/** The facts of a request and its response for metrics and traces. */
 export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */

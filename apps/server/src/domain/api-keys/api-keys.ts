@@ -1,4 +1,4 @@
-// What operations and operator commands do with API keys: authenticate, regenerate, create, list and revoke them.
+// The actions of operations and of operator commands on API keys: authenticate, regenerate, create, list and revoke them.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'

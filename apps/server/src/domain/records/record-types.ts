@@ -32,7 +32,7 @@ interface Ids {
 /** A record that was there before it is put. */
 export interface RecordBefore {
   readonly uniqueId: string
-  /** What belongs to a conversation keeps it for ever. */
+  /** A message never moves to another conversation. */
   readonly conversationId?: string
   /** A conversation keeps its channel for ever, and a member until it is bound to another one. */
   readonly channelId?: string | undefined

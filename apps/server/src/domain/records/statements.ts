@@ -80,7 +80,7 @@ export const lockConversations = many('conversations_locked', LIST, { ...ID, cha
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
-/** What a conversation has in the columns of its table besides its identifier and its JSON. */
+/** The columns of a conversation besides its identifier and its JSON. */
 export const CONVERSATION_COLUMNS = {
   contactId: text,
   assignedToId: nullable(text),
