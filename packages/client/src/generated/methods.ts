@@ -118,7 +118,8 @@ export interface MoveIdentitiesResult extends ResponseMetadata {
   toContact?: ResponseBody<'moveIdentities'>['toContact']
   /**
    * The identifiers that moved, none if the target had all of them before. To undo the move, send them as
-   * `identities` of `toContact`. If there are 100, the contact can have more: send the request again.
+   * `identities` of `toContact`. If there are 100, the contact can have more. To move the rest, send the request
+   * again, with `toContact` as the target.
    */
   moved: ResponseBody<'moveIdentities'>['moved']
 }
@@ -130,7 +131,7 @@ export interface ListContactsOptions extends RetryableRequestOptions {
    * `%2B`, because a `+` in a query is a space.
    */
   phone?: QueryParameter<'listContacts', 'phone'> | undefined
-  /** Only the contact with this identifier in the messaging application. */
+  /** Only contacts with this identifier in the messaging application, in any identity scope. */
   messagingAppContactId?: QueryParameter<'listContacts', 'messagingAppContactId'> | undefined
   /**
    * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
@@ -463,9 +464,9 @@ export interface ParleyOperations {
    * Receive messages from contacts.
    *
    * Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent:
-   * retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is
-   * invalid, the response is 400 and nothing is stored. A message has at most 64 KiB, and the `attributes` of a
-   * contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Otherwise look at each result. A
+   * retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at
+   * most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8.
+   * If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A
    * `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one
    * request after the other, because their order is the one in which the service accepts them.
    *
@@ -551,9 +552,10 @@ export interface ParleyOperations {
   /**
    * Dismiss a possible duplicate.
    *
-   * Says that two contacts aren't the same person, so that `getContact` of neither shows the other one. If this was
-   * said before, the request succeeds and changes nothing. If an identifier moves between the contacts later, the
-   * pair is suspected again.
+   * Dismisses the suspicion that two contacts are the same person, so that `getContact` of neither shows the other
+   * one. Call it if they are two persons, or after you moved the identifiers. If the pair isn't suspected, the
+   * request succeeds and changes nothing. If a message moves an identifier between the contacts later, the pair is
+   * suspected again.
    *
    * Retried after temporary failures.
    * @param id The identifier of the contact.
@@ -571,8 +573,10 @@ export interface ParleyOperations {
    * Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing.
    * Conversations and messages stay. The next message that comes with an identifier belongs to the contact that has
    * it. A conversation whose address moved gets 409 `identity_lost` for new messages, unless its contact has
-   * another identifier on the channel. A move back undoes the move. If the target has all identifiers already, the
-   * request succeeds and changes nothing.
+   * another identifier on the channel. To undo a move, move them back from the target. A move to nobody can't be
+   * undone. If the target has all identifiers already, the request succeeds and changes nothing. To be able to
+   * retry a move to a new contact, name the `identities`: if the first request took effect, the retry gets 409
+   * `identity_moved` with the `contactId` of the new contact.
    *
    * Retried after temporary failures only if the request was certainly not done.
    * @param id The identifier of the contact.
@@ -612,8 +616,8 @@ export interface ParleyOperations {
    * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
    * both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`.
    * Without a `channelId`, the number counts on any channel. If the organization created a contact with the number
-   * before, the response is 409, too. So if the response to the first request was lost, a retry returns the
-   * identifier of the new contact.
+   * before, the response is 409, too. So a retry after a lost response gets 409 with the identifier of the new
+   * contact.
    *
    * Retried after temporary failures.
    * @param body The contact.
@@ -816,9 +820,10 @@ export interface ParleyOperations {
    *
    * Returns the active conversation of a contact on a channel, so that a member can write first. If there is none,
    * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed.
-   * The messages of a new conversation go to `identity` until the contact writes. If no message can reach the
-   * contact on the channel, the response is 409, and nothing is created. To send a message in the conversation,
-   * call `sendMessage`.
+   * The messages of a new conversation go to `identity` until the contact writes. An unknown contact or channel,
+   * and an `identity` to which no message can go, get 422. If there is no active conversation, `identity` is
+   * omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To
+   * send a message in the conversation, call `sendMessage`.
    *
    * Retried after temporary failures.
    * @param body The contact and the channel.

@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         post?: never;
         /**
          * Dismiss a possible duplicate
-         * @description Says that two contacts aren't the same person, so that `getContact` of neither shows the other one. If this was said before, the request succeeds and changes nothing. If an identifier moves between the contacts later, the pair is suspected again.
+         * @description Dismisses the suspicion that two contacts are the same person, so that `getContact` of neither shows the other one. Call it if they are two persons, or after you moved the identifiers. If the pair isn't suspected, the request succeeds and changes nothing. If a message moves an identifier between the contacts later, the pair is suspected again.
          */
         delete: operations["dismissDuplicate"];
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Move identifiers of a contact
-         * @description Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing. Conversations and messages stay. The next message that comes with an identifier belongs to the contact that has it. A conversation whose address moved gets 409 `identity_lost` for new messages, unless its contact has another identifier on the channel. A move back undoes the move. If the target has all identifiers already, the request succeeds and changes nothing.
+         * @description Moves identifiers of a contact to another contact, to a new one, or to none: all of them or nothing. Conversations and messages stay. The next message that comes with an identifier belongs to the contact that has it. A conversation whose address moved gets 409 `identity_lost` for new messages, unless its contact has another identifier on the channel. To undo a move, move them back from the target. A move to nobody can't be undone. If the target has all identifiers already, the request succeeds and changes nothing. To be able to retry a move to a new contact, name the `identities`: if the first request took effect, the retry gets 409 `identity_moved` with the `contactId` of the new contact.
          */
         post: operations["moveIdentities"];
         delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`. Without a `channelId`, the number counts on any channel. If the organization created a contact with the number before, the response is 409, too. So if the response to the first request was lost, a retry returns the identifier of the new contact.
+         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`. Without a `channelId`, the number counts on any channel. If the organization created a contact with the number before, the response is 409, too. So a retry after a lost response gets 409 with the identifier of the new contact.
          */
         post: operations["createContact"];
         delete?: never;
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversation
-         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `identity` until the contact writes. If no message can reach the contact on the channel, the response is 409, and nothing is created. To send a message in the conversation, call `sendMessage`.
+         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `identity` until the contact writes. An unknown contact or channel, and an `identity` to which no message can go, get 422. If there is no active conversation, `identity` is omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -2330,7 +2330,7 @@ export interface operations {
             query?: {
                 /** @description Only contacts with this phone number, for example `+33612345678`. Separators don't matter. Write its `+` as `%2B`, because a `+` in a query is a space. */
                 phone?: string;
-                /** @description Only the contact with this identifier in the messaging application. */
+                /** @description Only contacts with this identifier in the messaging application, in any identity scope. */
                 messagingAppContactId?: string;
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
@@ -3627,7 +3627,7 @@ export type ReceivedContact = {
      */
     phone?: string;
     /**
-     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. The first 4 count, and only if the channel has `usesAliases`. The result lists the others in `ignoredAliases`.
+     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. The first 4 count, and only if the channel has `usesAliases`. A `Created` result lists the others in `ignoredAliases`.
      * @example [
      *       "app.ada.2025"
      *     ]
@@ -4736,7 +4736,7 @@ export type ReceiptResults = {
     results: ReceiptResult[];
 };
 /**
- * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Told`: a number that comes with a message finds contacts without an identifier. `Identifiers`: as `Told`, and numbers also become identifiers.
+ * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Told`: the `phone` of a message finds a contact that has no identifier in the application, and doesn't become an identifier. `Identifiers`: as `Told`, and it becomes one. Only with `Identifiers` can a conversation be started with a contact of which only the number is known.
  * @example Identifiers
  * @enum {string}
  */
@@ -4773,7 +4773,7 @@ export type Channel = {
      */
     usesAliases: boolean;
     /**
-     * @description The phone number of the organization on the channel. If a message names it as an alias of a contact, the request is invalid (400).
+     * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `own_number`.
      * @example +33140000000
      */
     number?: string;
@@ -4830,7 +4830,7 @@ export type ChannelPage = {
  */
 export type ContactStatus = "Active" | "Inactive" | "Blocked" | UnknownValue;
 /**
- * @description The person that the organization has a conversation with.
+ * @description A person with whom the organization exchanges messages.
  * @example {
  *       "uniqueId": "con_ada",
  *       "name": "Ada Moreau",
@@ -5026,7 +5026,7 @@ export type ContactUpdate = {
      */
     name?: string;
     /**
-     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If the contact, or another one, has a number as an identifier, the response is 409.
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. Send it only to change it: if the contact has any number as an identifier, even this one, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel can't send it (403).
      * @example +33698765432
      */
     phone?: string;
@@ -5253,7 +5253,7 @@ export type IdentitiesMoved = {
     /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
     toContact?: Contact;
     /**
-     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`. If there are 100, the contact can have more: send the request again.
+     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`. If there are 100, the contact can have more. To move the rest, send the request again, with `toContact` as the target.
      * @example [
      *       {
      *         "channelId": "chn_first",
@@ -5480,7 +5480,7 @@ export type NewPhoneContact = {
      * @example +33698765432
      */
     phone: string;
-    /** @description The identifier of the channel on which you want to write. A contact that has the number on another one doesn't count then. Default: the first channel, `chn_first`, and the number counts on every channel. */
+    /** @description The identifier of the channel on which you want to write. Only a contact that has the number in the identity scope of the channel, or to which the organization gave it, causes 409 then. If it is omitted, so does a contact that has the number on any channel. */
     channelId?: Identifier;
     /**
      * @description The name of the contact.
@@ -8325,7 +8325,7 @@ export type EventActor = {
     memberId?: Identifier;
     /** @description The identifier of the API key that the member used. If the actor isn't a member, it is omitted. */
     keyId?: Identifier;
-    /** @description The id of the request that caused the event. If the actor is an operator, it is omitted. */
+    /** @description The id of the request that caused the event. If the actor is not a member, it is omitted. */
     requestId?: RequestId;
 };
 /**
@@ -8395,7 +8395,7 @@ export type ContactCreatedEvent = {
     };
 };
 /**
- * @description Event `contact.updated`. The name, the status or the attributes of a contact changed.
+ * @description Event `contact.updated`. Properties of a contact changed: its name, its phone, its `messagingAppContactId`, its status or its attributes.
  * @example {
  *       "id": "evt_01KAHE1A2C",
  *       "position": "4701.Zt3yq8vJw1nC",
@@ -8963,12 +8963,12 @@ export type ContactAddress = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
     /**
-     * @description The identifier that the message goes to: that of the newest message from the contact in the conversation. If it is unknown, it is omitted, and the message goes to `phone`.
+     * @description The identifier that the message goes to. If it is omitted, the message goes to `phone`, which is a phone number then.
      * @example app.33612345678
      */
     messagingAppContactId?: string;
     /**
-     * @description The phone number of the contact in the messaging application.
+     * @description If `messagingAppContactId` is omitted, the phone number that the message goes to. Otherwise it is only for display: it can be an identifier, or a number at which nobody confirmed the contact.
      * @example +33612345678
      */
     phone: string;
@@ -9206,7 +9206,7 @@ export type RecordsImportedEvent = {
     };
 };
 /**
- * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with the phone number of the other one, or the organization created a contact with it. The service merges nothing. A pair gets one event.
+ * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with the phone number of the other one, or the organization created a contact with it. The service merges nothing. A pair gets one event until it is dismissed.
  * @example {
  *       "id": "evt_01KAHE1A2T",
  *       "position": "4714.Zt3yq8vJw1nC",
@@ -9415,7 +9415,7 @@ export type ContactAliasIgnoredEvent = {
         /** @description The identifier of the channel of the message. */
         channelId: Identifier;
         /**
-         * @description The contacts with which the alias came. They can be several persons in one contact.
+         * @description The contacts with which the alias came. Check them, because each can be several persons.
          * @example [
          *       "con_ada"
          *     ]
