@@ -36,18 +36,17 @@ export async function staleResponses(path: string, rounds: number): Promise<{ ro
         apiKeys.authenticate(key, 'req'),
         storage.read(code, () => getConversation({ organization: code }, CONVERSATION), 'a conversation'),
       ])
-    await caller()
     let stale = 0
     for (let round = 0; round < rounds; round++) {
       const [change = '', undo = ''] = CHANGES[round % CHANGES.length] ?? []
-      const before = [caller(), caller(), caller()]
+      const known = await caller()
+      if (known[0] instanceof ServiceError) throw new Error('The key was rejected before the change.')
+      // These begin in the turn in which the other process writes.
+      const before = [caller(), caller()]
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, change])
-      const after = caller()
+      const [after] = await Promise.all([caller(), ...before])
+      if (JSON.stringify(after) === JSON.stringify(known)) stale += 1
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, undo])
-      const [, , known] = await Promise.all(before)
-      if (known === undefined || known[0] instanceof ServiceError)
-        throw new Error('The key was rejected before the change.')
-      if (JSON.stringify(await after) === JSON.stringify(known)) stale += 1
     }
     return { rounds, stale }
   } finally {
