@@ -33,6 +33,13 @@ const many = (count: number): StoreRecord[] =>
     return [
       ...PARTS.map((part): StoreRecord => ({ ...part, ...id(part.type) })),
       newChannel({ organizationId: HARBOUR, name: `Channel ${number}`, ...id('chn') }, NOON),
+      {
+        type: 'role',
+        organizationId: HARBOUR,
+        ...id('rol'),
+        name: `Role ${number}`,
+        permissions: ['Get:Conversation'],
+      },
       changed('mem_tomas', { ...id('mem'), email: `${number}@example.com` }),
       changed('tag_refund', { ...id('tag'), label: number }),
       { type: 'contact', organizationId: HARBOUR, ...id('con'), name: number, phone: `+3361200${number}`, ...FACTS },
