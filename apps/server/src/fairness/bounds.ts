@@ -34,9 +34,11 @@ export interface Holding {
 interface Held {
   readonly organization: string
   readonly since: number
-  /** Its index in the list of holdings. */
-  readonly index: number
-  readonly end: () => void
+  /**
+   * Undefined once it is released. A dead table of a `Set` refers to the next one. So until the next full garbage collection, an old table
+   * keeps alive what later tables refer to, and that must not be requests.
+   */
+  end: (() => void) | undefined
   amount: number
 }
 
@@ -57,12 +59,8 @@ export class Bound {
   readonly #capacity: number
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
-  /**
-   * The holdings. A released one leaves a free index, which the next one uses. A `Set` would leak until the next full garbage collection:
-   * V8 replaces its table after some deletions, and an old table keeps the later tables, and the requests that they refer to, alive.
-   */
-  readonly #held: (Held | undefined)[] = []
-  readonly #freeIndexes: number[] = []
+  /** The oldest first. */
+  readonly #held = new Set<Held>()
   #taken = 0
 
   /** @param slowMs A holding that is older can be ended when another request needs its amount. */
@@ -105,15 +103,14 @@ export class Bound {
    */
   hold(organization: string, amount: number, end: () => void): Holding {
     this.enter(organization, amount)
-    const index = this.#freeIndexes.pop() ?? this.#held.length
-    const held = { organization, amount, end, index, since: performance.now() }
-    this.#held[index] = held
+    const held: Held = { organization, amount, end, since: performance.now() }
+    this.#held.add(held)
     return {
       grow: (more) => {
         this.enter(organization, more)
         held.amount += more
         // If this holding was ended, maybe by its own `enter`, the new amount goes back, too.
-        if (this.#held[index] === held) return
+        if (this.#held.has(held)) return
         this.leave(organization, more)
         throw new BoundReached(this.#bounded)
       },
@@ -130,9 +127,8 @@ export class Bound {
   }
 
   #release(held: Held): void {
-    if (this.#held[held.index] !== held) return
-    this.#held[held.index] = undefined
-    this.#freeIndexes.push(held.index)
+    if (!this.#held.delete(held)) return
+    held.end = undefined
     this.leave(held.organization, held.amount)
   }
 
@@ -140,12 +136,12 @@ export class Bound {
   #endSlow(organization: string, amount: number): void {
     const latest = performance.now() - this.#slowMs
     const usage = this.#usage(organization)
-    const slow = this.#held.flatMap((held) => (held !== undefined && held.since <= latest ? [held] : []))
-    for (const held of slow.toSorted((one, other) => one.since - other.since)) {
-      if (this.#hasCapacity(organization, amount)) return
+    for (const held of this.#held) {
+      if (held.since > latest || this.#hasCapacity(organization, amount)) return
       if (this.#usage(held.organization) < usage) continue
+      const { end } = held
       this.#release(held)
-      held.end()
+      end?.()
     }
   }
 }
