@@ -187,7 +187,7 @@ test('if the connection breaks during a read, the error says that nothing was do
   await expect(keysOf(storage).find(organization, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-test('an operator is told that the effect of a command is unknown', async () => {
+test('a command says to the operator that its effect is unknown', async () => {
   const { url, lose } = await openThroughLoser()
   const { parley } = commandLine()
   const create = ['keys', 'create', '--organization', HARBOUR, '--member', OWNER, '--database-url', url]
