@@ -1,4 +1,5 @@
 // A semaphore that is fair to organizations: it limits how many tasks run at the same time, and serves the waiting ones round-robin.
+import { afterRequests } from './after-requests.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 export interface TurnLimits {
@@ -74,7 +75,7 @@ export class FairTurns {
   }
 
   /**
-   * Runs the work in a turn. The turn ends one turn of the event loop after the work, so that the process reads from the network first.
+   * Runs the work in a turn. The turn ends only after the requests that arrived during the work have started.
    * It can't be used with a `timeoutMs`, because it doesn't check whether it got the turn.
    */
   async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
@@ -82,7 +83,7 @@ export class FairTurns {
     try {
       return await work()
     } finally {
-      setImmediate(() => this.leave(organization))
+      afterRequests(() => this.leave(organization))
     }
   }
 

@@ -1,4 +1,5 @@
 // Limits the memory that the requests of an organization take from the process, and the order in which organizations are served.
+import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
 import { createFairQueue } from '../fairness/fair-queue.ts'
 
@@ -65,14 +66,14 @@ export function createTurns(): Turns {
       waiting.begin()
     }
     isRunning = spent.size > 0
-    if (isRunning) setImmediate(startTurn)
+    if (isRunning) afterRequests(startTurn)
   }
 
   function spend(organization: string, bytes: number): void {
     spent.set(organization, (spent.get(organization) ?? 0) + bytes)
     if (isRunning) return
     isRunning = true
-    setImmediate(startTurn)
+    afterRequests(startTurn)
   }
 
   return {

@@ -1,7 +1,8 @@
-// Group commit: all writes that arrive in one turn of the event loop share one transaction, because each commit waits for the disk once. A
-// single write is committed in the same turn, without a delay.
+// Group commit: writes that arrive in the same two rounds of the event loop share one transaction, because each commit waits for the disk
+// once. A single write is committed without a timer.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
+import { afterRequests } from '../fairness/after-requests.ts'
 import { createFairQueue, type FairQueue } from '../fairness/fair-queue.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
@@ -75,7 +76,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   function settle(settlers: readonly (() => void)[]): void {
     busySince = undefined
     for (const settleJob of settlers) settleJob()
-    if (queue.size > 0) setImmediate(flush)
+    if (queue.size > 0) afterRequests(flush)
     else onIdle?.()
   }
 
@@ -94,7 +95,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
         }
         const isFirst = queue.size === 0
         queue.add(organization, { perform, reject })
-        if (isFirst) setImmediate(flush)
+        if (isFirst) afterRequests(flush)
       })
     },
     /** Commits the waiting writes, and accepts no new ones. */

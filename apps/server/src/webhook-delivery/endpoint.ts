@@ -9,6 +9,7 @@ import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../sql/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
+import { REACH } from '../domain/events/page.ts'
 import { readEvents, type StoredEvent } from '../domain/events/statements.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
@@ -21,8 +22,6 @@ import { createSender, type Sender, type SenderOptions } from './send.ts'
 
 /** How many events each of the two loops sends at the same time. */
 const AT_ONCE = 4
-/** How many positions of the log one read examines at most. */
-const REACH = 5000
 /** How long it waits to be woken by an event before it reads the log anyway. Changes by an operator are events, too. */
 const LOOK_MS = 10_000
 /** How long it waits after an error of the store, and before it records a position without deliveries. */

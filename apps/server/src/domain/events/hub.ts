@@ -1,6 +1,7 @@
 // Long polling: requests wait here for new events. A commit of this process wakes them immediately. To notice commits of other
 // processes, the hub polls the event counters of all organizations with waiting requests in one query, while any request waits.
 import type { OrgCode } from '../../sql/columns.ts'
+import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../sql/store.ts'
 import { readPositions } from './statements.ts'
@@ -8,7 +9,7 @@ import { readPositions } from './statements.ts'
 /** The interval between two reads of the counters. */
 const POLL_MS = 25
 /** How many waiting requests the hub wakes before it yields to the event loop, so that other requests are served in between. */
-const WOKEN_AT_ONCE = 100
+const WOKEN_AT_ONCE = 25
 
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
@@ -52,7 +53,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
 
   function wakeSome(behind: readonly Waiter[]): void {
     for (const { end } of behind.slice(0, WOKEN_AT_ONCE)) end(true)
-    if (behind.length > WOKEN_AT_ONCE) setImmediate(wakeSome, behind.slice(WOKEN_AT_ONCE))
+    if (behind.length > WOKEN_AT_ONCE) afterRequests(() => wakeSome(behind.slice(WOKEN_AT_ONCE)))
   }
 
   async function poll(): Promise<void> {

@@ -7,8 +7,8 @@ import type { AuditEvent } from '../../sql/audit.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
-/** How many positions one page scans at most, so that a filter for a rare type doesn't scan all events. */
-export const REACH = 5000
+/** How many positions one read scans at most, so that a filter for a rare type doesn't block other requests for longer than a write. */
+export const REACH = 1000
 /** How many positions a request scans before it lets other requests run: as many as the largest page has events. */
 export const SHORT_REACH = contract.components.parameters.Limit.schema.maximum
 /** 12 characters of base64url are 72 bits. */

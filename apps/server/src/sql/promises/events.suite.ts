@@ -86,7 +86,7 @@ export function eventPromises(open: OpenStore): void {
     const { storage, organization, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- The events are all that it writes.
     await storage.write(organization, function* many(audit): Script<void> {
-      for (let count = 0; count < 5100; count++) audit.append(act, 'api_key.created', `key_${count}`)
+      for (let count = 0; count < REACH + 100; count++) audit.append(act, 'api_key.created', `key_${count}`)
     })
     const { page, newest } = await eventsOf(storage)
     const first = await page({ types: ['records.imported'], after: await firstOf(storage, organization) })
