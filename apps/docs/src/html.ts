@@ -1,54 +1,57 @@
-// HTML as values. Templates escape text, but not HTML.
+// Builds HTML from templates. A template escapes each text that is inserted into it, and inserts values of type `Html` as they are.
 
 export interface Html {
   readonly html: string
 }
 
-type Part = Html | string | number | false | undefined | readonly Part[]
+/** What a template accepts between `${` and `}`. */
+type Insertion = Html | string | number | false | undefined | readonly Insertion[]
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escapeHtml = (words: string): string => words.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (plainText: string): string =>
+  plainText.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
-/** Returns HTML from a string that is known to be well-formed. */
-export const rawHtml = (trusted: string): Html => ({ html: trusted })
+/** Marks a string as HTML, so that templates don't escape it. The string must be well-formed HTML. */
+export const rawHtml = (html: string): Html => ({ html })
 
-function print(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  return 'html' in part ? part.html : part.map(print).join('')
+/** Returns what is inserted into a template as a string of HTML. `false` and `undefined` become nothing. */
+function insertedHtml(value: Insertion): string {
+  if (value === undefined || value === false) return ''
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
+  return 'html' in value ? value.html : value.map(insertedHtml).join('')
 }
 
 /**
- * The template tag for HTML. `false` and `undefined` print nothing, and a list prints its items. It is not called `html`,
- * because formatters take the spaces in a template of that name for their own.
+ * The template tag for HTML. `false` and `undefined` add nothing, and a list adds each of its items. The tag isn't called `html`, because
+ * code formatters change the spaces in templates with that name.
  */
-export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  rawHtml(strings.map((string, i) => withoutIndents(string) + print(parts[i])).join(''))
+export const markup = (literals: TemplateStringsArray, ...values: Insertion[]): Html =>
+  rawHtml(literals.map((literal, i) => withoutIndents(literal) + insertedHtml(values[i])).join(''))
 
-/** Removes the indentation of templates, which would be a third of a page. */
+/** Removes the indentation of a template. Otherwise, a third of each page would be spaces. */
 const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/g, '\n')
 
-/** Returns a sentence of the contract, in which code stands between backticks. */
-export const prose = (words: string): Html =>
-  rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
+/** Returns a sentence of the contract as HTML. The sentence has code between backticks. */
+export const prose = (sentence: string): Html =>
+  rawHtml(escapeHtml(sentence.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
-/** Returns a name such as an error code, which can break after each underscore and nowhere else. */
+/** Returns a name such as an error code as HTML. A browser can break its line after each underscore, and nowhere else. */
 export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replaceAll('_', '_<wbr>'))
 
 /** Returns a sentence without its backticks, for attributes and plain text. */
-export const plain = (words: string): string => words.trim().replaceAll('`', '')
+export const plain = (sentence: string): string => sentence.trim().replaceAll('`', '')
 
-/** Returns items with commas between them. */
+/** Returns the items with commas between them. */
 export const listed = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
-/** Returns a status with the color of its kind. */
-export const statusBadge = (number: number | string): Html =>
-  markup`<span class="status s${String(number).charAt(0)}">${number}</span>`
+/** Returns an HTTP status with a color that depends on its first digit. */
+export const statusBadge = (status: number | string): Html =>
+  markup`<span class="status s${String(status).charAt(0)}">${status}</span>`
 
 export type Cell = Html | string
 
-/** A table. On a phone each row becomes a block, in which each cell but the first stands after the name of its column. */
+/** Returns a table. On a phone, each row becomes a block in which the name of its column stands before each cell except the first. */
 export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Html =>
   markup`<table>
     <thead>
@@ -60,31 +63,33 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
       ${rows.map(
         (cells) =>
           markup`<tr>
-            ${cells.map((cell, i) => markup`<td${i > 0 && labelOf(columns[i])}>${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td${i > 0 && columnLabel(columns[i])}>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
   </table>`
 
-/** Adds a colon, except after a question. */
-const labelOf = (column = ''): Html => markup` data-label="${plain(column.endsWith('?') ? column : `${column}:`)}"`
+/** Returns the attribute of a cell from which a phone shows the column's name. A colon follows the name, except in a question: `Retry?`. */
+const columnLabel = (name = ''): Html => markup` data-label="${plain(name.endsWith('?') ? name : `${name}:`)}"`
 
-/** Returns code with colors, in a box that the keyboard can scroll. */
+/** Returns code with syntax colors. Its box can have the keyboard focus, so that the arrow keys scroll it. */
 export function pre(source: string, language: string): Html {
   const code = source.trimEnd()
-  const colored = language === 'console' ? session(code) : highlight(code, language)
+  const colored = language === 'console' ? terminalSession(code) : highlight(code, language)
   return markup`<pre tabindex="0" data-language="${language}"><code>${colored}</code></pre>`
 }
 
-/** A command after its prompt, with the lines that continue it. */
+/** A command in a terminal session: it follows the prompt `$ `, and continues on the next line after a backslash. */
 const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
 
-/** Shows a terminal session. The style sheet draws the prompts, so that copies don't have them. The copy button copies only commands. */
-const session = (source: string): Html =>
+/** Returns a terminal session. The style sheet draws the prompts, so that nobody copies them. The copy button copies only the commands. */
+const terminalSession = (source: string): Html =>
   markup`${source
+    // The result alternates between output and command: a split by an expression with a group also returns what the group matched.
     .split(COMMAND)
     .map((part, i) => (i % 2 === 1 ? markup`<span class="command">${highlight(part, 'sh')}</span>` : part))}`
 
+/** The regular expressions of comments, by language. In a shell and in YAML, `#` begins a comment only after a space. */
 const COMMENTS: Record<string, string> = {
   sh: '(?<![^\\s])#.*',
   yaml: '(?<![^\\s])#.*',
@@ -95,24 +100,28 @@ const COMMENTS: Record<string, string> = {
 const KEYWORDS =
   'as|async|await|catch|const|def|else|export|for|from|function|if|import|in|interface|new|of|return|throw|try|type|while|with'
 
-/** Colors strings, names of properties, numbers, comments and keywords by one expression for all languages. */
+/** A regular expression that matches nothing, for a kind of token that a language doesn't have. */
+const NEVER = '(?!)'
+
+/** Colors comments, keywords, property names, strings and numbers. The same regular expression serves all languages. */
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
-  const comment = COMMENTS[language] ?? '(?!)'
+  const comment = COMMENTS[language] ?? NEVER
   const isShell = language === 'sh'
-  const keyword = isShell || language === 'json' ? '(?!)' : `\\b(?:${KEYWORDS})\\b`
-  const number = isShell ? '(?!)' : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
+  const keyword = isShell || language === 'json' ? NEVER : `\\b(?:${KEYWORDS})\\b`
+  const number = isShell ? NEVER : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
   const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'
-  const token = new RegExp(
+  // The names of the groups are the CSS classes of the colors. `k` is for keywords and property names.
+  const anyToken = new RegExp(
     String.raw`(?<c>${comment})|(?<k>(?:"[^"\n]*"(?=\s*:))|${keyword})|(?<s>${string})|(?<n>${number})`,
     'gm',
   )
   let html = ''
   let end = 0
-  for (const { 0: words, index, groups = {} } of source.matchAll(token)) {
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)
-    html += `${escapeHtml(source.slice(end, index))}<span class="${kind}">${escapeHtml(words)}</span>`
-    end = index + words.length
+  for (const { 0: token, index, groups = {} } of source.matchAll(anyToken)) {
+    const cssClass = Object.keys(groups).find((name) => groups[name] !== undefined)
+    html += `${escapeHtml(source.slice(end, index))}<span class="${cssClass}">${escapeHtml(token)}</span>`
+    end = index + token.length
   }
   return rawHtml(html + escapeHtml(source.slice(end)))
 }

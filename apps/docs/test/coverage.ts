@@ -33,10 +33,10 @@ export function coverageOf(document: JsonObject, record: string): OperationCover
     lines.map((line) => object(JSON.parse(line))),
     ({ operationId }) => operationId,
   )
-  return operationsOf(document).map(({ id, at, responses }) => {
+  return operationsOf(document).map(({ id, definition, responses }) => {
     const produced = new Set(rows.get(id)?.flatMap(partsIn))
     const isProduced = (part: string) => produced.has(part) || produced.has(part.toLowerCase())
-    const parts = [...responses.flatMap((response) => partsOf(document, response)), ...texts(at['x-events'])]
+    const parts = [...responses.flatMap((response) => partsOf(document, response)), ...texts(definition['x-events'])]
     return { operationId: id, seen: parts.filter(isProduced), missing: parts.filter((part) => !isProduced(part)) }
   })
 }
@@ -51,10 +51,10 @@ function partsIn({ event, status, headers, members }: JsonObject): string[] {
 /** `a.b[].c` after `a` and `a.b`. */
 const withOuter = (path: string): string[] => [...path.matchAll(/\.|\[\]|$/g)].map(({ index }) => path.slice(0, index))
 
-const partsOf = (document: JsonObject, { status, schema, at }: DocumentedResponse): string[] => [
+const partsOf = (document: JsonObject, { status, schema, definition }: DocumentedResponse): string[] => [
   status,
   ...new Set(
-    [...membersOf(document, schema ?? {}, ''), ...entries(at['headers']).map(([name]) => name)].map(
+    [...membersOf(document, schema ?? {}, ''), ...entries(definition['headers']).map(([name]) => name)].map(
       (name) => `${status} ${name}`,
     ),
   ),

@@ -42,7 +42,7 @@ test('each command that a test runs is in a guide that names the test in a comme
 })
 
 test('the site says nothing about our tests of its commands', () => {
-  const pages = guidePages().filter(({ place }) => place?.group !== 'Contribute')
+  const pages = guidePages().filter(({ navigation }) => navigation?.group !== 'Contribute')
   const words = /run by our tests|test[^.]{0,40} runs? (?:the|each|every) block|blocks marked|<!--/i
   const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
   expect(pagesWith.map(({ path }) => path)).toEqual([])

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import type { Page } from '../src/site/layout.ts'
-import { factsText, folded, tableText, written } from '../src/site/from-markdown.ts'
+import { factsText, folded, pageFromMarkdown, tableText } from '../src/site/from-markdown.ts'
 import { llmsText, markdownOf } from '../src/site/markdown.ts'
 
-const page: Page = written(
+const page: Page = pageFromMarkdown(
   `${factsText([['Retry?', 'See [the limits](../limits.html#requests) & `Retry-After`.']])}
 
 ## If it fails
@@ -49,6 +49,6 @@ test('the Markdown of the reference has no tag and no entity left', () => {
 })
 
 test('the index for language models lists each page with its Markdown', () => {
-  const text = llmsText({ version: '1.1.0', pages: [{ ...page, place: { area: 'Errors', group: 'Errors' } }] })
+  const text = llmsText({ version: '1.1.0', pages: [{ ...page, navigation: { area: 'Errors', group: 'Errors' } }] })
   expect(text).toContain('## Errors\n\n- [Errors](errors/x.md): A code.')
 })

@@ -2,10 +2,10 @@
 import { entries, list, object, places, valueAt, type JsonObject, plain } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
-import { constraintTexts, patternWords } from '../src/reference/constraints.ts'
+import { constraintTexts, patternText } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import { variantsOf, type SchemaPlace } from '../src/reference/variants.ts'
+import { variantsOf, type LocatedSchema } from '../src/reference/variants.ts'
 import { render } from '../src/site/layout.ts'
 
 const model = readModel()
@@ -108,7 +108,7 @@ test('each pattern of the contract has words', () => {
     typeof at['pattern'] === 'string' ? [at['pattern']] : [],
   )
   expect(patterns.length).toBeGreaterThan(20)
-  expect(patterns.filter((pattern) => patternWords(pattern) === undefined)).toEqual([])
+  expect(patterns.filter((pattern) => patternText(pattern) === undefined)).toEqual([])
 })
 
 describe('constraints in words', () => {
@@ -128,7 +128,7 @@ describe('constraints in words', () => {
   })
 })
 
-const place = (kind: string, time: JsonObject): SchemaPlace => ({
+const alternative = (kind: string, time: JsonObject): LocatedSchema => ({
   pointer: `#/components/schemas/${kind}`,
   owner: kind,
   isRequest: false,
@@ -140,7 +140,10 @@ describe('alternatives', () => {
   const other = { type: 'string', description: 'The time of the test.' }
 
   test('share a property if only one of many differs, and that one keeps its own', () => {
-    const { shared, variants } = variantsOf([place('a', at), place('b', at), place('c', at), place('d', other)], 'kind')
+    const { shared, variants } = variantsOf(
+      [alternative('a', at), alternative('b', at), alternative('c', at), alternative('d', other)],
+      'kind',
+    )
     expect(shared?.schema).toEqual({
       required: ['kind', 'time'],
       properties: { kind: { enum: ['a', 'b', 'c', 'd'] }, time: at },
@@ -154,7 +157,7 @@ describe('alternatives', () => {
   })
 
   test('share nothing that differs in one of few', () => {
-    const { shared, variants } = variantsOf([place('a', at), place('b', other)], 'kind')
+    const { shared, variants } = variantsOf([alternative('a', at), alternative('b', other)], 'kind')
     expect(shared?.schema).toEqual({ required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } })
     expect(variants.map(({ ownProperties }) => [...ownProperties])).toEqual([
       ['time', 'a'],
@@ -188,7 +191,7 @@ test('webhooks and the causes of events are shown if the contract has them', () 
   }
   const [send, ...others] = model.operations.toSorted((a) => (a.id === 'sendMessage' ? -1 : 1))
   if (send === undefined) throw new Error('The contract has no operations.')
-  const operations = [{ ...send, at: { ...send.at, 'x-events': ['message.sent'] } }, ...others]
+  const operations = [{ ...send, definition: { ...send.definition, 'x-events': ['message.sent'] } }, ...others]
   const page = textOf(eventsPage({ ...model, document: plain(document), operations })?.body.html ?? '')
   expect(page).toContain('3: after 5 seconds, 5 minutes, 2 hours, each up to 10 % later')
   expect(page).toContain('more than 90 seconds')

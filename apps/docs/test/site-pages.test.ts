@@ -18,8 +18,8 @@ const model = readModel()
 test('the page of an error has each header that its responses have', () => {
   const pages = new Map(errorsPages(model).map(({ path, body }) => [path, body.html]))
   const expected = model.operations.flatMap(({ responses }) =>
-    responses.flatMap(({ codes, at }) =>
-      codes.flatMap((code) => entries(at['headers']).map(([name]) => ({ path: `errors/${code}.html`, name }))),
+    responses.flatMap(({ codes, definition }) =>
+      codes.flatMap((code) => entries(definition['headers']).map(([name]) => ({ path: `errors/${code}.html`, name }))),
     ),
   )
   expect(expected).toContainEqual({ path: 'errors/precondition_failed.html', name: 'ETag' })
@@ -32,7 +32,7 @@ test('the rate limit on the page of an error is of an operation that returns the
   )
   expect(named.length).toBeGreaterThan(model.problems.length)
   const returns = (id: string, path: string) =>
-    model.problems.some(({ code, operations }) => path === `errors/${code}.html` && operations.includes(id))
+    model.problems.some(({ code, operationIds }) => path === `errors/${code}.html` && operationIds.includes(id))
   expect(named.filter(({ id, path }) => !returns(id, path))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('each step of a workflow shows its response, with the values that the workf
 test('each release has a sentence that says what it is for', () => {
   const releases = releasedVersions()
     .toReversed()
-    .map((version) => ({ version, date: undefined, review: undefined, operations: [] }))
+    .map((version) => ({ version, date: undefined, review: undefined, operationIds: [] }))
   const page = changelogPage(releases, model).body.html
   for (const part of page.split('<h2 ').slice(1)) expect(part).toMatch(/<p>[A-Z][^<]+\.?[^]*<p>The first release/)
 })
@@ -74,7 +74,7 @@ test('the changes since the last release have the version of the contract, and a
     revision: contract,
     changes,
   }
-  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operations: [] }], model))
+  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operationIds: [] }], model))
   expect(markdown).toContain(`## ${model.version}, not released yet`)
   expect(markdown).toContain(`- **Breaking, waived**: ${waiver?.reason.slice(0, 20)}`)
   expect(markdown).toContain('- **Breaking.** Another change.')
@@ -105,7 +105,7 @@ test('a property that each type of message got is one change, and what no client
     revision: contract,
     role: 'base' as const,
   }
-  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operations: [] }], model))
+  const markdown = markdownOf(changelogPage([{ version: undefined, date: undefined, review, operationIds: [] }], model))
   expect(markdown).toContain(
     '- Response property `author` of `TextMessage`, `ImageMessage` and `VideoMessage` was added.',
   )
@@ -173,8 +173,10 @@ test('the overview of the reference says which operations each permission lets i
   const [overview] = referencePages(model)
   const [, page = ''] = /id="by-permission"([^]*)id="by-role"/.exec(overview?.body.html ?? '') ?? []
   const rows = page.split('<tr').slice(2)
-  const wanted = model.operations.flatMap(({ at, summary }) => {
-    const permissions = list(object(at['x-policy'])['permissions']).map((each) => text(object(each)['permission']))
+  const wanted = model.operations.flatMap(({ definition, summary }) => {
+    const permissions = list(object(definition['x-policy'])['permissions']).map((each) =>
+      text(object(each)['permission']),
+    )
     return (permissions.length === 0 ? ['None'] : permissions).map((name) => ({ name, summary }))
   })
   expect(wanted.length).toBeGreaterThan(model.operations.length)

@@ -1,23 +1,24 @@
-// `pnpm --filter @parley/docs build`: builds the site and prints its path. With `--if-stale`, as `pnpm start` calls it, it builds only if
-// something that the site is made of changed since, and a failure does not keep the service from starting.
+// Command `pnpm --filter @parley/docs build`: builds the site. `pnpm start` calls it with `--if-stale`: then it builds the site only if one
+// of its sources has changed, and an error in the build doesn't keep the service from starting.
 import { join, relative } from 'node:path'
 import { SITE } from '../places.ts'
 import { buildSite } from '../site/build-site.ts'
 import { isStale } from '../site/stale.ts'
 
-const isOptional = process.argv.includes('--if-stale')
+const onlyIfStale = process.argv.includes('--if-stale')
 
+/** Builds the site, and prints the number of its files, the duration, and the path of its first page. */
 async function build(): Promise<void> {
-  const start = performance.now()
-  const pages = await buildSite(SITE)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const where = join(relative(process.cwd(), SITE), 'index.html')
-  process.stdout.write(`${pages.length} pages in ${seconds} s: open ${where}, or /docs on a running service.\n`)
+  const startMs = performance.now()
+  const files = await buildSite(SITE)
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+  const indexPath = join(relative(process.cwd(), SITE), 'index.html')
+  process.stdout.write(`${files.length} pages in ${seconds} s: open ${indexPath}, or /docs on a running service.\n`)
 }
 
-if (!isOptional || isStale(SITE)) {
+if (!onlyIfStale || isStale(SITE)) {
   await build().catch((error: unknown) => {
-    if (!isOptional) throw error
+    if (!onlyIfStale) throw error
     process.stderr.write(`The docs could not be built, so /docs is not there: ${String(error)}\n`)
   })
 }

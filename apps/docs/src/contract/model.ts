@@ -1,4 +1,4 @@
-// The contract and the decisions, as the pages show them.
+// The model that every page is rendered from: the OpenAPI document of a version, and the design decisions.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
@@ -8,17 +8,19 @@ import { SPEC } from '../places.ts'
 import { operationsOf, type DocumentedOperation } from './operations.ts'
 import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
+/** One version of the contract, in the form that the pages need. */
 export interface Model {
+  /** The OpenAPI document. */
   document: JsonObject
   version: string
   operations: DocumentedOperation[]
   problems: Problem[]
-  /** The checks of a request in their order. */
+  /** The checks that the service makes for a request, in their order. */
   precedence: Check[]
   decisions: Decision[]
 }
 
-/** Reads the contract of the working tree, or a released one. */
+/** Reads a version of the contract: by default that of the working tree; for a released version, `document` is its OpenAPI document. */
 export function readModel(
   document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
@@ -35,6 +37,6 @@ export function readModel(
   }
 }
 
-/** Returns the path of an operation's page, from the root of the site. */
+/** Returns the path of an operation's page from the root of the site: `reference/get-contact.html` for `getContact`. */
 export const referenceOf = ({ id }: Pick<DocumentedOperation, 'id'>): string =>
   `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

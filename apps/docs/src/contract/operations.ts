@@ -1,4 +1,4 @@
-// The operations of a contract, with what a reader wants to know of each.
+// Reads the operations of an OpenAPI document, in the form that the pages of the reference need.
 import {
   entries,
   isText,
@@ -11,16 +11,18 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 
+/** One response of an operation, such as its 404. */
 export interface DocumentedResponse {
   status: string
-  /** The problem codes of the response. */
+  /** The error codes that the response can have. A successful response has none. */
   codes: string[]
-  /** The schema of its body. */
+  /** The schema of the response body. Undefined if the response has no body. */
   schema: unknown
-  /** The response in the contract, references followed. */
-  at: JsonObject
+  /** The response object of the OpenAPI document, after following `$ref`. */
+  definition: JsonObject
 }
 
+/** One operation of the API, with everything that its page shows. */
 export interface DocumentedOperation {
   id: string
   method: string
@@ -28,44 +30,51 @@ export interface DocumentedOperation {
   summary: string
   description: string
   tag: string
-  /** The operation in the contract. */
-  at: JsonObject
+  /** The operation object of the OpenAPI document. */
+  definition: JsonObject
   responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
-  /** The names of all components that it uses in requests and responses. */
+  /** The names of all components that its requests and responses use. */
   components: Set<string>
 }
 
 /**
- * Returns the operations of the contract, in the order of its paths, with what the site shows of each.
+ * Returns the operations of an OpenAPI document, in the order of its paths.
  *
  * @throws {TypeError} if an operation has no operationId.
  * @example
  * operationsOf(document).map(({ id }) => id) // ['listConversations', …]
  */
 export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
-  walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
-    const nodes = reachable(document, [at, item['parameters']])
+  walkOperations(document).map(({ id, method, path, item, operation: definition, responses }) => {
+    // Every object of the document that the operation contains, or refers to directly or indirectly.
+    const objects = reachable(document, [definition, item['parameters']])
     return {
       id,
       method: method.toUpperCase(),
       path,
-      summary: text(at['summary']),
-      description: text(at['description']),
-      tag: text(texts(at['tags'])[0] ?? ''),
-      at,
+      summary: text(definition['summary']),
+      description: text(definition['description']),
+      tag: texts(definition['tags'])[0] ?? '',
+      definition,
       responses: responses.map(([status, response]) => readResponse(document, status, response)),
-      decisions: new Set(nodes.map((node) => node['x-decision']).filter(isText)),
-      components: new Set(nodes.flatMap(({ $ref }) => (isText($ref) ? [nameOf($ref)] : []))),
+      decisions: new Set(objects.map((each) => each['x-decision']).filter(isText)),
+      components: new Set(
+        objects
+          .map(({ $ref }) => $ref)
+          .filter(isText)
+          .map(nameOf),
+      ),
     }
   })
 
-/** Returns the description of an operation: its first sentence says what the operation does, and the others say how. */
+/** Splits the description of an operation into sentences. The first says what the operation does, and the others say how. */
 export const sentencesOf = ({ description }: DocumentedOperation): string[] =>
+  // A sentence begins after a period and a space, with a capital letter or with code.
   description.split(/(?<=[.])\s+(?=[A-Z`])/)
 
-function readResponse(document: JsonObject, status: string, response: JsonObject): DocumentedResponse {
-  const schema = entries(response['content'])[0]?.[1]['schema']
-  return { status, codes: problemCodesOf(document, schema), schema, at: response }
+function readResponse(document: JsonObject, status: string, definition: JsonObject): DocumentedResponse {
+  const schema = entries(definition['content'])[0]?.[1]['schema']
+  return { status, codes: problemCodesOf(document, schema), schema, definition }
 }

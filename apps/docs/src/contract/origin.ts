@@ -1,70 +1,89 @@
-// Where a field or a rule comes from: the source document or decisions of this project, and the version that added it.
+// Says where each part of the contract comes from, for the marks on the reference pages: from the source document (`spec/source.md`, the
+// description that this API was designed from), from design decisions of this project, or from a later version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, resolve, valueAt, type JsonObject } from '@parley/contract/document'
 import { readRelease, releasedVersions } from '@parley/tools/review'
 import { SPEC } from '../places.ts'
 
+/** Where a property, a parameter or a header comes from. */
 export interface Origin {
+  /** True if the source document specifies it. */
   fromSource: boolean
-  /** The ids of the decisions about it. */
+  /** The ids of the design decisions about it. */
   decisions: string[]
-  /** The version that added it, if the first release doesn't have it. */
+  /** The version that added it. Undefined if the first release has it. */
   since?: string
 }
 
-const decisionsOf = (at: JsonObject): string[] => (typeof at['x-decision'] === 'string' ? [at['x-decision']] : [])
+/** Returns the decision that a definition names in `x-decision`, as a list. */
+const decisionsOf = (definition: JsonObject): string[] =>
+  typeof definition['x-decision'] === 'string' ? [definition['x-decision']] : []
 
-/** Returns the origin of a property: the source document, or the decisions of its `x-decision`, or else of the one of its schema. */
-export function originOfProperty(document: JsonObject, schema: string, property: string, at: JsonObject): Origin {
+/**
+ * Returns the origin of a property of a named schema. It lists the decision of the property's definition, and that of the schema which this
+ * refers to. If neither has one, and the source document doesn't specify the property, it lists the decision of the schema that contains
+ * the property.
+ */
+export function originOfProperty(
+  document: JsonObject,
+  schema: string,
+  property: string,
+  definition: JsonObject,
+): Origin {
   const fromSource = isSourceField(schema, property)
-  const target = at['$ref'] === undefined ? [] : decisionsOf(resolve(document, { $ref: at['$ref'] }))
-  const marks = [...decisionsOf(at), ...target]
-  const inherited =
-    fromSource || marks.length > 0 ? [] : decisionsOf(resolve(document, { $ref: `#/components/schemas/${schema}` }))
-  return { fromSource, decisions: [...new Set([...marks, ...inherited])] }
+  const { $ref } = definition
+  const decisions = decisionsOf(definition)
+  if ($ref !== undefined) decisions.push(...decisionsOf(resolve(document, { $ref })))
+  if (!fromSource && decisions.length === 0)
+    decisions.push(...decisionsOf(resolve(document, { $ref: `#/components/schemas/${schema}` })))
+  return { fromSource, decisions: [...new Set(decisions)] }
 }
 
-/** Returns the origin of a parameter, a header, a response or an operation: the source document, unless it has an `x-decision`. */
-export function originOf(document: JsonObject, at: JsonObject): Origin {
-  const { schema } = at
-  const marks = decisionsOf(at)
-  const schemaMarks = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
-  return { fromSource: marks.length === 0, decisions: [...new Set([...marks, ...schemaMarks])] }
+/** Returns the origin of a parameter or a header. It is from the source document, unless its definition has an `x-decision`. */
+export function originOf(document: JsonObject, definition: JsonObject): Origin {
+  const { schema } = definition
+  const decisions = decisionsOf(definition)
+  const schemaDecisions = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
+  return { fromSource: decisions.length === 0, decisions: [...new Set([...decisions, ...schemaDecisions])] }
 }
 
-/** The names of schemas, by the headings of the source document that differ from them. */
-const SCHEMAS: Partial<Record<string, string>> = {
+/** The schemas whose headings in the source document differ from their names in the contract. */
+const SCHEMA_BY_HEADING: Partial<Record<string, string>> = {
   'Organization member': 'OrganizationMember',
   'API key object': 'ApiKey',
 }
-const MESSAGE = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
 
-/** The properties that the source document specifies in a sentence. The loop adds those of its tables. */
-const fields = new Set([
+/** The source document has one heading, `Message`, for what the contract splits into one schema for each type of message. */
+const MESSAGE_SCHEMA = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
+
+/** The properties that the source document specifies: here those from its sentences. The loop below adds those from its tables. */
+const sourceFields = new Set([
   'ConversationEnvelope.conversation',
   'ApiKeyEnvelope.apiKey',
   'ConversationUpdate.status',
   'TextMessageData.text',
 ])
 let section = ''
+// Adds `Tag.label` for a row that begins with `| label |` below the heading `### Tag`. A heading can end with a note in brackets.
 for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
   const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
   const [, field] = /^\| (\w+) \|/.exec(line) ?? []
-  if (heading !== undefined) section = SCHEMAS[heading] ?? heading
-  if (field !== undefined) fields.add(`${section}.${field}`)
+  if (heading !== undefined) section = SCHEMA_BY_HEADING[heading] ?? heading
+  if (field !== undefined) sourceFields.add(`${section}.${field}`)
 }
 
 const isSourceField = (schema: string, property: string): boolean =>
-  fields.has(`${MESSAGE.test(schema) ? 'Message' : schema}.${property}`)
+  sourceFields.has(`${MESSAGE_SCHEMA.test(schema) ? 'Message' : schema}.${property}`)
 
+/** All released documents, the oldest first. */
 const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
 
 /**
- * Returns the version that added the part of the document at a JSON Pointer.
+ * Returns the version that added the part of the contract at a JSON Pointer: the oldest release that has it, or else the current version.
  * @returns undefined if the first release has it.
  */
-export function sinceOf(document: JsonObject, version: string, pointer: string): string | undefined {
-  const oldest = releases.find((release) => valueAt(release.document, pointer) !== undefined)
-  return oldest === releases[0] ? undefined : (oldest?.version ?? version)
+export function sinceOf(currentVersion: string, pointer: string): string | undefined {
+  const oldest = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
+  return oldest === releases[0] ? undefined : (oldest?.version ?? currentVersion)
 }

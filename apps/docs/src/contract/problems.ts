@@ -1,12 +1,16 @@
-// The problems of the contract, with everything that their pages say.
+// Reads the problems of the contract: the errors that the API can return, each with its `code`. Each has a page on the site.
 import { list, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
 import type { DocumentedOperation } from './operations.ts'
 
+/** A check that the service makes before it carries out a request, such as that of the API key. */
 export interface Check {
-  check: string
+  /** What it checks, as a phrase. */
+  description: string
+  /** The problems that it can return if it fails. */
   codes: string[]
 }
 
+/** An error that the API can return, as its page shows it. */
 export interface Problem {
   code: string
   status: number
@@ -15,31 +19,35 @@ export interface Problem {
   when: string
   /** The recommended action of the client, as a sentence. */
   remedy: string
+  /** The id of the design decision about it. */
   decision: string | undefined
-  /** A phrase that says whether to send the request again. Code stands between backticks. */
+  /** A phrase that says whether to send the request again, with code between backticks. */
   retry: string
-  /** A response that the tests of the server really received. */
+  /** A response body that the tests of the server really received. */
   example: unknown
-  /** The numbers, from 1, of the checks that return it when they fail. Empty if it can happen at any time. */
-  checks: number[]
-  operations: string[]
+  /** The positions in the order of checks, from 1, of the checks that return it. Empty if it can happen at any time. */
+  checkNumbers: number[]
+  /** The ids of the operations that can return it. */
+  operationIds: string[]
 }
 
-/** Returns the checks of a request in their order. If several fail, the service returns the problem of the first. */
+/** Returns the checks of a request in their order. If several checks fail, the service returns the problem of the first. */
 export const readPrecedence = (document: JsonObject): Check[] =>
   list(document['x-precedence']).map((each) => {
     const { check, codes } = object(each)
-    return { check: text(check), codes: texts(codes) }
+    return { description: text(check), codes: texts(codes) }
   })
 
+/** Reads all problems that the OpenAPI document declares, in the order of their statuses. */
 export function readProblems(
   document: JsonObject,
   operations: readonly DocumentedOperation[],
   precedence: readonly Check[],
 ): Problem[] {
+  // The document maps each code to a reference to the schema of its problem.
   const mapping = object(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
-  const problems = Object.entries(mapping).map(([code, reference]) => {
-    const schema = resolve(document, { $ref: reference })
+  const problems = Object.entries(mapping).map(([code, $ref]) => {
+    const schema = resolve(document, { $ref })
     const status = Number(valueAt(schema, '/properties/status/const'))
     const { title, when, remedy } = object(schema['x-problem'])
     return {
@@ -49,10 +57,10 @@ export function readProblems(
       remedy: text(remedy),
       status,
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
-      retry: RETRY_BY_CODE[code] ?? RETRY[status] ?? 'No',
+      retry: RETRY_BY_CODE[code] ?? RETRY_BY_STATUS[status] ?? 'No',
       example: list(schema['examples'])[0],
-      checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
-      operations: operations
+      checkNumbers: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
+      operationIds: operations
         .filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)))
         .map(({ id }) => id),
     }
@@ -60,8 +68,8 @@ export function readProblems(
   return problems.toSorted((a, b) => a.status - b.status)
 }
 
-/** For each status, a phrase that says whether to send the request again. */
-const RETRY: Partial<Record<number, string>> = {
+/** Phrases that say whether to send a request again after an error, by the status of the error. For other statuses, the phrase is "No". */
+const RETRY_BY_STATUS: Partial<Record<number, string>> = {
   401: 'With another key',
   408: 'Yes',
   409: 'After review',
@@ -72,7 +80,7 @@ const RETRY: Partial<Record<number, string>> = {
   503: 'After `Retry-After`',
 }
 
-/** The same for codes of which the status says too little. */
+/** The phrases for codes whose advice differs from that of their status. */
 const RETRY_BY_CODE: Partial<Record<string, string>> = {
   api_key_missing: 'With an API key',
   outcome_unknown: 'After `Retry-After`, if the request is safe to retry',

@@ -1,10 +1,11 @@
-// The workflows of the Arazzo documents: sequences of several requests.
+// Reads the workflows of spec/: recipes of several requests, each written as an Arazzo document, a format that tools can run.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { list, object, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { SPEC } from '../places.ts'
 
+/** One request of a workflow. */
 export interface Step {
   id: string
   description: string
@@ -12,12 +13,13 @@ export interface Step {
   headers: [name: string, value: string][]
   /** The request body, or undefined if there is none. */
   body: unknown
-  /** The expected response, in Arazzo's syntax. */
+  /** The conditions that the response must meet, such as `$statusCode == 200`. */
   criteria: string[]
-  /** The values of the response that later steps use: a name, and an expression. */
-  outputs: [name: string, from: string][]
+  /** The values that later steps use: for each its name, and the expression that takes it from the response. */
+  outputs: [name: string, expression: string][]
 }
 
+/** A recipe: a sequence of requests that reaches a goal, such as closing a conversation. */
 export interface Workflow {
   /** The path of its file in spec/. */
   file: string
@@ -28,16 +30,16 @@ export interface Workflow {
   steps: Step[]
 }
 
-/** Returns the workflows whose steps call these operations only. */
-export const readWorkflowsOf = (operations: readonly { id: string }[]): Workflow[] => {
-  const known = new Set(operations.map(({ id }) => id))
-  return readWorkflows().filter(({ steps }) => steps.every(({ operationId }) => known.has(operationId)))
+/** Returns the workflows that a version of the contract can run: those that call only its operations. */
+export function readWorkflowsOf(operations: readonly { id: string }[]): Workflow[] {
+  const operationIds = new Set(operations.map(({ id }) => id))
+  return readWorkflows().filter(({ steps }) => steps.every(({ operationId }) => operationIds.has(operationId)))
 }
 
-/** Returns the workflows of the Arazzo documents in spec/, in the order of their names. */
-export const readWorkflows = (): Workflow[] => {
-  const names = readdirSync(join(SPEC, 'workflows')).filter((name) => name.endsWith('.arazzo.yaml'))
-  return names.toSorted().flatMap((name) => {
+/** Returns all workflows, in the order of their files' names. */
+export function readWorkflows(): Workflow[] {
+  const fileNames = readdirSync(join(SPEC, 'workflows')).filter((name) => name.endsWith('.arazzo.yaml'))
+  return fileNames.toSorted().flatMap((name) => {
     const file = `workflows/${name}`
     const document = object(parse(readFileSync(join(SPEC, file), 'utf8')))
     return list(document['workflows']).map((each) => {
@@ -54,6 +56,7 @@ export const readWorkflows = (): Workflow[] => {
   })
 }
 
+/** Reads a step from its object in the Arazzo document. */
 function readStep(step: JsonObject): Step {
   const parameters = list(step['parameters']).map((each) => object(each))
   return {
@@ -65,6 +68,6 @@ function readStep(step: JsonObject): Step {
       .map((each) => [text(each['name']), text(each['value'])]),
     body: valueAt(step, '/requestBody/payload'),
     criteria: list(step['successCriteria']).map((each) => text(object(each)['condition'])),
-    outputs: Object.entries(object(step['outputs'] ?? {})).map(([name, from]) => [name, text(from)]),
+    outputs: Object.entries(object(step['outputs'] ?? {})).map(([name, expression]) => [name, text(expression)]),
   }
 }

@@ -1,6 +1,7 @@
-// Describes the constraints of a value in words.
+// Describes the constraints of a schema in words, such as `1 to 64 characters`, for the reference pages.
 import { list, type JsonObject } from '@parley/contract/document'
 
+/** The words for the values of `format` in schemas. */
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time in UTC (RFC 3339)',
   email: 'email address',
@@ -9,51 +10,54 @@ const FORMATS: Record<string, string> = {
   password: 'secret: never log it',
 }
 
+/** Returns a value as code between backticks, a string without its quotes. */
 const codeOf = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
-export const number = (value: unknown): string => Number(value).toLocaleString('en-US')
+/** Returns a number with commas between thousands. */
+export const numberText = (value: unknown): string => Number(value).toLocaleString('en-US')
 
-const count = (value: unknown, unit: string): string => `${number(value)} ${unit}${value === 1 ? '' : 's'}`
+/** Returns a number with its unit, such as `3 items`. */
+const quantityText = (value: unknown, unit: string): string => `${numberText(value)} ${unit}${value === 1 ? '' : 's'}`
 
-/** Returns a duration in the largest unit that divides it. */
-export function durationWords(seconds: number): string {
-  if (seconds % 3600 === 0) return count(seconds / 3600, 'hour')
-  return seconds % 60 === 0 ? count(seconds / 60, 'minute') : count(seconds, 'second')
+/** Returns a duration in the largest unit that it is a whole number of: 7200 seconds are `2 hours`. */
+export function durationText(seconds: number): string {
+  if (seconds % 3600 === 0) return quantityText(seconds / 3600, 'hour')
+  return seconds % 60 === 0 ? quantityText(seconds / 60, 'minute') : quantityText(seconds, 'second')
 }
 
 /**
- * Returns a range in words.
+ * Returns a range in words, such as `1 to 100 items`. It is undefined if neither limit is set.
  *
- * @param unit The name of one thing that is counted, such as `item`.
+ * @param unit What the numbers count, in the singular, such as `item`. It is absent if they count nothing.
  */
-export function bounds(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
-  const counted = (value: unknown) => (unit === undefined ? number(value) : count(value, unit))
+export function rangeText(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
+  const withUnit = (value: unknown) => (unit === undefined ? numberText(value) : quantityText(value, unit))
   if (minimum === undefined && maximum === undefined) return undefined
-  if (maximum === undefined) return unit !== undefined && minimum === 1 ? 'not empty' : `at least ${counted(minimum)}`
-  if (minimum === undefined || (unit !== undefined && minimum === 0)) return `at most ${counted(maximum)}`
-  return minimum === maximum ? `exactly ${counted(maximum)}` : `${number(minimum)} to ${counted(maximum)}`
+  if (maximum === undefined) return unit !== undefined && minimum === 1 ? 'not empty' : `at least ${withUnit(minimum)}`
+  if (minimum === undefined || (unit !== undefined && minimum === 0)) return `at most ${withUnit(maximum)}`
+  return minimum === maximum ? `exactly ${withUnit(maximum)}` : `${numberText(minimum)} to ${withUnit(maximum)}`
 }
 
-/** Returns the constraints of a schema without those of its parts, in words with code between backticks. */
+/** Returns the constraints of a schema as phrases, with code between backticks. It leaves out the constraints of properties and items. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const phrases = [
     schema['const'] !== undefined && `always ${codeOf(schema['const'])}`,
     schema['enum'] !== undefined && list(schema['enum']).map(codeOf).join(' · '),
     schema['x-extensible'] === true && schema['enum'] !== undefined && !isRequest && 'more values can follow',
-    bounds(schema['minLength'], schema['maxLength'], 'character'),
-    bounds(schema['minimum'], schema['maximum']),
-    bounds(schema['minItems'], schema['maxItems'], 'item'),
+    rangeText(schema['minLength'], schema['maxLength'], 'character'),
+    rangeText(schema['minimum'], schema['maximum']),
+    rangeText(schema['minItems'], schema['maxItems'], 'item'),
     schema['uniqueItems'] === true && 'no item twice',
     typeof format === 'string' && (FORMATS[format] ?? format),
-    typeof pattern === 'string' && (patternWords(pattern) ?? `matches \`${pattern}\``),
+    typeof pattern === 'string' && (patternText(pattern) ?? `matches \`${pattern}\``),
     schema['additionalProperties'] === true && 'any properties',
     schema['default'] !== undefined && `default ${[schema['default']].flat().map(codeOf).join(', ')}`,
   ]
   return phrases.filter((each) => typeof each === 'string')
 }
 
-/** The patterns of the contract in words, with code between backticks. */
+/** The regular expressions of the contract, each with its meaning in words. */
 const PATTERNS: Record<string, string> = {
   '^"[!#-~]+"$': 'a quoted tag',
   '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$':
@@ -76,12 +80,12 @@ const PATTERNS: Record<string, string> = {
   '^[^\\x00-\\x1F]+$': 'no control characters',
 }
 
-/** Patterns that are too long for a key of the table, by their beginning. */
-const LONG_PATTERNS: readonly (readonly [beginning: string, words: string])[] = [
+/** Regular expressions that are too long for the table: their beginning, and their meaning in words. */
+const LONG_PATTERNS: readonly (readonly [beginning: string, meaning: string])[] = [
   ['^(?:\\*|(?:,[ \\t]*)*(?:W/)?"', 'one or more quoted `ETag` values with commas between them, or `*`'],
   ['^"(?:[ !#-\\[\\]-~]|', 'a list as a structured field (RFC 9651)'],
 ]
 
-/** Returns a pattern in words; undefined if the tables don't have it. */
-export const patternWords = (pattern: string): string | undefined =>
+/** Returns the meaning of a regular expression in words. It is undefined if neither table has the expression. */
+export const patternText = (pattern: string): string | undefined =>
   PATTERNS[pattern] ?? LONG_PATTERNS.find(([beginning]) => pattern.startsWith(beginning))?.[1]

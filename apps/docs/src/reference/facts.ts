@@ -1,4 +1,5 @@
-// The facts that a caller needs before the details: who may call, how often, how much, and whether a retry is safe.
+// Builds the box of facts at the top of an operation's page: who may call it, how often, with how large a body, and whether a retry is
+// safe.
 import {
   isObject,
   list,
@@ -16,94 +17,108 @@ import type { Problem } from '../contract/problems.ts'
 import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import type { Html } from '../html.ts'
-import { durationWords, number } from './constraints.ts'
+import { durationText, numberText } from './constraints.ts'
 import { factsText, htmlOf, link } from '../site/from-markdown.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '@parley/tools/text'
 
+/** Renders the box. A fact whose value would be empty is left out. */
 export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
-  const policy = object(operation.at['x-policy'])
-  const events = texts(operation.at['x-events'])
-  const since = sinceOf(document, version, pointerOf('paths', operation.path, operation.method.toLowerCase()))
-  const decision = decisions.find(({ id }) => id === operation.at['x-decision'])
-  const because = decision && `, decision ${link(decision.title, `../decisions.html#${decision.id}`)}`
+  const { definition, method, path } = operation
+  const policy = object(definition['x-policy'])
+  const events = texts(definition['x-events'])
+  const since = sinceOf(version, pointerOf('paths', path, method.toLowerCase()))
+  const decision = decisions.find(({ id }) => id === definition['x-decision'])
+  const decisionText = decision && `, decision ${link(decision.title, `../decisions.html#${decision.id}`)}`
   return htmlOf(
     factsText([
       ['Permission', permissionsText(policy)],
-      ['API key', keyWords(operation)],
-      isObject(policy['rateLimit']) && ['Rate limit', rateWords(policy['rateLimit'])],
-      typeof policy['maxBodyBytes'] === 'number' && ['Body limit', sizeWords(policy['maxBodyBytes'])],
-      ['Retry', retryPolicyWords(document, operation)],
+      ['API key', acceptedKeysText(operation)],
+      isObject(policy['rateLimit']) && ['Rate limit', rateLimitText(policy['rateLimit'])],
+      typeof policy['maxBodyBytes'] === 'number' && ['Body limit', sizeText(policy['maxBodyBytes'])],
+      ['Retry', retryPolicyText(document, operation)],
       policy['methodSafety'] === 'broken' && [
         'Side effect',
-        `Yes, although the method is ${operation.method}. Requests that a browser sends by itself are rejected.`,
+        `Yes, although the method is ${method}. Requests that a browser sends by itself are rejected.`,
       ],
       events.length > 0 && ['Events', events.map((type) => link(`\`${type}\``, `events.html#${type}`)).join(', ')],
       workflows.length > 0 && [
         'Workflows',
         workflows.map((workflow) => link(workflow.title, `../workflows.html#${workflowAnchor(workflow)}`)).join(', '),
       ],
-      since !== undefined && ['Since', `${since}${because ?? ''}`],
+      since !== undefined && ['Since', `${since}${decisionText ?? ''}`],
     ]),
   )
 }
 
+/** Returns the permissions that a caller needs, as sentences. A permission with a condition (`when`) comes on top of the others. */
 function permissionsText(policy: JsonObject): string {
   const permissions = list(policy['permissions']).map((each) => object(each))
   if (permissions.length === 0) return 'None. Every member can call it.'
-  const words = permissions.map((each) => `${isObject(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
-  return `${words.join('; ')}. An \`Owner\` has every permission.`
+  const phrases = permissions.map((each) => `${isObject(each['when']) ? 'also ' : ''}${permissionWords(each)}`)
+  return `${phrases.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/** Returns the keys that the operation accepts. It rejects superseded keys if one of its responses has their error. */
-function keyWords({ responses }: DocumentedOperation): string {
-  const accepts = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
+/**
+ * Says which API keys the operation accepts. If one of its errors is `api_key_superseded`, it rejects a key that was replaced, even in the
+ * grace period in which other operations accept that key.
+ */
+function acceptedKeysText({ responses }: DocumentedOperation): string {
+  const keys = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
     : 'A current or a pending key, or a replaced key in its grace period.'
-  return `${accepts} The first use of a pending key makes it the current one.`
+  return `${keys} The first use of a pending key makes it the current one.`
 }
 
-const rateWords = ({ quota, windowSeconds }: JsonObject): string => {
-  const period = durationWords(Number(windowSeconds)).replace(/^1 /, '')
-  return `${number(quota)} requests per ${period} for each member. The operator can change it.`
+/** Returns a rate limit as sentences: `100 requests per minute for each member. …` */
+const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
+  const window = durationText(Number(windowSeconds)).replace(/^1 /, '')
+  return `${numberText(quota)} requests per ${window} for each member. The operator can change it.`
 }
 
-export function sizeWords(bytes: number): string {
+/** Returns a size in the largest unit that it is a whole number of: 65536 bytes are `64 KiB`. */
+export function sizeText(bytes: number): string {
   if (bytes % 1048576 === 0) return `${bytes / 1048576} MiB`
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
 }
 
-/** @throws {Error} if the contract has a retry policy without a sentence here. */
-function retryPolicyWords(document: JsonObject, { at, id }: DocumentedOperation): string {
-  const retry = text(object(at['x-policy'])['retry'])
-  const condition = conditionOf(document, at)
-  const uncertain = 'If the response is lost, a retry can overwrite a newer change.'
-  if (retry === 'always') return 'Always safe.'
-  if (retry === 'never') return 'Never automatically.'
-  if (retry !== 'conditional') throw new Error(`${id} has the retry policy ${retry}, which has no words.`)
-  if (condition === 'Idempotency-Key') return 'Safe with the same `Idempotency-Key` and the same body.'
-  return condition === undefined
-    ? uncertain
-    : `Safe with \`${condition}\`. Without it: ${uncertain.charAt(0).toLowerCase()}${uncertain.slice(1)}`
+/**
+ * Says whether a client may send the request again, for example after a lost response. The contract declares it as `always`, `never`, or
+ * `conditional`: then a retry is safe only with a certain header.
+ *
+ * @throws {Error} if the contract has another value.
+ */
+function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOperation): string {
+  const policy = text(object(definition['x-policy'])['retry'])
+  if (policy === 'always') return 'Always safe.'
+  if (policy === 'never') return 'Never automatically.'
+  if (policy !== 'conditional') throw new Error(`${id} has the retry policy ${policy}, which has no words.`)
+  const header = safeRetryHeader(document, definition)
+  if (header === 'Idempotency-Key') return 'Safe with the same `Idempotency-Key` and the same body.'
+  if (header === undefined) return 'If the response is lost, a retry can overwrite a newer change.'
+  return `Safe with \`${header}\`. Without it: if the response is lost, a retry can overwrite a newer change.`
 }
 
-/** Errors after which the request may have had an effect. */
-const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
+/** Errors after which the client doesn't know whether the request had an effect. */
+const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 
-/** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
-export function retryWords(document: JsonObject, { at }: DocumentedOperation, { code, retry: words }: Problem): string {
-  const policy = valueAt(at, '/x-policy/retry')
-  const isUncertain = UNCERTAIN.has(code)
-  if (policy === 'never') return isUncertain || words.startsWith('After `') ? 'Never automatically' : words
-  if (!isUncertain) return words
+/**
+ * Returns the cell in the column "Retry?" for an error of an operation. For most errors, it is the phrase of the problem. The phrases for
+ * uncertain errors, and for operations that are never retried automatically, depend on the operation.
+ */
+export function retryText(document: JsonObject, { definition }: DocumentedOperation, { code, retry }: Problem): string {
+  const policy = valueAt(definition, '/x-policy/retry')
+  const isUncertain = UNCERTAIN_ERRORS.has(code)
+  if (policy === 'never') return isUncertain || retry.startsWith('After `') ? 'Never automatically' : retry
+  if (!isUncertain) return retry
   if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
-  const condition = conditionOf(document, at)
-  return condition === undefined ? 'It can overwrite a newer change' : `With \`${condition}\``
+  const header = safeRetryHeader(document, definition)
+  return header === undefined ? 'It can overwrite a newer change' : `With \`${header}\``
 }
 
-/** Returns the header that makes a retry of an operation safe, if it has one. */
-const conditionOf = (document: JsonObject, operation: JsonObject): string | undefined =>
-  list(operation['parameters'])
+/** Returns the header that makes a retry of an operation safe: `If-Match` or `Idempotency-Key`. It is undefined if it takes neither. */
+const safeRetryHeader = (document: JsonObject, definition: JsonObject): string | undefined =>
+  list(definition['parameters'])
     .map((each) => text(resolve(document, each)['name']))
     .find((name) => name === 'If-Match' || name === 'Idempotency-Key')

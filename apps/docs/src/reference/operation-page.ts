@@ -1,4 +1,4 @@
-// One page per operation: what it does, who may call it, what it takes, and what it returns.
+// Builds the page of one operation: what it does, who may call it, its parameters and request body, its responses, and examples.
 import { isObject, object, text, valueAt, type Decision, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
@@ -13,79 +13,90 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, field, followReference, treeOf, type Tree } from './schema-tree.ts'
+import { body, fieldItem, followReference, newPageContext, type PageContext } from './schema-tree.ts'
 
+/**
+ * Builds the page.
+ *
+ * @param workflows All workflows. The page links to those that call the operation.
+ */
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
-  const [lead = '', ...others] = sentencesOf(operation)
-  const tree = treeOf(model)
-  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
+  const { id, method, path, summary, tag } = operation
+  const [lead = '', ...otherSentences] = sentencesOf(operation)
+  const context = newPageContext(model)
+  const callers = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === id))
   return {
     path: referenceOf(operation),
-    title: operation.summary,
+    title: summary,
     lead,
-    place: { area: 'Reference', group: operation.tag, verb: operation.method },
-    keywords: `${operation.id} ${operation.path}`,
+    navigation: { area: 'Reference', group: tag, badge: method },
+    keywords: `${id} ${path}`,
     heading: markup`<div class="path">
-        <span class="verb ${operation.method}">${operation.method}</span>
-        <span data-copy="${operation.path}">${operation.path}</span>
+        <span class="verb ${method}">${method}</span>
+        <span data-copy="${path}">${path}</span>
       </div>
       <p class="jump"><a href="#examples">Examples</a></p>`,
-    body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
-${facts(model, operation, playing)}
+    body: markup`${otherSentences.length > 0 && markup`<p>${prose(otherSentences.join(' '))}</p>`}
+${facts(model, operation, callers)}
 ${originSwitch()}
-${parameters(tree, operation)}
-${requestBody(tree, operation)}
-${responsesSection(tree, operation)}
-${decided(model, operation)}`,
+${parametersSection(context, operation)}
+${requestBodySection(context, operation)}
+${responsesSection(context, operation)}
+${decisionsSection(model, operation)}`,
     markdown: markdownOf(model.document, operation),
     examples: markup`<div id="examples">${examples(model, operation)}</div>`,
   }
 }
 
-/** Returns the part of the contract's text that is about the operation, and a request to paste. */
+/** Returns the page as Markdown: what the text of the contract says about the operation and its schemas, and a request to paste. */
 function markdownOf(document: JsonObject, operation: DocumentedOperation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation
-  const words = partOf(document, ({ kind, name, schema = name }) =>
+  const contractText = partOf(document, ({ kind, name, schema = name }) =>
     kind === 'operation' ? name === id : components.has(schema),
   )
-  return `# ${summary}\n\n${words}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
+  return `# ${summary}\n\n${contractText}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
 
-function parameters(tree: Tree, operation: DocumentedOperation): Html | undefined {
-  const all = parametersOf(tree.document, operation)
-  if (all.length === 0) return undefined
-  return markup`<h2 id="parameters">Parameters</h2><ul class="props">${all.map((each) =>
-    field(tree, each.name, each.at, each.pointer, each.in, true),
+/** Renders the section of the parameters. It is undefined if the operation has none. */
+function parametersSection(context: PageContext, operation: DocumentedOperation): Html | undefined {
+  const parameters = parametersOf(context.document, operation)
+  if (parameters.length === 0) return undefined
+  return markup`<h2 id="parameters">Parameters</h2><ul class="props">${parameters.map((each) =>
+    fieldItem(context, { ...each, kind: each.in, isRequest: true }),
   )}</ul>`
 }
 
-function requestBody(tree: Tree, operation: DocumentedOperation): Html | undefined {
-  const { requestBody: request } = operation.at
-  if (!isObject(request)) return undefined
-  const schema = object(valueAt(request, '/content/application~1json/schema'))
-  const place = followReference(tree, { schema, pointer: '', owner: '', isRequest: true })
-  const [, ...others] = bodyExamplesOf(tree.document, operation)
+/** Renders the section of the request body. It is undefined if the operation has no body. */
+function requestBodySection(context: PageContext, operation: DocumentedOperation): Html | undefined {
+  const { requestBody } = operation.definition
+  if (!isObject(requestBody)) return undefined
+  const schema = object(valueAt(requestBody, '/content/application~1json/schema'))
+  const located = followReference(context, { schema, pointer: '', owner: '', isRequest: true })
+  // The column of examples shows the first example.
+  const [, ...otherExamples] = bodyExamplesOf(context.document, operation)
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
-<p>${prose(text(request['description']))} <span class="con">${rule}</span></p>
-${body(tree, place)}
+<p>${prose(text(requestBody['description']))} <span class="con">${rule}</span></p>
+${body(context, located)}
 ${
-  others.length > 0 &&
-  markup`<p class="con">Other bodies:</p><ul>${others.map(
+  otherExamples.length > 0 &&
+  markup`<p class="con">Other bodies:</p><ul>${otherExamples.map(
     ({ summary, value }) => markup`<li>${summary}: <code>${JSON.stringify(value)}</code></li>`,
   )}</ul>`
 }`
 }
 
-const linkOf = ({ id, title }: Decision): string => link(title, `../decisions.html#${id}`)
+const decisionLink = ({ id, title }: Decision): string => link(title, `../decisions.html#${id}`)
 
-function decided({ decisions }: Model, operation: DocumentedOperation): Html {
-  const all = decisions.filter(({ id }) => operation.decisions.has(id))
-  const mark = all.find(({ id }) => id === operation.at['x-decision'])
+/** Renders the section of the design decisions: the one that the operation itself names, and a folded list of all that concern it. */
+function decisionsSection({ decisions }: Model, operation: DocumentedOperation): Html {
+  const concerning = decisions.filter(({ id }) => operation.decisions.has(id))
+  const named = concerning.find(({ id }) => id === operation.definition['x-decision'])
+  const namedText = named && ` What this project decided about the operation: ${decisionLink(named)}.`
   return htmlOf(`## Design decisions {#decisions}
 
-The source document leaves details open.${mark === undefined ? '' : ` What this project decided about the operation: ${linkOf(mark)}.`}
+The source document leaves details open.${namedText ?? ''}
 
-${folded(`All decisions that concern it · ${all.length}`, all.map((each) => `- ${linkOf(each)}`).join('\n'))}`)
+${folded(`All decisions that concern it · ${concerning.length}`, concerning.map((each) => `- ${decisionLink(each)}`).join('\n'))}`)
 }

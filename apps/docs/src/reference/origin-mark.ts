@@ -1,8 +1,10 @@
-// The mark that says where a field or a rule comes from: an icon, and words that a switch of the page shows.
+// Renders the mark that says where a property, a parameter or a header comes from: an icon, and words that are hidden until a reader checks
+// the checkbox "Show where each part comes from" of the page.
 import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'
 
+/** The kinds of origins. The keys are also the CSS classes of the icons. */
 const KINDS = {
   source: { icon: '●', legend: 'source', title: 'From the source document' },
   both: { icon: '◐', legend: 'source and decided', title: 'From the source document, with a decision of ours' },
@@ -10,29 +12,32 @@ const KINDS = {
   added: { icon: '■', legend: 'added', title: 'Added after version 1.0' },
 }
 
-const kindOf = ({ fromSource, decisions, since }: Origin): keyof typeof KINDS =>
-  since !== undefined ? 'added' : !fromSource ? 'decided' : decisions.length > 0 ? 'both' : 'source'
+function kindOf({ fromSource, decisions, since }: Origin): keyof typeof KINDS {
+  if (since !== undefined) return 'added'
+  if (!fromSource) return 'decided'
+  return decisions.length > 0 ? 'both' : 'source'
+}
 
-/** Returns the icon and, if the reader switches them on, its words with links to the decisions. */
+/** Renders the icon and the words of a mark. The words link to the decisions. */
 export function originMark(origin: Origin, decisions: readonly Decision[]): Html {
   const kind = kindOf(origin)
   const links = origin.decisions.map((id) => {
     const title = decisions.find((decision) => decision.id === id)?.title ?? id
     return markup`<a href="../decisions.html#${id}">${title}</a>`
   })
-  const since = origin.since?.replace(/\.0$/, '')
-  const [alone, before] = {
+  const version = origin.since?.replace(/\.0$/, '')
+  const [wordsAlone, wordsBeforeLinks] = {
     source: ['Source', ''],
     both: ['Source', 'Source; decided: '],
     decided: ['Decided', 'Decided: '],
-    added: [`Added in ${since}`, `Added in ${since}: `],
+    added: [`Added in ${version}`, `Added in ${version}: `],
   }[kind]
-  const words = links.length === 0 ? alone : markup`${before}${listed(links)}`
-  const dot = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
-  return markup`<span class="origin">${dot}<span class="origin-words">${words}</span></span>`
+  const words = links.length === 0 ? wordsAlone : markup`${wordsBeforeLinks}${listed(links)}`
+  const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
+  return markup`<span class="origin">${icon}<span class="origin-words">${words}</span></span>`
 }
 
-/** Returns the switch of a page, with its legend. */
+/** Renders the checkbox that shows the words of all marks on the page, and a legend of the icons. */
 export const originSwitch = (): Html =>
   markup`<div class="origins"><label><input type="checkbox" id="show-origins"> Show where each part comes from</label>
 <span class="legend">${Object.entries(KINDS).map(

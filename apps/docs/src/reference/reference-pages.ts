@@ -1,16 +1,17 @@
-// The pages of the reference: an overview, one page for each operation, and one for the events.
+// Builds the pages of the reference: an overview, one page for each operation, and one page for all events.
 import { readFileSync } from 'node:fs'
 import { entries, list, object, text, texts, valueAt } from '@parley/contract/document'
 import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import { inWorkspace } from '../places.ts'
-import { factsText, link, tableText, written } from '../site/from-markdown.ts'
+import { factsText, link, pageFromMarkdown, tableText } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
 import { sentence } from '@parley/tools/text'
 import { eventsPage } from './events-page.ts'
 import { operationPage } from './operation-page.ts'
 
+/** Returns all pages of the reference, in the order of the navigation. */
 export function referencePages(model: Model): Page[] {
   const workflows = readWorkflowsOf(model.operations)
   const groups = groupsOf(model.operations)
@@ -22,27 +23,26 @@ export function referencePages(model: Model): Page[] {
   ]
 }
 
-const needsId = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
+/** The operations that have a tag, such as `Contacts`. */
+type Group = [tag: string, operations: DocumentedOperation[]]
 
-/** Returns the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
-function groupsOf(operations: readonly DocumentedOperation[]): [tag: string, operations: DocumentedOperation[]][] {
-  const groups = [...Map.groupBy(operations, ({ tag }) => tag)]
-  return groups
-    .map(([tag, all]): [string, DocumentedOperation[]] => [tag, all.toSorted((a, b) => needsId(a) - needsId(b))])
+/** Groups the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
+function groupsOf(operations: readonly DocumentedOperation[]): Group[] {
+  const hasIdentifier = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
+  return [...Map.groupBy(operations, ({ tag }) => tag)]
+    .map(([tag, group]): Group => [tag, group.toSorted((a, b) => hasIdentifier(a) - hasIdentifier(b))])
     .toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function overviewPage(
-  model: Model,
-  groups: readonly (readonly [tag: string, operations: DocumentedOperation[]])[],
-): Page {
+/** Builds the overview: what holds for all operations, the operations by group, and the operations by permission and by role. */
+function overviewPage(model: Model, groups: readonly Group[]): Page {
   const { document } = model
   const [server] = list(document['servers'])
-  const base = text(valueAt(server, '/variables/base_url/default'))
-  return written(
+  const demoUrl = text(valueAt(server, '/variables/base_url/default'))
+  return pageFromMarkdown(
     `${factsText([
-      ['Base URL', `${sentence(object(server)['description'])} The demo listens on \`${base}\`.`],
-      ['Authentication', security(model)],
+      ['Base URL', `${sentence(object(server)['description'])} The demo listens on \`${demoUrl}\`.`],
+      ['Authentication', authenticationText(model)],
       ['Media type', '`application/json` in UTF-8. Errors are `application/problem+json`.'],
       ['Values', 'Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.'],
     ])}
@@ -50,7 +50,7 @@ function overviewPage(
 ${groups
   .map(
     ([tag, operations]) =>
-      `## ${tag}\n\n${tagWords(model, tag)}\n\n${tableText(['Operation', 'Request', 'Permission'], operations.map(row))}`,
+      `## ${tag}\n\n${tagText(model, tag)}\n\n${tableText(['Operation', 'Request', 'Permission'], operations.map(operationRow))}`,
   )
   .join('\n\n')}
 
@@ -58,91 +58,93 @@ ${groups
 
 What a permission lets its holder call. A role is a list of permissions, and an \`Owner\` has all of them.
 
-${tableText(['Permission', 'Operations'], byPermission(model))}
+${tableText(['Permission', 'Operations'], permissionRows(model))}
 
 ## By role
 
 What the members of the demo can call. The access level \`Owner\` stands above roles. For other members, the permissions of all
 their roles count together.
 
-${tableText(['Role', 'Permissions', 'Operations'], byRole(model))}
+${tableText(['Role', 'Permissions', 'Operations'], roleRows(model))}
 `,
     {
       path: 'reference.html',
       title: 'API reference',
       lead: 'Every operation of the contract, with a request that you can paste, each field and rule, and each error.',
-      place: { area: 'Reference', group: 'Reference', words: 'Overview' },
+      navigation: { area: 'Reference', group: 'Reference', label: 'Overview' },
     },
   )
 }
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
-/** Returns the operations that each permission is needed for, and those that need none. */
-function byPermission({ operations }: Model): string[][] {
+/** Returns a row for each permission with the operations that need it, and a row with those that need none. */
+function permissionRows({ operations }: Model): string[][] {
   const needs = operations.flatMap((operation) => {
-    const all = permissionsOf(operation)
-    return all.length === 0
-      ? [{ name: 'None', words: operationLink(operation) }]
-      : all.map(({ name, isSometimes }) => ({
-          name: `\`${name}\``,
-          words: `${operationLink(operation)}${isSometimes ? SOMETIMES : ''}`,
-        }))
+    const permissions = permissionsOf(operation)
+    if (permissions.length === 0) return [{ permission: 'None', operationText: operationLink(operation) }]
+    return permissions.map(({ name, isConditional }) => ({
+      permission: `\`${name}\``,
+      operationText: `${operationLink(operation)}${isConditional ? IN_SOME_CASES : ''}`,
+    }))
   })
-  return [...Map.groupBy(needs, ({ name }) => name)]
+  return [...Map.groupBy(needs, ({ permission }) => permission)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, needed]) => [name, needed.map(({ words }) => words).join(', ')])
+    .map(([permission, group]) => [permission, group.map(({ operationText }) => operationText).join(', ')])
 }
 
-/** The roles of the demo, as an operator imports them. */
-const ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
+/** The roles of the demo's organization, from the file that the demo imports. */
+const DEMO_ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => object(JSON.parse(line)))
   .filter(({ type, organizationId }) => type === 'role' && organizationId === 'org_harbour')
 
-/** Returns the operations that each role lets its holders call. */
-function byRole({ operations }: Model): string[][] {
-  const rows = ROLES.map((role) => {
+/** Returns a row for each role of the demo with the operations that its holders can call. The first row is for owners. */
+function roleRows({ operations }: Model): string[][] {
+  const rows = DEMO_ROLES.map((role) => {
     const held = new Set(texts(role['permissions']))
-    const allowed = operations.flatMap((operation) => {
+    const callable = operations.flatMap((operation) => {
       const missing = permissionsOf(operation).filter(({ name }) => !held.has(name))
-      if (missing.some(({ isSometimes }) => !isSometimes)) return []
+      if (missing.some(({ isConditional }) => !isConditional)) return []
       return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
     })
-    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), allowed.join('; ')]
+    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), callable.join('; ')]
   })
-  const open = operations.filter((operation) => permissionsOf(operation).length === 0)
+  const callableByAll = operations.filter((operation) => permissionsOf(operation).length === 0)
   return [
     ['`Owner` (access level)', 'all', 'every operation'],
     ...rows,
-    ['no role', 'none', open.map(operationLink).join('; ')],
+    ['no role', 'none', callableByAll.map(operationLink).join('; ')],
   ]
 }
 
-const SOMETIMES = ' in some cases'
+const IN_SOME_CASES = ' in some cases'
 
-/** Returns the permissions that an operation needs: always, or depending on the request. */
-const permissionsOf = ({ at }: DocumentedOperation): { name: string; isSometimes: boolean }[] =>
-  list(object(at['x-policy'])['permissions']).map((each) => {
+/** Returns the permissions that an operation needs. A conditional one is needed only for some requests, which `when` describes. */
+const permissionsOf = ({ definition }: DocumentedOperation): { name: string; isConditional: boolean }[] =>
+  list(object(definition['x-policy'])['permissions']).map((each) => {
     const { permission, when } = object(each)
-    return { name: text(permission), isSometimes: when !== undefined }
+    return { name: text(permission), isConditional: when !== undefined }
   })
 
-function tagWords({ document }: Model, tag: string): string {
-  const declared = list(document['tags']).find((each) => object(each)['name'] === tag)
-  return declared === undefined ? '' : sentence(object(declared)['description'])
+/** Returns the description of a tag. It is empty if the contract doesn't declare the tag. */
+function tagText({ document }: Model, tag: string): string {
+  const declaration = list(document['tags']).find((each) => object(each)['name'] === tag)
+  return declaration === undefined ? '' : sentence(object(declaration)['description'])
 }
 
-const security = ({ document }: Model): string =>
+/** Returns the descriptions of the contract's security schemes. */
+const authenticationText = ({ document }: Model): string =>
   entries(valueAt(document, '/components/securitySchemes'))
     .map(([, scheme]) => sentence(scheme['description']))
     .join(' ')
 
-const row = (operation: DocumentedOperation): string[] => [
+/** Returns the row of an operation in the table of its group: a link, the request, and the permissions that it needs. */
+const operationRow = (operation: DocumentedOperation): string[] => [
   operationLink(operation),
   `\`${operation.method} ${operation.path}\``,
   permissionsOf(operation)
-    .map(({ name, isSometimes }) => `\`${name}\`${isSometimes ? SOMETIMES : ''}`)
+    .map(({ name, isConditional }) => `\`${name}\`${isConditional ? IN_SOME_CASES : ''}`)
     .join(', '),
 ]

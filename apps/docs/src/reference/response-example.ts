@@ -1,41 +1,48 @@
-// Example responses: their headers and their bodies.
+// Renders example responses, with their headers and their body, as HTML for the reference and as Markdown for other pages.
 import { entries, list, resolve, type JsonObject } from '@parley/contract/document'
 import type { DocumentedResponse } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 
-/** The examples omit headers that are the same on every response, and those whose example is of another operation. */
-const OMITTED = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
+/** Headers that the examples omit: they are the same in every response, or their example in the contract belongs to one operation. */
+const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
 /**
- * An example response with its headers, as HTML.
+ * Renders a response as HTML.
  *
- * @param body The example of the body.
- * @param operationId The operation whose demo data it shows.
+ * @param body The example of the response body.
+ * @param operationId The operation that returns it, because some operations have examples of their own in the demo data.
  */
 export const responseExample = (
   document: JsonObject,
   response: DocumentedResponse,
   body: unknown,
   operationId?: string,
-): Html => responseHtml(headLines(document, response), withDemoValues(body, operationId))
+): Html => responseHtml(headerLines(document, response), withDemoValues(body, operationId))
 
-/** The same as Markdown. */
+/**
+ * Renders a response as a code block of Markdown.
+ *
+ * @param firstLine The line above the headers, such as `404 application/problem+json`.
+ * @param response The response that has the headers. Undefined for an error that no operation returns: it has no headers.
+ */
 export const responseText = (
-  title: string,
+  firstLine: string,
   document: JsonObject,
   response: DocumentedResponse | undefined,
   body: unknown,
 ): string => {
-  const lines = response === undefined ? [] : headLines(document, response)
-  return `\`\`\`http\n${[title, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
+  const lines = response === undefined ? [] : headerLines(document, response)
+  return `\`\`\`http\n${[firstLine, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
 
-const headLines = (document: JsonObject, { at }: DocumentedResponse): string[] =>
-  entries(at['headers'])
-    .filter(([name]) => !OMITTED.has(name))
+/** Returns the headers of a response with their example values, as lines such as `ETag: "7"`. */
+const headerLines = (document: JsonObject, { definition }: DocumentedResponse): string[] =>
+  entries(definition['headers'])
+    .filter(([name]) => !OMITTED_HEADERS.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
 
+/** Renders the lines of headers above a body. */
 export function responseHtml(lines: readonly string[], body: unknown): Html {
   const head = lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`
   return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
@@ -47,9 +54,9 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
   return list(schema['examples'])[0]
 }
 
-/** Returns the first example of the body of a response: its own, or that of its schema. Undefined if the response has no body. */
-export function bodyExample(document: JsonObject, { at, schema }: DocumentedResponse): unknown {
+/** Returns an example of a response body: that of the response if it has one, or else that of the schema. Undefined without a body. */
+export function bodyExample(document: JsonObject, { definition, schema }: DocumentedResponse): unknown {
   if (schema === undefined) return undefined
-  const [named] = entries(at['content']).flatMap(([, media]) => entries(media['examples']))
-  return named === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, named[1])['value']
+  const [example] = entries(definition['content']).flatMap(([, media]) => entries(media['examples']))
+  return example === undefined ? list(resolve(document, schema)['examples'])[0] : resolve(document, example[1])['value']
 }

@@ -1,91 +1,104 @@
-// The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
+// Renders the responses of an operation: a table of all statuses and error codes, and below it the headers and bodies, which are folded.
 import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { breakable, listed, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
-import { retryWords } from './facts.ts'
-import { body, field, followReference, variantsHtml, type Tree } from './schema-tree.ts'
-import type { SchemaPlace } from './variants.ts'
+import { retryText } from './facts.ts'
+import { body, fieldItem, followReference, variantsHtml, type PageContext } from './schema-tree.ts'
+import type { LocatedSchema } from './variants.ts'
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
-export function responsesSection(tree: Tree, operation: DocumentedOperation): Html {
+/** Renders the section "Responses" on the page of an operation. */
+export function responsesSection(context: PageContext, operation: DocumentedOperation): Html {
+  const successesWithBody = operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined)
+  // The errors of a request that reaches no operation, except that of an unknown path.
+  const errorsBeforeOperation = context.problems.filter(
+    ({ operationIds, code }) => operationIds.length === 0 && code !== 'route_not_found',
+  )
   return markup`<h2 id="responses">Responses</h2>
-${responseTable(tree, operation)}
+${responseTable(context, operation)}
 <p class="con">
   If several errors apply, the service returns the first one in the
   <a href="../concepts.html#order-of-error-checks">order of checks</a>. Before it knows the operation, it can also return
   ${listed(
-    tree.problems
-      .filter(({ operations, code }) => operations.length === 0 && code !== 'route_not_found')
-      .map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
+    errorsBeforeOperation.map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
   )}.
 </p>
-${operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined).map((each) => success(tree, each))}
-${errorBody(tree, operation)}${headers(tree, operation)}`
+${successesWithBody.map((each) => successBody(context, each))}
+${errorBody(context, operation)}${headersSection(context, operation)}`
 }
 
-function responseTable({ document, problems }: Tree, operation: DocumentedOperation): Html {
+/** Renders a table with one row for each successful response, and one for each error code. */
+function responseTable({ document, problems }: PageContext, operation: DocumentedOperation): Html {
   const rows = operation.responses.flatMap((response): Cell[][] => {
     const badge = statusBadge(response.status)
-    if (isSuccess(response)) return [[badge, '–', successWords(response), '–']]
+    if (isSuccess(response)) return [[badge, '–', successCell(response), '–']]
     return problems
       .filter(({ code }) => response.codes.includes(code))
       .map((problem) => {
         const link = markup`<a href="../errors/${problem.code}.html"><code>${breakable(problem.code)}</code></a>`
-        return [badge, link, prose(problem.when), prose(retryWords(document, operation, problem))]
+        return [badge, link, prose(problem.when), prose(retryText(document, operation, problem))]
       })
   })
   return table(['Status', 'Code', 'When', 'Retry?'], rows)
 }
 
-const successWords = ({ status, schema, at }: DocumentedResponse): Html =>
-  markup`${prose(text(at['description']))}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${
-    valueAt(at, '/headers/ETag') !== undefined && markup`, with <code>ETag</code>`
-  }${schema !== undefined && '.'}`
+/** Renders the description of a successful response. If there is a body, it ends with a link to the body: "… Body, with ETag." */
+function successCell({ status, schema, definition }: DocumentedResponse): Html {
+  const hasBody = schema !== undefined
+  const hasEtag = valueAt(definition, '/headers/ETag') !== undefined
+  return markup`${prose(text(definition['description']))}${hasBody && markup` <a href="#response-${status}">Body</a>`}${
+    hasEtag && markup`, with <code>ETag</code>`
+  }${hasBody && '.'}`
+}
 
-function success(tree: Tree, { status, schema }: DocumentedResponse): Html {
-  const place = bodyPlace(tree, schema)
+/** Renders the schema of a successful response body. */
+function successBody(context: PageContext, { status, schema }: DocumentedResponse): Html {
+  const located = locatedBody(context, schema)
   return markup`<details id="response-${status}" class="body" open>
-    <summary>${statusBadge(status)} Response body · <span class="type">${place.name}</span></summary>
-    <div class="in">${body(tree, place)}</div>
+    <summary>${statusBadge(status)} Response body · <span class="type">${located.name}</span></summary>
+    <div class="in">${body(context, located)}</div>
   </details>`
 }
 
-const bodyPlace = (tree: Tree, schema: unknown): SchemaPlace =>
-  followReference(tree, { schema: object(schema), pointer: '', owner: '', isRequest: false })
+const locatedBody = (context: PageContext, schema: unknown): LocatedSchema =>
+  followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest: false })
 
-/** Shows all errors as the alternatives of one body, because they have the same properties. */
-function errorBody(tree: Tree, { responses }: DocumentedOperation): Html | undefined {
-  const places = responses.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
-  if (places.length === 0) return undefined
+/** Renders all errors as alternatives of a single body, because nearly all of their properties are the same. */
+function errorBody(context: PageContext, { responses }: DocumentedOperation): Html | undefined {
+  const errorResponses = responses.filter((each) => !isSuccess(each))
+  const problems = errorResponses.flatMap(({ schema }) => alternativesOf(context, schema))
+  if (problems.length === 0) return undefined
   return markup`<details id="error-body" class="body">
     <summary>
       <span class="status s4">4xx</span> <span class="status s5">5xx</span> Error body ·
       <span class="type">application/problem+json</span>
     </summary>
-    <div class="in">${variantsHtml(tree, places, 'code')}</div>
+    <div class="in">${variantsHtml(context, problems, 'code')}</div>
   </details>`
 }
 
-function alternativesOf(tree: Tree, schema: unknown): SchemaPlace[] {
-  const place = bodyPlace(tree, schema)
-  const { oneOf } = place.schema
-  return Array.isArray(oneOf) ? oneOf.map((each) => bodyPlace(tree, each)) : [place]
+/** Returns the schemas of the problems that an error response can have. */
+function alternativesOf(context: PageContext, schema: unknown): LocatedSchema[] {
+  const located = locatedBody(context, schema)
+  const { oneOf } = located.schema
+  return Array.isArray(oneOf) ? oneOf.map((each) => locatedBody(context, each)) : [located]
 }
 
-/** Returns each header once, with the statuses that have it. */
-function headers(tree: Tree, { responses }: DocumentedOperation): Html {
-  const all = responses.flatMap(({ status, at }) =>
-    entries(at['headers']).map(([name, header]) => ({ name, header, status })),
+/** Renders the headers of all responses, each header once, with the statuses of the responses that have it. */
+function headersSection(context: PageContext, { responses }: DocumentedOperation): Html {
+  const headers = responses.flatMap(({ status, definition }) =>
+    entries(definition['headers']).map(([name, reference]) => ({ name, reference, status })),
   )
-  const fields = [...Map.groupBy(all, ({ name }) => name)].map(([name, uses]) => {
-    const where =
-      uses.length === responses.length ? 'every response' : `on ${uses.map(({ status }) => status).join(', ')}`
-    const header = uses[0]?.header
-    return field(tree, name, resolve(tree.document, header), text(header?.['$ref']), where, false)
+  const items = [...Map.groupBy(headers, ({ name }) => name)].map(([name, uses]) => {
+    const statuses = uses.map(({ status }) => status)
+    const kind = uses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
+    const reference = uses[0]?.reference
+    const definition = resolve(context.document, reference)
+    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']), kind, isRequest: false })
   })
   return markup`<details id="headers" class="body">
-    <summary>Response headers · <span class="type">${fields.length}</span></summary>
-    <div class="in"><ul class="props">${fields}</ul></div>
+    <summary>Response headers · <span class="type">${items.length}</span></summary>
+    <div class="in"><ul class="props">${items}</ul></div>
   </details>`
 }

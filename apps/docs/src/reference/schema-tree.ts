@@ -1,4 +1,5 @@
-// Shows schemas as lists of properties that expand in place. A page describes a named schema once. Later uses link to it.
+// Renders the schemas on the reference pages: as lists of properties, in which a reader expands each property that has properties itself. A
+// page describes a named schema once. Where the schema is used again, the page links to that description.
 import {
   entries,
   isText,
@@ -16,207 +17,248 @@ import { originOf, originOfProperty, sinceOf, type Origin } from '../contract/or
 import { markup, prose, type Html } from '../html.ts'
 import { constraintTexts } from './constraints.ts'
 import { originMark } from './origin-mark.ts'
-import { variantsOf, type SchemaPlace, type Variant } from './variants.ts'
+import { variantsOf, type LocatedSchema, type Variant } from './variants.ts'
 
-/** The contract, and the parts of it that a page has shown so far. */
-export interface Tree extends Model {
-  /** The places of the named schemas that the page describes already. */
-  places: Map<string, string>
-  /** The named values of responses whose constraints the page describes already. */
-  values: Set<string>
+/** What is needed to render a page: the contract, and the schemas that the page has described so far. */
+export interface PageContext extends Model {
+  /** For each named schema that the page has described, the id of the HTML element with the description. */
+  elementIds: Map<string, string>
+  /** The names of simple schemas, such as that of a timestamp, whose constraints the page has shown in a response. */
+  shownConstraints: Set<string>
 }
 
-/** Creates the tree for a new page. */
-export const treeOf = (model: Model): Tree => ({ ...model, places: new Map(), values: new Set() })
+/** Returns the context of a page that has described no schema yet. */
+export const newPageContext = (model: Model): PageContext => ({
+  ...model,
+  elementIds: new Map(),
+  shownConstraints: new Set(),
+})
 
-/** Returns the place of a schema. If it is a reference, it returns the place of its target. */
-export function followReference({ document }: Tree, { schema, pointer, owner, isRequest }: SchemaPlace): SchemaPlace {
+/** Returns the named schema that a reference leads to. A schema that isn't a reference is returned itself. */
+export function followReference(
+  { document }: PageContext,
+  { schema, pointer, owner, isRequest }: LocatedSchema,
+): LocatedSchema {
   const { $ref } = schema
   if (!isText($ref)) return { schema, pointer, owner, isRequest }
   const name = nameOf($ref)
   return { schema: resolve(document, schema), pointer: $ref, owner: name, name, isRequest }
 }
 
-const itemsOf = (place: SchemaPlace): SchemaPlace => ({
-  ...place,
-  schema: object(place.schema['items']),
-  pointer: `${place.pointer}/items`,
+/** Returns the schema of the items of an array. */
+const itemsOf = (array: LocatedSchema): LocatedSchema => ({
+  ...array,
+  schema: object(array.schema['items']),
+  pointer: `${array.pointer}/items`,
 })
 
-/** Returns the type of a value, as a name. */
-function typeWords(tree: Tree, place: SchemaPlace): string {
-  const { schema, name } = followReference(tree, place)
-  if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(followReference(tree, place)))}`
-  const variants = alternativesOf(schema)
-  if (variants.length > 0) return `${name ?? 'object'} (one of ${variants.length})`
+/** Returns the type of a value as readers see it, such as `string`, `Contact`, `array of Tag` or `Message (one of 10)`. */
+function typeText(context: PageContext, located: LocatedSchema): string {
+  const target = followReference(context, located)
+  const { schema, name } = target
+  if (schema['type'] === 'array') return `array of ${typeText(context, itemsOf(target))}`
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return `${name ?? 'object'} (one of ${alternatives.length})`
   if (schema['properties'] !== undefined || schema['type'] === 'object') return name ?? 'object'
   const type = text(schema['type'] ?? 'string')
   return name === undefined ? type : `${type}, ${name}`
 }
 
+/** Returns the schemas of which a value matches one. It is empty if the schema has no alternatives. */
 const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
 
 /**
- * Returns the properties of an object schema as a list.
+ * Renders the properties of an object schema as a list.
  *
+ * @param isOpen True if the properties that a reader can expand are expanded at first.
  * @param only The names of the properties to list. If it is absent, all are listed.
  */
-export function properties(tree: Tree, place: SchemaPlace, isOpen = false, only?: ReadonlySet<string>): Html {
-  const required = new Set(texts(place.schema['required']))
-  return markup`<ul class="props">${entries(place.schema['properties'])
+export function properties(
+  context: PageContext,
+  parent: LocatedSchema,
+  isOpen = false,
+  only?: ReadonlySet<string>,
+): Html {
+  const required = new Set(texts(parent.schema['required']))
+  return markup`<ul class="props">${entries(parent.schema['properties'])
     .filter(([name]) => only?.has(name) ?? true)
     .map(([name, schema]) => {
-      const below = { ...place, name: undefined, schema, pointer: `${place.pointer}/properties/${name}` }
-      return property(tree, name, below, required.has(name), isOpen)
+      const pointer = `${parent.pointer}/properties/${name}`
+      return listItem(context, {
+        name,
+        type: typeText(context, { ...parent, schema }),
+        located: { ...parent, name: undefined, schema, pointer },
+        isRequired: required.has(name),
+        isOpen,
+        origin: originOfProperty(context.document, parent.owner, name, schema),
+        pointer,
+      })
     })}</ul>`
 }
 
-function property(tree: Tree, name: string, place: SchemaPlace, isRequired: boolean, isOpen: boolean): Html {
-  const origin = originOfProperty(tree.document, place.owner, name, place.schema)
-  return item(tree, { name, type: typeWords(tree, place), place, isRequired, isOpen, origin, pointer: place.pointer })
+/** A parameter or a header, with its place in the contract. */
+interface Field {
+  name: string
+  /** The parameter object or the header object of the OpenAPI document. */
+  definition: JsonObject
+  /** The JSON Pointer of the definition. */
+  pointer: string
+  /** The words that stand before its type, such as `query` or `every response`. */
+  kind: string
+  isRequest: boolean
 }
 
-/**
- * Returns a parameter or a header with its schema.
- *
- * @param where The words before its type, such as `query`.
- */
-export function field(
-  tree: Tree,
-  name: string,
-  at: JsonObject,
-  pointer: string,
-  where: string,
-  isRequest: boolean,
-): Html {
-  const description: JsonObject = at['description'] === undefined ? {} : { description: at['description'] }
-  const place = { schema: object(at['schema']), pointer: `${pointer}/schema`, owner: '', isRequest }
-  return item(tree, {
+/** Renders a parameter or a header with its schema, as an item of a list. */
+export function fieldItem(context: PageContext, { name, definition, pointer, kind, isRequest }: Field): Html {
+  const { description, schema } = definition
+  const located = { schema: object(schema), pointer: `${pointer}/schema`, owner: '', isRequest }
+  // Its own description replaces that of its schema.
+  const described = description === undefined ? located.schema : { ...located.schema, description }
+  return listItem(context, {
     name,
-    type: `${where} · ${typeWords(tree, place)}`,
-    place: { ...place, schema: { ...place.schema, ...description } },
-    isRequired: at['required'] === true,
+    type: `${kind} · ${typeText(context, located)}`,
+    located: { ...located, schema: described },
+    isRequired: definition['required'] === true,
     isOpen: false,
-    origin: originOf(tree.document, at),
+    origin: originOf(context.document, definition),
     pointer,
   })
 }
 
+/** A property, a parameter or a header, as an item of a list shows it. */
 interface Item {
   name: string
   type: string
-  place: SchemaPlace
+  located: LocatedSchema
   isRequired: boolean
+  /** True if the item is expanded at first. */
   isOpen: boolean
   origin: Origin
   /** The JSON Pointer of the property, the parameter or the header. */
   pointer: string
 }
 
-function item(tree: Tree, { name, type, place, isRequired, isOpen, origin, pointer }: Item): Html {
-  const { schema } = followReference(tree, place)
-  const needs = place.isRequest ? isRequired && 'required' : !isRequired && 'optional'
-  const constraints = isRepeated(tree, place) ? [] : constraintWords(tree, place)
-  const since = sinceOf(tree.document, tree.version, pointer)
+/** Renders an item: a line with its name and type, its description, its constraints, and the properties of its value. */
+function listItem(context: PageContext, { name, type, located, isRequired, isOpen, origin, pointer }: Item): Html {
+  const { schema } = followReference(context, located)
+  // A request marks its required properties, and a response marks its optional ones.
+  const mark = located.isRequest ? isRequired && 'required' : !isRequired && 'optional'
+  const constraints = omitsConstraints(context, located) ? [] : constraintsOf(context, located)
+  const since = sinceOf(context.version, pointer)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
-    needs !== false && markup`<span class="type ${needs}">${needs}</span>`
-  }${originMark({ ...origin, since }, tree.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
-    constraints.length > 0 && markup`<p class="con">${prose(sentence(constraints))}</p>`
-  }${parts(tree, place, isOpen)}</li>`
+    mark !== false && markup`<span class="type ${mark}">${mark}</span>`
+  }${originMark({ ...origin, since }, context.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
+    constraints.length > 0 && markup`<p class="con">${prose(joinedConstraints(constraints))}</p>`
+  }${expandable(context, located, isOpen)}</li>`
 }
 
-/** Returns true if the page describes a named value already. The constraints of a request are always repeated. */
-function isRepeated(tree: Tree, place: SchemaPlace): boolean {
-  const { name, schema } = followReference(tree, place)
-  if (name !== undefined && tree.places.has(name)) return true
-  if (place.isRequest || name === undefined || schema['enum'] !== undefined) return false
+/**
+ * Returns true if the page has described the named schema of a value, so that its constraints need not be shown again. In requests, the
+ * constraints of simple values, such as strings, are always shown. In responses, the function records that they are shown now.
+ */
+function omitsConstraints(context: PageContext, located: LocatedSchema): boolean {
+  const { name, schema } = followReference(context, located)
+  if (name === undefined) return false
+  if (context.elementIds.has(name)) return true
+  if (located.isRequest || schema['enum'] !== undefined) return false
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
-  const isKnown = tree.values.has(name)
-  tree.values.add(name)
-  return isKnown
+  const isShown = context.shownConstraints.has(name)
+  context.shownConstraints.add(name)
+  return isShown
 }
 
-/** Returns the constraints of a value, and of the items of a list. */
-function constraintWords(tree: Tree, place: SchemaPlace): string[] {
-  const at = followReference(tree, place)
-  const phrases = constraintTexts(at.schema, at.isRequest)
-  if (at.schema['items'] === undefined) return phrases
-  const itemPhrases = constraintWords(tree, itemsOf(at))
+/** Returns the constraints of a value as phrases. For an array, they include the constraints of its items. */
+function constraintsOf(context: PageContext, located: LocatedSchema): string[] {
+  const target = followReference(context, located)
+  const phrases = constraintTexts(target.schema, target.isRequest)
+  if (target.schema['items'] === undefined) return phrases
+  const itemPhrases = constraintsOf(context, itemsOf(target))
   return itemPhrases.length === 0 ? phrases : [...phrases, `each item: ${itemPhrases.join(', ')}`]
 }
 
-const sentence = (words: string[]): string => {
-  const joined = words.join('; ')
+/** Joins phrases, and begins them with a capital letter: `At most 20 items; no item twice`. */
+const joinedConstraints = (phrases: string[]): string => {
+  const joined = phrases.join('; ')
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }
 
-/** Shows the parts of a value: properties, items or alternatives. Returns nothing for a single value. */
-function parts(tree: Tree, place: SchemaPlace, isOpen: boolean): Html | undefined {
-  const at = followReference(tree, place)
-  if (at.schema['items'] !== undefined) return parts(tree, itemsOf(at), isOpen)
-  const alternatives = alternativesOf(at.schema)
-  const count = entries(at.schema['properties']).length
+/**
+ * Renders the properties of a value, or its alternatives, as an element that a reader expands. For an array, these are the properties of
+ * its items. A value that has neither, such as a string, has no such element.
+ */
+function expandable(context: PageContext, located: LocatedSchema, isOpen: boolean): Html | undefined {
+  const target = followReference(context, located)
+  const { schema, name } = target
+  if (schema['items'] !== undefined) return expandable(context, itemsOf(target), isOpen)
+  const alternatives = alternativesOf(schema)
+  const count = entries(schema['properties']).length
   if (alternatives.length === 0 && count === 0) return undefined
-  const known = knownBody(tree, at)
-  if (known !== undefined) return known
-  const id = at.name === undefined ? undefined : `schema-${at.name}`
-  if (at.name !== undefined && id !== undefined) tree.places.set(at.name, id)
-  const words =
+  const link = linkToDescription(context, target)
+  if (link !== undefined) return link
+  const id = name === undefined ? undefined : `schema-${name}`
+  if (name !== undefined && id !== undefined) context.elementIds.set(name, id)
+  const summary =
     alternatives.length > 0
-      ? `${at.name ?? 'Alternatives'}: one of ${alternatives.length}${byProperty(at.schema)}`
-      : `${at.name === undefined ? '' : `${at.name}: `}${count === 1 ? '1 property' : `${count} properties`}`
+      ? `${name ?? 'Alternatives'}: one of ${alternatives.length}${byDiscriminator(schema)}`
+      : `${name === undefined ? '' : `${name}: `}${count === 1 ? '1 property' : `${count} properties`}`
   return markup`<details ${id !== undefined && markup`id="${id}"`} ${isOpen && 'open'}>
-    <summary>${prose(words)}</summary>
-    <div class="in">${contents(tree, at)}</div>
+    <summary>${prose(summary)}</summary>
+    <div class="in">${contents(context, target)}</div>
   </details>`
 }
 
-const byProperty = (schema: JsonObject): string => {
-  const name = valueAt(schema, '/discriminator/propertyName')
-  return isText(name) ? `, by \`${name}\`` : ''
+/** Returns the words that name the property which tells the alternatives of a schema apart. */
+const byDiscriminator = (schema: JsonObject): string => {
+  const property = valueAt(schema, '/discriminator/propertyName')
+  return isText(property) ? `, by \`${property}\`` : ''
 }
 
-/** Returns a link to the schema if the page describes it already. */
-function knownBody(tree: Tree, { name }: SchemaPlace): Html | undefined {
-  const known = name === undefined ? undefined : tree.places.get(name)
-  return known === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${known}">${name}</a>.</p>`
+/** Returns a link to the description of a schema. It is undefined if the page hasn't described the schema yet. */
+function linkToDescription({ elementIds }: PageContext, { name }: LocatedSchema): Html | undefined {
+  const id = name === undefined ? undefined : elementIds.get(name)
+  return id === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${id}">${name}</a>.</p>`
 }
 
-/** Returns the body of a request or a response: a link, if the page describes its schema already. */
-export const body = (tree: Tree, place: SchemaPlace): Html => knownBody(tree, place) ?? contents(tree, place, true)
+/** Renders the body of a request or a response. If the page has described its schema already, it is a link. */
+export const body = (context: PageContext, located: LocatedSchema): Html =>
+  linkToDescription(context, located) ?? contents(context, located, true)
 
-/** Returns the properties or the alternatives of a schema. */
-function contents(tree: Tree, place: SchemaPlace, isOpen = false): Html {
-  const at = followReference(tree, place)
-  const alternatives = alternativesOf(at.schema).map((schema) =>
-    followReference(tree, { ...at, schema: object(schema) }),
+/** Renders the properties or the alternatives of a schema. */
+function contents(context: PageContext, located: LocatedSchema, isOpen = false): Html {
+  const target = followReference(context, located)
+  const alternatives = alternativesOf(target.schema).map((schema) =>
+    followReference(context, { ...target, schema: object(schema) }),
   )
-  if (alternatives.length === 0) return properties(tree, at, isOpen)
-  return variantsHtml(tree, alternatives, valueAt(at.schema, '/discriminator/propertyName'))
+  if (alternatives.length === 0) return properties(context, target, isOpen)
+  return variantsHtml(context, alternatives, valueAt(target.schema, '/discriminator/propertyName'))
 }
 
-/** Shows alternatives: first the properties that they share, and then each alternative with its other properties. */
-export function variantsHtml(tree: Tree, places: SchemaPlace[], discriminator: unknown): Html {
-  const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
-  const plain = variants.filter(({ ownProperties }) => ownProperties.size === 0)
-  const others = variants.filter(({ ownProperties }) => ownProperties.size > 0)
-  return markup`${shared !== undefined && properties(tree, shared)}${
-    others.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
-  }${others.map((variant) => alternative(tree, variant))}${
-    plain.length > 0 &&
-    markup`<p class="con">Without further properties: ${prose(plain.map(({ label }) => `\`${label}\``).join(', '))}</p>`
+/**
+ * Renders alternatives: first the properties that they share, then each alternative with its own properties, and at the end the names of
+ * the alternatives that have no own properties.
+ */
+export function variantsHtml(context: PageContext, alternatives: LocatedSchema[], discriminator: unknown): Html {
+  const { shared, variants } = variantsOf(alternatives, isText(discriminator) ? discriminator : undefined)
+  const withOwn = variants.filter(({ ownProperties }) => ownProperties.size > 0)
+  const withoutOwn = variants.filter(({ ownProperties }) => ownProperties.size === 0)
+  return markup`${shared !== undefined && properties(context, shared)}${
+    withOwn.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
+  }${withOwn.map((variant) => variantHtml(context, variant))}${
+    withoutOwn.length > 0 &&
+    markup`<p class="con">Without further properties: ${prose(withoutOwn.map(({ label }) => `\`${label}\``).join(', '))}</p>`
   }`
 }
 
-/** Returns the description of an alternative, without its own name at the beginning. */
-export const meaningOf = ({ schema }: SchemaPlace): string =>
+/** Returns the description of an event or an error, without its name and status at the beginning, which its heading shows. */
+export const meaningOf = ({ schema }: LocatedSchema): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
-const alternative = (tree: Tree, { label, place, ownProperties }: Variant): Html =>
+/** Renders one alternative with its own properties. A single own property is expanded at first. */
+const variantHtml = (context: PageContext, { label, located, ownProperties }: Variant): Html =>
   markup`<details class="variant">
-    <summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary>
+    <summary><code>${label}</code> <span class="type">${located.name !== label && located.name}</span></summary>
     <div class="in">
-      <p>${prose(meaningOf(place))}</p>
-      ${properties(tree, place, ownProperties.size === 1, ownProperties)}
+      <p>${prose(meaningOf(located))}</p>
+      ${properties(context, located, ownProperties.size === 1, ownProperties)}
     </div>
   </details>`

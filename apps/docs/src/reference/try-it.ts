@@ -1,10 +1,12 @@
-// The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
-import { isObject, object } from '@parley/contract/document'
+// Builds the form "Try it", with which a reader calls an operation from its page. The form is hidden until the script of the page finds
+// that a service serves the page: a page that was opened as a file has no service to call.
+import { valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
 import { bodyExamplesOf, parametersOf, type SampleParameter } from './samples/sample-request.ts'
 
+/** Renders the form: fields for the API key, the parameters and the body, filled with the values of the examples. */
 export function tryIt({ document }: Model, operation: DocumentedOperation): Html {
   const parameters = parametersOf(document, operation)
   const example = bodyExamplesOf(document, operation)[0]?.value
@@ -19,7 +21,7 @@ export function tryIt({ document }: Model, operation: DocumentedOperation): Html
 <p class="con">Sends the request to <code data-origin></code>. The key stays in this page, or in this tab if you keep it.</p>
 <label>API key <input name="key" type="password" required autocomplete="off" spellcheck="false" placeholder="parley_…"></label>
 <label class="keep"><input name="keep" type="checkbox"> Keep the key for this tab</label>
-${parameters.map(input)}
+${parameters.map(parameterInput)}
 ${
   example !== undefined &&
   markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(
@@ -36,21 +38,22 @@ ${changesData(operation) && confirmation(operation)}
 </form>`
 }
 
-const input = (parameter: SampleParameter): Html => {
-  const { name, in: where, isRequired, schema, example } = parameter
+/** Renders the field of a parameter. An example is the value of a required field, and the placeholder of an optional one. */
+const parameterInput = ({ name, in: location, isRequired, schema, example }: SampleParameter): Html => {
   const isList = schema['type'] === 'array'
-  const words = (Array.isArray(example) ? example : [example ?? '']).join(',')
-  const value = isRequired && markup` value="${words}" required`
+  const exampleText = (Array.isArray(example) ? example : [example ?? '']).join(',')
+  const value = isRequired && markup` value="${exampleText}" required`
   return markup`<label>
-    <span><code>${name}</code> ${where}${isList && ', with commas between the values'}${isRequired && ', required'}</span>
-    <input name="${where}.${name}" ${isList && 'data-list'} ${value} placeholder="${words}" spellcheck="false">
+    <span><code>${name}</code> ${location}${isList && ', with commas between the values'}${isRequired && ', required'}</span>
+    <input name="${location}.${name}" ${isList && 'data-list'} ${value} placeholder="${exampleText}" spellcheck="false">
   </label>`
 }
 
-/** Says whether a request can change something, so that the reader sees it before it is sent. */
-const changesData = ({ method, at }: DocumentedOperation): boolean =>
-  method !== 'GET' || (isObject(at['x-policy']) && object(at['x-policy'])['methodSafety'] === 'broken')
+/** Returns true if the request can change data, so that the reader must confirm it. The contract marks a GET that does so as `broken`. */
+const changesData = ({ method, definition }: DocumentedOperation): boolean =>
+  method !== 'GET' || valueAt(definition, '/x-policy/methodSafety') === 'broken'
 
+/** Renders the dialog that shows the request before it is sent. The only GET that changes data creates an API key. */
 const confirmation = (operation: DocumentedOperation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
 <p>${

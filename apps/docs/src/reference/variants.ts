@@ -1,9 +1,9 @@
-// Separates the properties that alternatives of a schema share from those that only one has. Otherwise, ten types of messages would be ten
-// lists that differ in one line.
+// Compares the alternatives of a schema, such as the ten types of messages, to find the properties that they share. A page lists these
+// once, and then for each alternative its other properties. Otherwise it would have ten lists that differ in one line.
 import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
-/** A schema at its place in the document. */
-export interface SchemaPlace {
+/** A schema, and where it stands in the OpenAPI document. */
+export interface LocatedSchema {
   schema: JsonObject
   /** The JSON Pointer of the schema itself, after following references. */
   pointer: string
@@ -11,85 +11,93 @@ export interface SchemaPlace {
   owner: string
   /** The name of the schema, if it has one. */
   name?: string
+  /** True if it is part of a request, false if it is part of a response or an event. */
   isRequest: boolean
 }
 
+/** One alternative of a schema. */
 export interface Variant {
-  /** The value of the discriminator, or the name of the schema if there is none. */
+  /** The value of the discriminator, or the name of the schema if there is no discriminator. */
   label: string
-  place: SchemaPlace
-  /** The names of the properties that the other alternatives don't share. */
+  located: LocatedSchema
+  /** The names of its properties that the other alternatives don't share. */
   ownProperties: ReadonlySet<string>
 }
 
+/** All alternatives of a schema, and what they have in common. */
 export interface Variants {
-  /** The properties that all alternatives have. */
-  shared: SchemaPlace | undefined
+  /** A schema with the shared properties. Undefined if there are none. */
+  shared: LocatedSchema | undefined
   variants: Variant[]
 }
 
-export function variantsOf(places: readonly SchemaPlace[], discriminator: string | undefined): Variants {
-  const [first] = places
+/**
+ * Separates the properties that alternatives share from those that are special to one alternative.
+ *
+ * @param discriminator The name of the property that tells the alternatives apart, if the schema has one.
+ */
+export function variantsOf(alternatives: readonly LocatedSchema[], discriminator: string | undefined): Variants {
+  const [first] = alternatives
   if (first === undefined) return { shared: undefined, variants: [] }
-  const sharing = new Map(
-    entries(first.schema['properties']).flatMap(([name]) => {
-      const same = placesThatShare(places, name)
-      return same === undefined ? [] : [[name, same] as const]
-    }),
-  )
-  const properties = Object.fromEntries([...sharing].map(([name, same]) => [name, joined(same, name)]))
-  const required = [...sharing].filter(([name, [one]]) => isRequired(one, name)).map(([name]) => name)
+  /** The names of the shared properties, each with the alternatives that share it. */
+  const sharing = new Map<string, LocatedSchema[]>()
+  for (const [name] of entries(first.schema['properties'])) {
+    const sharers = alternativesThatShare(name, alternatives)
+    if (sharers !== undefined) sharing.set(name, sharers)
+  }
+  const properties = Object.fromEntries([...sharing].map(([name, sharers]) => [name, mergedProperty(name, sharers)]))
+  const required = [...sharing].filter(([name, [sharer]]) => isRequired(sharer, name)).map(([name]) => name)
   return {
     shared: sharing.size === 0 ? undefined : { ...first, schema: { required, properties } },
-    variants: places.map((place) => ({
-      label: labelOf(place, discriminator),
-      place,
-      ownProperties: new Set(
-        entries(place.schema['properties'])
-          .map(([name]) => name)
-          .filter((name) => !(sharing.get(name)?.includes(place) ?? false)),
-      ),
-    })),
+    variants: alternatives.map((located) => {
+      const names = entries(located.schema['properties']).map(([name]) => name)
+      const ownProperties = new Set(names.filter((name) => sharing.get(name)?.includes(located) !== true))
+      return { label: labelOf(located, discriminator), located, ownProperties }
+    }),
   }
 }
 
-const isRequired = (place: SchemaPlace | undefined, name: string): boolean =>
-  place !== undefined && texts(place.schema['required']).includes(name)
+const isRequired = (located: LocatedSchema | undefined, property: string): boolean =>
+  texts(located?.schema['required']).includes(property)
 
-/** The minimum number of alternatives if one of them may be an exception. */
+/** From this number of alternatives on, one of them may define a shared property differently. */
 const MIN_FOR_EXCEPTION = 4
 
 /**
- * Returns the alternatives that share the definition of a property. Returns undefined unless these are all alternatives, or all but one of
+ * Returns the alternatives that define a property in the same way. It is undefined unless these are all alternatives, or all except one of
  * at least four.
  */
-function placesThatShare(places: readonly SchemaPlace[], name: string): SchemaPlace[] | undefined {
-  const groups = Map.groupBy(places, (place) => definitionOf(place, name))
+function alternativesThatShare(property: string, alternatives: readonly LocatedSchema[]): LocatedSchema[] | undefined {
+  const groups = Map.groupBy(alternatives, (located) => comparableDefinition(located, property))
   if (groups.has('')) return undefined
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
-  const exceptions = places.length - largest.length
-  return exceptions === 0 || (exceptions === 1 && places.length >= MIN_FOR_EXCEPTION) ? largest : undefined
+  const exceptions = alternatives.length - largest.length
+  return exceptions === 0 || (exceptions === 1 && alternatives.length >= MIN_FOR_EXCEPTION) ? largest : undefined
 }
 
-function labelOf({ schema, pointer }: SchemaPlace, discriminator: string | undefined): string {
+/** Returns the name under which a page shows an alternative, such as `Text` for `TextMessage`. */
+function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | undefined): string {
   const value = discriminator === undefined ? undefined : valueAt(schema, `/properties/${discriminator}/const`)
   return isText(value) ? value : nameOf(pointer)
 }
 
-/** Returns the parts of a property's definition that alternatives must share: all except its constant, examples and decision. */
-function definitionOf(place: SchemaPlace, name: string): string {
-  const property = valueAt(place.schema, `/properties/${name}`)
-  if (property === undefined) return ''
-  const { const: constant, examples: _, 'x-decision': __, ...shared } = object(property)
-  return JSON.stringify([shared, constant !== undefined, isRequired(place, name)])
+/**
+ * Returns a text that is equal for two alternatives if they share a property. The constant, examples and decision of the property may
+ * differ. The text is empty if the alternative doesn't have the property.
+ */
+function comparableDefinition(located: LocatedSchema, property: string): string {
+  const definition = valueAt(located.schema, `/properties/${property}`)
+  if (definition === undefined) return ''
+  const { const: constant, examples: _, 'x-decision': __, ...compared } = object(definition)
+  return JSON.stringify([compared, constant !== undefined, isRequired(located, property)])
 }
 
-/** Merges the definitions of a property in all alternatives. If its constants differ, they become an enum. */
-function joined(places: readonly SchemaPlace[], name: string): JsonObject {
-  const properties = places.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
-  const { const: constant, ...shared } = properties[0] ?? {}
-  const values = [...new Set(properties.map((property) => property['const']))]
-  return values.length === 1
-    ? { ...shared, ...(constant !== undefined && { const: constant }) }
-    : { ...shared, enum: values.filter((value) => value !== undefined) }
+/** Merges the definitions that alternatives have for a shared property. If their constants differ, these become an enum. */
+function mergedProperty(name: string, sharers: readonly LocatedSchema[]): JsonObject {
+  const definitions = sharers.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
+  const { const: constant, ...merged } = definitions[0] ?? {}
+  const constants = [...new Set(definitions.map((definition) => definition['const']))]
+  return constants.length === 1
+    ? { ...merged, ...(constant !== undefined && { const: constant }) }
+    : { ...merged, enum: constants.filter((value) => value !== undefined) }
 }

@@ -1,4 +1,4 @@
-// Builds the whole site into a folder.
+// Builds the whole site into a folder: the docs of the newest contract, and those of each released version below `released/`.
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -21,28 +21,35 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/** Writes all files and returns their paths. It replaces the folder as a whole, so that readers never see half a site. */
+/**
+ * Writes all files of the site, and returns their paths. It writes into a new folder and then replaces the old one, so that a reader never
+ * gets pages of two builds.
+ */
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
   const pages = [
-    ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
+    ...inGroupOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
     ...referencePages(model),
     ...errorsPages(model),
     decisionsPage(model),
     changelogPage(releases, model),
   ]
   const site: Site = { version: model.version, pages: [indexPage(model, pages), ...pages] }
-  const released = releasedVersions().map(releasedSite)
-  const versions = [site, ...released.toReversed()]
+  const releasedSites = releasedVersions().map(releasedSite)
+  const versions = [site, ...releasedSites.toReversed()]
   const files = new Map([
     ...versions.flatMap((each) => filesOf({ ...each, versions })),
-    ...released.map((each): File => [`${each.folder}openapi.yaml`, readFileSync(releasePath(each.version), 'utf8')]),
+    ...releasedSites.map((each): File => [
+      `${each.folder}openapi.yaml`,
+      readFileSync(releasePath(each.version), 'utf8'),
+    ]),
+    // The server replaces `{up}` by the way from the unknown address to the root of the site.
     ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
     ['API.md', apiText(model.document)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
-    ...['channel-adapter', 'web-chat'].map((name): [string, string] => [
+    ...['channel-adapter', 'web-chat'].map((name): File => [
       `${name}.ts.txt`,
       readFileSync(inWorkspace(`packages/client/examples/${name}.ts`), 'utf8'),
     ]),
@@ -51,19 +58,19 @@ export async function buildSite(folder: string): Promise<string[]> {
   ])
 
   await mkdir(dirname(folder), { recursive: true })
-  const next = await mkdtemp(`${folder}-`)
+  const newFolder = await mkdtemp(`${folder}-`)
   for (const [path, content] of files) {
-    await mkdir(dirname(join(next, path)), { recursive: true })
-    await writeFile(join(next, path), content)
+    await mkdir(dirname(join(newFolder, path)), { recursive: true })
+    await writeFile(join(newFolder, path), content)
   }
   await rm(folder, { recursive: true, force: true })
-  await rename(next, folder)
+  await rename(newFolder, folder)
   return [...files.keys()]
 }
 
 type File = readonly [path: string, content: string]
 
-/** Returns each page as HTML and as Markdown, and the script of the search. */
+/** Returns the files of one version: each page as HTML and as Markdown, and the script of the search. */
 const filesOf = (site: Site): File[] =>
   [
     ...site.pages.flatMap((page): File[] => [
@@ -76,16 +83,17 @@ const filesOf = (site: Site): File[] =>
 /** The groups of the guides, in the order of the navigation. */
 const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
 
-const inOrder = (pages: Page[]): Page[] =>
-  GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))
+/** Returns the guides in the order of their groups. */
+const inGroupOrder = (pages: Page[]): Page[] =>
+  GROUPS.flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 
-/** Returns the docs of a released version: a site in a folder of its own, without guides. */
+/** Returns the docs of a released version, which have no guides. They are in a folder of their own, such as `released/1.0.0/`. */
 function releasedSite(version: string): Site & { folder: string } {
-  const all = readModel(readRelease(version).document)
-  const marked = new Set([...places(all.document)].map(({ at }) => at['x-decision']))
-  // A decision without a mark in the contract may be about any version.
-  const decisions = all.decisions.filter(({ id, placeReason }) => placeReason !== undefined || marked.has(id))
-  const model: Model = { ...all, decisions }
+  const complete = readModel(readRelease(version).document)
+  const named = new Set([...places(complete.document)].map(({ at }) => at['x-decision']))
+  // Leaves out decisions about later versions. One with a `placeReason` is named nowhere in a contract, so it may be about any version.
+  const decisions = complete.decisions.filter(({ id, placeReason }) => placeReason !== undefined || named.has(id))
+  const model: Model = { ...complete, decisions }
   const pages = [
     releasedIndexPage(model),
     conceptsPage(model),

@@ -1,25 +1,28 @@
-// Pages that are written as Markdown. The site shows them as HTML, and programs read the Markdown.
+// Builds pages from Markdown. Readers get a page as HTML, and programs get its Markdown. The functions whose names end with `Text` write
+// Markdown.
 import { Marked, type Tokens } from 'marked'
 import { markup, pre, rawHtml, statusBadge, table, type Html } from '../html.ts'
 import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
 
-/** Returns a page from its Markdown, whose links name the HTML of other pages. */
-export const written = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
+/** Returns a page whose content is written as Markdown. Its links to other pages end with `.html`. */
+export const pageFromMarkdown = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
   ...page,
   body: htmlOf(text),
   markdown: `# ${page.title}\n\n${page.lead.trim()}\n\n${text.trim()}\n`,
 })
 
+/** Returns Markdown as HTML. */
 export const htmlOf = (text: string): Html => rawHtml(markdown.parse(text, { async: false }))
 
 export const link = (words: string, href: string): string => `[${words}](${href})`
 
-/** A list of named facts, which the site shows as a box. */
-export const factsText = (all: readonly (readonly [name: string, words: string] | false)[]): string =>
-  all.flatMap((fact) => (fact === false ? [] : [`- **${fact[0]}**: ${fact[1]}`])).join('\n')
+/** Writes facts as a list, which the site shows as a box. It leaves out what is `false`, so that a caller can write `condition && fact`. */
+export const factsText = (facts: readonly (readonly [name: string, value: string] | false)[]): string =>
+  facts.flatMap((fact) => (fact === false ? [] : [`- **${fact[0]}**: ${fact[1]}`])).join('\n')
 
+/** Writes a table. */
 export const tableText = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, columns.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
@@ -27,18 +30,19 @@ export const tableText = (columns: readonly string[], rows: readonly (readonly s
 
 export const codeText = (source: string, language: string): string => `\`\`\`${language}\n${source}\n\`\`\``
 
-/** Returns a text that is folded below its summary. */
+/** Writes a text that is hidden until a reader clicks on its summary. */
 export const folded = (summary: string, text: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`
 
-/** Returns the id of a heading. */
-export const anchor = (words: string): string =>
-  words
+/** Returns the id of a heading: `order-of-checks` for "Order of checks". */
+export const headingId = (heading: string): string =>
+  heading
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .trim()
     .replaceAll(/\s+/g, '-')
 
+/** The titles of code blocks, by the language that follows the three backticks in Markdown. */
 const LANGUAGES: Record<string, string> = {
   sh: 'Shell',
   console: 'Shell',
@@ -50,52 +54,58 @@ const LANGUAGES: Record<string, string> = {
   yaml: 'YAML',
 }
 
-const ID = / \{#([\w-]+)\}$/
+/** The id at the end of a heading that doesn't get the id from its words: `## Retries {#retry}`. */
+const EXPLICIT_ID = / \{#([\w-]+)\}$/
 
-const inlineHtml = (words = ''): Html => rawHtml(markdown.parseInline(words, { async: false }))
+const inlineHtml = (text = ''): Html => rawHtml(markdown.parseInline(text, { async: false }))
 
+/** The converter from Markdown to HTML, with what this site renders in its own way. A renderer that returns false uses the default. */
 const markdown: Marked = new Marked({
   renderer: {
-    // `## Words {#id}` has an id of its own.
     heading({ tokens, text, depth }) {
-      const [, id = anchor(text)] = ID.exec(text) ?? []
-      return `<h${depth} id="${id}">${this.parser.parseInline(tokens).replace(ID, '')}</h${depth}>\n`
+      const [, id = headingId(text)] = EXPLICIT_ID.exec(text) ?? []
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens).replace(EXPLICIT_ID, '')}</h${depth}>\n`
     },
     code({ text, lang = 'text' }) {
       if (lang === 'mermaid') return diagram(text).html
-      if (lang === 'http') return response(text).html
+      if (lang === 'http') return responseCard(text).html
       return card(LANGUAGES[lang], pre(text, lang)).html
     },
-    // Other HTML is left out, such as comments for readers of the source.
+    // Keeps folded texts, and leaves out other HTML, such as comments for readers of the source.
     html: ({ text }) => (/^<(?:details>|\/details>)/.test(text) ? text : ''),
+    // Shows a request, such as `GET /api/tags`, with the color of its method.
     codespan({ text }) {
-      const [, verb, path] = /^([A-Z]+) (\/.*)$/.exec(text) ?? []
-      return verb === undefined ? false : markup`<span class="verb ${verb}">${verb}</span> <code>${path}</code>`.html
+      const [, method, path] = /^([A-Z]+) (\/.*)$/.exec(text) ?? []
+      return method === undefined
+        ? false
+        : markup`<span class="verb ${method}">${method}</span> <code>${path}</code>`.html
     },
+    // Shows a list of facts as a box: each item begins with a name in bold and a colon.
     list({ items }) {
-      const named = items.map(({ text }) => /^\*\*(.+?)\*\*: ([^]*)$/.exec(text))
-      if (named.includes(null)) return false
-      const facts = named.map((fact) => markup`<dt>${inlineHtml(fact?.[1])}</dt><dd>${inlineHtml(fact?.[2])}</dd>`)
-      return markup`<dl>${facts}</dl>`.html
+      const facts = items.map(({ text }) => /^\*\*(.+?)\*\*: ([^]*)$/.exec(text))
+      if (facts.includes(null)) return false
+      const rows = facts.map((fact) => markup`<dt>${inlineHtml(fact?.[1])}</dt><dd>${inlineHtml(fact?.[2])}</dd>`)
+      return markup`<dl>${rows}</dl>`.html
     },
+    // Shows a cell that is an HTTP status with its color.
     table({ header, rows }) {
-      const inline = ({ text, tokens }: Tokens.TableCell) =>
+      const cellHtml = ({ text, tokens }: Tokens.TableCell) =>
         /^[1-5]\d\d$/.test(text) ? statusBadge(text) : rawHtml(this.parser.parseInline(tokens))
       return table(
         header.map(({ text }) => text),
-        rows.map((row) => row.map(inline)),
+        rows.map((cells) => cells.map(cellHtml)),
       ).html
     },
   },
 })
 
-/** Returns a block with its title. The page adds a button that copies it. */
+/** Renders a block below a title. The script of the page adds a button that copies the block. */
 const card = (title: string | undefined, block: Html): Html =>
   markup`<div class="card">${title !== undefined && markup`<p class="card-title">${title}</p>`}${block}</div>`
 
-/** Returns a response: its title, its headers, and its body. */
-function response(text: string): Html {
+/** Renders a response as `responseText` writes it: a title and headers, and after an empty line the body. */
+function responseCard(text: string): Html {
   const [head = '', body = '{}'] = text.split('\n\n')
-  const [title, ...lines] = head.split('\n')
-  return card(title, responseHtml(lines, JSON.parse(body)))
+  const [title, ...headerLines] = head.split('\n')
+  return card(title, responseHtml(headerLines, JSON.parse(body)))
 }

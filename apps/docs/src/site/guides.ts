@@ -1,10 +1,10 @@
-// The guides: documents of docs/, rendered as pages.
+// Builds the pages of the guides from the Markdown documents in docs/.
 import { readFileSync } from 'node:fs'
 import { inWorkspace } from '../places.ts'
-import { written } from './from-markdown.ts'
+import { pageFromMarkdown } from './from-markdown.ts'
 import type { Page } from './layout.ts'
 
-/** The guides by group, in the order of the navigation. */
+/** The documents that are guides on the site, by group, in the order of the navigation. */
 const GUIDES: Record<string, readonly string[]> = {
   'Get started': ['quickstart', 'authentication'],
   Build: [
@@ -22,27 +22,30 @@ const GUIDES: Record<string, readonly string[]> = {
   Contribute: ['architecture', 'design', 'add-an-operation', 'soaks'],
 }
 
-const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
-
 export const guidePages = (): Page[] =>
   Object.entries(GUIDES).flatMap(([group, names]) => names.map((name) => guidePage(group, name)))
 
-/** The first line of a document: its name in the navigation if that isn't the title, and words by which people search for it. */
-const COMMENT = /^<!-- (?:In the navigation: (.+?)\. )?Keywords: (.+?) -->\n/
+/**
+ * The comment in the first line of a document. It has the words by which people search for the guide, and its name in the navigation if
+ * that differs from the title: `<!-- In the navigation: Web chat. Keywords: widget browser -->`.
+ */
+const FIRST_LINE = /^<!-- (?:In the navigation: (.+?)\. )?Keywords: (.+?) -->\n/
 
+/** Builds the page of a document. The page's title is its heading, and the lead is its first paragraph, without links and bold type. */
 function guidePage(group: string, name: string): Page {
-  const document = readFileSync(pathOf(name), 'utf8')
-  const [, words, keywords = ''] = COMMENT.exec(document) ?? []
-  // Comments are for editors of the document.
-  const source = document.replaceAll(/^<!--.*?-->\n+/gms, '')
-  const [, title, first = '', text = ''] = /^# (.+)\n\n((?:.+\n)+)([^]*)$/.exec(withLinksOfSite(source)) ?? []
+  const document = readFileSync(inWorkspace(`docs/${name}.md`), 'utf8')
+  const [, label, keywords = ''] = FIRST_LINE.exec(document) ?? []
+  // Comments are for authors of the document.
+  const withoutComments = document.replaceAll(/^<!--.*?-->\n+/gms, '')
+  const [, title, firstParagraph = '', text = ''] =
+    /^# (.+)\n\n((?:.+\n)+)([^]*)$/.exec(withLinksToPages(withoutComments)) ?? []
   if (title === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)
-  return written(text, {
+  return pageFromMarkdown(text, {
     path: `${name}.html`,
     title,
-    place: { area: 'Guides', group, ...(words !== undefined && { words }) },
+    navigation: { area: 'Guides', group, ...(label !== undefined && { label }) },
     keywords,
-    lead: first
+    lead: firstParagraph
       .trim()
       .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
       .replaceAll(/\s+/g, ' ')
@@ -50,10 +53,11 @@ function guidePage(group: string, name: string): Page {
   })
 }
 
-const KNOWN = new Set(Object.values(GUIDES).flat())
+/** The names of all guides. */
+const GUIDE_NAMES = new Set(Object.values(GUIDES).flat())
 
-/** The pages that show the content of other files. */
-const PAGES_OF_FILES: Record<string, string> = {
+/** The pages and files of the site that show what other files of the repository contain, by the path of the file from docs/. */
+const PAGE_BY_FILE: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
   '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#life-of-an-api-key',
@@ -61,21 +65,22 @@ const PAGES_OF_FILES: Record<string, string> = {
   '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
-/** Returns the target of a document's link on the site; undefined if the site doesn't have it. */
-function target(href: string): string | undefined {
-  const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
-  if (KNOWN.has(name)) return `${name}.html${hash}`
+/** Returns the page to which a document's link leads on the site: `events.html#order` for `events.md#order`. Undefined if there is none. */
+function pageOfLink(href: string): string | undefined {
+  const [, name = '', fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  if (GUIDE_NAMES.has(name)) return `${name}.html${fragment}`
   const [, problem] = /^\.\.\/spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(href) ?? []
   if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
-  return href.startsWith('#') ? href : PAGES_OF_FILES[href]
+  return href.startsWith('#') ? href : PAGE_BY_FILE[href]
 }
 
-/** Replaces links between documents by links between pages. A link to a file that the site doesn't have becomes plain text. */
-const withLinksOfSite = (source: string): string =>
+/** Replaces links between documents by links between pages. A link to a file that the site doesn't show becomes plain text. */
+const withLinksToPages = (source: string): string =>
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
-    const to = target(href)
-    return to === undefined ? words : `[${words}](${to})`
+    const page = pageOfLink(href)
+    return page === undefined ? words : `[${words}](${page})`
   })
 
+/** Returns the error code of a schema's name: `rate_limit_exceeded` for `RateLimitExceeded`. */
 const snakeCase = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
+  name.replaceAll(/[A-Z]/g, (letter, index: number) => `${index === 0 ? '' : '_'}${letter.toLowerCase()}`)

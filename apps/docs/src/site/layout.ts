@@ -1,4 +1,5 @@
-// The frame of every page: the header, the navigation of its area, "on this page", and a policy that allows no other hosts.
+// Renders a page as a complete HTML document: its content, between the header, the navigation and the list "On this page". A page has its
+// style sheet and script inside, and its Content-Security-Policy allows nothing from other hosts.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
@@ -7,6 +8,7 @@ import { breakable, markup, plain, prose, rawHtml, type Html } from '../html.ts'
 /** The areas of the site in the order of the header, which links to the first page of each. */
 const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
 
+/** The content of a page. */
 export interface Page {
   /** The path in the site, with forward slashes. */
   path: string
@@ -14,32 +16,35 @@ export interface Page {
   /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
   body: Html
-  /** Its place in the navigation. A page without one isn't in the navigation. */
-  place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
-  /** The content between the title and the lead. */
+  /**
+   * The link to the page in the navigation of its area: the heading above it, its words if these aren't the title, and the method or status
+   * beside it. Absent if the navigation doesn't have the page.
+   */
+  navigation?: { area: (typeof AREAS)[number]; group: string; label?: string; badge?: string }
+  /** What stands between the title and the lead. */
   heading?: Html
-  /** The examples beside the body, with a form that calls the service. They replace "on this page". */
+  /** The examples beside the body, with a form that calls the service. They replace the list "On this page". */
   examples?: Html
-  /** Search words that its text doesn't contain. */
+  /** Words by which readers search for the page, and which its text doesn't contain. */
   keywords?: string
   /** The page as Markdown, for programs. */
   markdown: string
 }
 
-/** The docs of one version. */
+/** The docs of one version of the contract. */
 export interface Site {
   version: string
   pages: readonly Page[]
   /** The folder of a released version, such as `released/1.0.0/`. The newest docs have none. */
   folder?: string
-  /** The docs of all versions including this one, the newest first. */
+  /** The docs of all versions, including this one, the newest first. */
   versions?: readonly Site[]
 }
 
 /** The path of the search script, which a page loads when a reader opens the search. */
 export const SEARCH = 'search.js'
 
-/** Returns a minified script or style sheet. */
+/** Returns a script or a style sheet of the folder `assets`, minified. */
 const minified = (name: string, loader: 'css' | 'js'): string =>
   transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
     loader,
@@ -48,57 +53,58 @@ const minified = (name: string, loader: 'css' | 'js'): string =>
 
 const STYLE = minified('site.css', 'css')
 const SCRIPT = minified('site.js', 'js')
-/** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
+/** Sets the theme that the reader chose. It runs before the browser draws, so that a page never appears in the other theme first. */
 const THEME = "try{document.documentElement.style.colorScheme=localStorage.getItem('parley-theme')??''}catch{}"
 
-/** A speech mark, drawn in the page itself, so that no browser asks for an icon. */
+/** The icon of the site, a speech bubble. It is part of each page, so that browsers don't request one. */
 export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
   "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 
-const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+/** Returns the hash by which a Content-Security-Policy allows one style sheet or script. */
+const policyHash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /**
- * Returns the Content-Security-Policy of a page. It allows only the page's own style and scripts, and the script of the search. A page that
- * is opened from a folder loads the search by a file: address.
+ * Returns the Content-Security-Policy of a page. It allows the style sheet and scripts in the page, and the script of the search: that of
+ * the site (`'self'`), or of the folder if the page is opened as a file (`file:`). Only a page with examples can call the service.
  */
 const policyOf = ({ examples }: Page): string =>
-  `default-src 'none'; style-src ${hash(STYLE)}; script-src 'self' file: ${hash(THEME)} ${hash(SCRIPT)}; img-src data:${
+  `default-src 'none'; style-src ${policyHash(STYLE)}; script-src 'self' file: ${policyHash(THEME)} ${policyHash(SCRIPT)}; img-src data:${
     examples === undefined ? '' : "; connect-src 'self'"
   }; base-uri 'none'; form-action 'none'`
 
-/** Returns the beginning of a relative link from a page to the root of the site. */
+/** Returns the beginning of a relative link from a page to the root of the site: `../` for `reference/events.html`. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
-const current = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
+/** Returns the attribute that marks a link as current: to this page (`page`), or to what the page belongs to (`true`). */
+const currentMark = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
 
-/** Returns links to the first page of each area. */
-function areas({ path, place }: Page, { pages }: Site, up: string): Html[] {
+/** Returns links to the first page of each area. `up` is the beginning of each relative link, here and below. */
+function areaLinks({ path, navigation }: Page, { pages }: Site, up: string): Html[] {
   return AREAS.flatMap((area) => {
-    const first = pages.find((each) => each.place?.area === area)
-    if (first === undefined) return []
-    const isCurrent = current(place?.area === area, first.path === path ? 'page' : 'true')
-    return [markup`<a href="${up}${first.path}" ${isCurrent}>${area}</a>`]
+    const firstPage = pages.find((each) => each.navigation?.area === area)
+    if (firstPage === undefined) return []
+    const mark = currentMark(navigation?.area === area, firstPage.path === path ? 'page' : 'true')
+    return [markup`<a href="${up}${firstPage.path}" ${mark}>${area}</a>`]
   })
 }
 
-function navigation(page: Page, site: Site, up: string): Html {
-  const groups = Map.groupBy(
-    site.pages.filter(({ place }) => place !== undefined && place.area === page.place?.area),
-    ({ place }) => place?.group ?? '',
-  )
-  const isAlone = [...groups.values()].flat().length === 1
-  return markup`<nav class="side ${isAlone && 'alone'}" id="menu" popover aria-label="${page.place?.area ?? 'Site'}">
-    <div class="areas">${areas(page, site, up)}</div>
+/** Renders the links to all pages of the page's area, by group. On a phone, they are the menu. */
+function sideNavigation(page: Page, site: Site, up: string): Html {
+  const area = page.navigation?.area
+  const areaPages = site.pages.filter(({ navigation }) => navigation !== undefined && navigation.area === area)
+  const groups = Map.groupBy(areaPages, ({ navigation }) => navigation?.group ?? '')
+  return markup`<nav class="side ${areaPages.length === 1 && 'alone'}" id="menu" popover aria-label="${area ?? 'Site'}">
+    <div class="areas">${areaLinks(page, site, up)}</div>
     ${[...groups].map(
       ([group, pages]) =>
         markup`<h2>${group}</h2>
           ${pages.map(
-            ({ path, title, place }) =>
-              markup`<a href="${up}${path}" ${current(path === page.path, 'page')}
-                ><span>${breakable(place?.words ?? title)}</span>${
-                  place?.verb !== undefined &&
-                  markup`<span class="verb ${place.verb}">${place.verb.replace('DELETE', 'DEL')}</span>`
+            ({ path, title, navigation }) =>
+              markup`<a href="${up}${path}" ${currentMark(path === page.path, 'page')}
+                ><span>${breakable(navigation?.label ?? title)}</span>${
+                  navigation?.badge !== undefined &&
+                  markup`<span class="verb ${navigation.badge}">${navigation.badge.replace('DELETE', 'DEL')}</span>`
                 }</a
               >`,
           )}`,
@@ -106,15 +112,16 @@ function navigation(page: Page, site: Site, up: string): Html {
   </nav>`
 }
 
+/** The heading of a section, with its id and its words. */
 const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
 
-/** Returns links to the sections of a page, if it has at least two. */
+/** Renders the list "On this page", which links to the sections. It is undefined if the page has fewer than two. */
 function onThisPage(body: string): Html | undefined {
   const sections = [...body.matchAll(SECTION)]
   if (sections.length < 2) return undefined
   return markup`<nav class="toc" aria-label="On this page">
     <h2>On this page</h2>
-    ${sections.map(([, id, words = '']) => markup`<a href="#${id}">${rawHtml(words.replaceAll(/<[^>]*>/g, ''))}</a>`)}
+    ${sections.map(([, id, title = '']) => markup`<a href="#${id}">${rawHtml(title.replaceAll(/<[^>]*>/g, ''))}</a>`)}
   </nav>`
 }
 
@@ -122,41 +129,49 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** Returns the same page in the docs of another version, or their first page if they don't have it. */
-const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
-  `${docs}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
+/**
+ * Returns a link to the page in the docs of a version, or to their first page if they don't have it.
+ *
+ * @param root The beginning of a relative link from the page to the folder that has the docs of all versions.
+ */
+const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, root: string): string =>
+  `${root}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** Returns a button with the version, and a menu of all versions. The newest docs replace those of their own release. */
-function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs: string): Html {
+/**
+ * Renders a button with the version, which opens a menu of all versions. The newest docs come from the working tree. If its version is
+ * already released, the menu leaves out the docs of that release.
+ */
+function versionMenu(page: Page, { version, folder, versions = [] }: Site, root: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
-  const listed = versions.filter((each) => each === newest || each.version !== newest?.version)
-  const state = listed.length === versions.length ? 'not released' : 'newest'
+  const menuVersions = versions.filter((each) => each === newest || each.version !== newest?.version)
+  const newestState = menuVersions.length === versions.length ? 'not released' : 'newest'
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
     <div id="versions" popover>
-      ${listed.map(
+      ${menuVersions.map(
         (each) =>
-          markup`<a href="${inVersion(page, each, docs)}" ${current(each.folder === folder, 'true')}
-            >API ${each.version}${each === newest && ` (${state})`}</a
+          markup`<a href="${linkToVersion(page, each, root)}" ${currentMark(each.folder === folder, 'true')}
+            >API ${each.version}${each === newest && ` (${newestState})`}</a
           >`,
       )}
     </div>`
 }
 
-/** Returns a note in the docs of a released version with a link to the newest docs. */
-const newerDocs = (page: Page, { version, folder, versions: [newest] = [] }: Site, docs: string): Html | false =>
+/** Renders the note on pages of a released version, with a link to the newest docs. The newest docs don't have the note. */
+const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: Site, root: string): Html | false =>
   folder !== undefined &&
   newest !== undefined &&
   markup`<div class="note">
     These are the docs of version ${version}, as it was released. Services of a newer minor version accept the same requests.
-    <a href="${inVersion(page, newest, docs)}">Newest version</a>.
+    <a href="${linkToVersion(page, newest, root)}">Newest version</a>.
   </div>`
 
-function header(page: Page, site: Site, up: string, docs: string): Html {
+/** Renders the header: the version, the areas, the search, and on a phone the button of the menu. */
+function header(page: Page, site: Site, up: string, root: string): Html {
   return markup`<header class="top">
     <a class="brand" href="${up}index.html">Parley</a>
-    ${versionMenu(page, site, docs)}
-    <nav aria-label="Main">${areas(page, site, up)}</nav>
+    ${versionMenu(page, site, root)}
+    <nav aria-label="Main">${areaLinks(page, site, up)}</nav>
     <button class="search" type="button" data-search="${up}${SEARCH}" data-up="${up}" aria-keyshortcuts="Control+K">
       <span>Search</span> <kbd>Ctrl K</kbd>
     </button>
@@ -165,14 +180,21 @@ function header(page: Page, site: Site, up: string, docs: string): Html {
   </header>`
 }
 
-/** Returns a whole page. Every link is relative, so that it works from a folder and below any path of a server. */
+/**
+ * Returns a page as a complete HTML document. Its links are relative, so that they work below any path of a server, and in pages that are
+ * opened as files.
+ *
+ * @param up The beginning of each link from the page to the root of its version.
+ */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
-  const docs = up + upFrom(site.folder ?? '')
-  const { path, title, lead, body, place, heading, examples } = page
-  const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
+  const root = up + upFrom(site.folder ?? '')
+  const { path, title, lead, body, navigation, heading, examples } = page
+  const { area, group } = navigation ?? {}
+  const crumb = group !== area && `${area} / ${group}`
   const sections = onThisPage(body.html)
+  const markdownName = path.replace(/^.*\//, '').replace(/\.html$/, '.md')
   return markup`<!doctype html>
-    <html lang="en" data-docs="${docs}">
+    <html lang="en" data-docs="${root}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policyOf(page)}" />
@@ -185,12 +207,12 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        ${header(page, site, up, docs)}
+        ${header(page, site, up, root)}
         <div class="layout">
-          ${navigation(page, site, up)}
+          ${sideNavigation(page, site, up)}
           <main id="content" tabindex="-1">
             <article>
-              ${newerDocs(page, site, docs)}
+              ${releasedNote(page, site, root)}
               ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
               <h1>${title}</h1>
               ${heading}
@@ -199,10 +221,7 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               ${rawHtml(withPermalinks(body.html))}
               <footer>
                   Contract ${site.version}. Generated from the documents in <code>spec/</code>.
-                  ${
-                    site.pages.includes(page) &&
-                    markup`<a href="${path.replace(/^.*\//, '').replace(/\.html$/, '.md')}">This page as Markdown</a>`
-                  }
+                  ${site.pages.includes(page) && markup`<a href="${markdownName}">This page as Markdown</a>`}
                 </footer>
             </article>
             <div class="right">${examples ?? sections}</div>

@@ -1,20 +1,22 @@
-// The Markdown of pages, for programs that read docs and for people who paste them into one.
+// Writes the Markdown version of the pages, for programs such as language models, and the list of all pages for them.
 import { plain } from '../html.ts'
 import type { Page, Site } from './layout.ts'
 
+/** Returns the path of the Markdown version of a page. */
 export const markdownPath = (path: string): string => path.replace(/\.html$/, '.md')
 
-/** Returns the Markdown of a page, with links to the Markdown of other pages. */
+/** Returns the Markdown version of a page. It links to the Markdown versions of other pages: `.html` in a relative link becomes `.md`. */
 export const markdownOf = ({ markdown }: Page): string =>
   markdown.replaceAll(/(?<=\]\((?!https?:)[^)\s]+)\.html/g, '.md')
 
+/** Returns the line of a page in `llms.txt`. */
 const lineOf = ({ path, title, lead }: Page) =>
   `- [${title}](${markdownPath(path)}): ${plain(lead).replaceAll(/\s+/g, ' ')}`
 
-/** Returns the index of all pages for language models: https://llmstxt.org. */
+/** Returns the file `llms.txt`: a list of all pages by area, in a format that language models know (https://llmstxt.org). */
 export function llmsText({ pages, version }: Site): string {
-  const areas = Map.groupBy(pages, ({ place }) => place?.area ?? 'More')
-  const sections = [...areas].map(([area, members]) => `## ${area}\n\n${members.map(lineOf).join('\n')}`)
+  const areas = Map.groupBy(pages, ({ navigation }) => navigation?.area ?? 'More')
+  const sections = [...areas].map(([area, areaPages]) => `## ${area}\n\n${areaPages.map(lineOf).join('\n')}`)
   const summary = `> The docs of the Parley API ${version}: conversations between an organization and its contacts.`
   const files = [
     '- [The contract as text](API.md): every operation, event, error and schema',

@@ -1,39 +1,41 @@
-// The script of the search: the library, and every section of every page. It is a script because a page that is opened from a folder
-// can't load data.
+// Builds the script of the search, which has the search library and the text of all pages. The text is part of a script because a page that
+// is opened as a file can load scripts, but no data.
 import { readFileSync } from 'node:fs'
 import { plain } from '../html.ts'
 import type { Page } from './layout.ts'
 
+/** A page, or a section of a page, that the search can find. */
 interface SearchEntry {
   href: string
   title: string
-  /** The title of its page. */
+  /** The title of the page. */
   page: string
-  /** Search words that its text doesn't contain. */
+  /** Words by which readers search for it, and which its text doesn't contain. */
   keywords: string
   /** The properties, parameters and headers that it describes. */
   names: string
   text: string
-  /** A factor of its score. A page counts more than its sections, and a decision less than the operations that it is about. */
+  /** The factor by which its score is multiplied. For example, a page has a higher factor than its sections. */
   weight: number
 }
 
-/** How many characters of a section are searched. */
+/** The maximum number of characters of a section that are searched. */
 const MAX_CHARACTERS = 1200
 
-/** Returns the script as text. */
+/** Returns the source of the script: the library, the entries of all pages, and the code that searches them. */
 export function searchScript(pages: readonly Page[]): string {
   const library = readFileSync(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8')
   const code = readFileSync(new URL('../assets/search.js', import.meta.url), 'utf8')
-  const sections = JSON.stringify(pages.flatMap(sectionsOf))
-  return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n;(() => {\n${code}})()\n`
+  const entries = JSON.stringify(pages.flatMap(entriesOf))
+  // The site doesn't have the source map of the library.
+  return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${entries}\n;(() => {\n${code}})()\n`
 }
 
-/** Returns the beginning of a page, and each of its sections. */
-function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): SearchEntry[] {
-  const [beginning = '', ...parts] = `\n${body.html}`.split(/(?=<h[23] id=")/)
-  const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
-  const first = {
+/** Returns an entry for a page with the text before its first heading, and one for each of its sections. */
+function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page): SearchEntry[] {
+  const [beginning = '', ...sections] = `\n${body.html}`.split(/(?=<h[23] id=")/)
+  const factor = (AREA_FACTORS[navigation?.area ?? ''] ?? 1) * (GROUP_FACTORS[navigation?.group ?? ''] ?? 1)
+  const pageEntry = {
     href: path,
     title,
     page: title,
@@ -42,14 +44,11 @@ function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Se
     text: `${plain(lead)} ${textOf(beginning)}`,
     weight: 1.6 * factor,
   }
-  const sections = parts.map((part) => ({ ...sectionOf(path, title, part), weight: factor }))
-  return [first, ...sections].map((section) => ({
-    ...section,
-    text: section.text.slice(0, MAX_CHARACTERS),
-  }))
+  const sectionEntries = sections.map((section) => ({ ...sectionEntry(path, title, section), weight: factor }))
+  return [pageEntry, ...sectionEntries].map((entry) => ({ ...entry, text: entry.text.slice(0, MAX_CHARACTERS) }))
 }
 
-/** Search words that the contract doesn't use, by the names of pages. */
+/** Words by which readers search for pages and which the contract doesn't use, by the names of the pages. */
 const KEYWORDS: Record<string, string> = {
   updateconversation: 'close reopen restore delete archive status',
   sendmessage: 'reply respond write message types image attachment idempotency',
@@ -64,32 +63,40 @@ const KEYWORDS: Record<string, string> = {
   errors: 'format problem json rfc 9457',
 }
 
-/** Returns the name of a page as one word, so that an operation is found by its operationId. */
+/** Returns the name of a page as one word, so that readers find an operation by its id: `getcaller` for `reference/get-caller.html`. */
 const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-|\.html$/g, '')
 
-const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
+/** The factors of areas. Readers search for operations most often, and for the reasons of the design least often. */
+const AREA_FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
 
-/** Guides for beginners come first. Operators search for words that only their guides have. */
+/** The factors of groups. Guides for beginners come first. Those for operators can come last, because other pages lack their words. */
 const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
-function sectionOf(path: string, page: string, part: string): Omit<SearchEntry, 'weight'> {
+/**
+ * Returns the entry of a section.
+ *
+ * @param html The section, which begins with its heading.
+ */
+function sectionEntry(path: string, page: string, html: string): Omit<SearchEntry, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
-    /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(part) ?? []
+    /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(html) ?? []
   return {
     href: `${path}#${id}`,
     title: textOf(heading),
     page,
     keywords,
-    names: namesIn(part),
-    text: textOf(part.replace(/^.*?<\/h[23]>/s, '')),
+    names: namesIn(html),
+    text: textOf(html.replace(/^.*?<\/h[23]>/s, '')),
   }
 }
 
+/** Returns the names of the properties, parameters and headers that a part of a page describes, each once. */
 const namesIn = (html: string): string =>
   [...new Set([...html.matchAll(/class="prop"><code>([^<]+)/g)].map(([, name]) => name))].join(' ')
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
+/** Returns the text of HTML, without its tags. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,8 +1,9 @@
-// Compares the age of the built site with that of its sources.
+// Finds out whether the site must be built again, by comparing the age of the built site with that of its sources.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
 
+/** The files and folders that the site is built from. */
 export const SOURCES = [
   'spec/openapi.yaml',
   'spec/decisions.yaml',
@@ -14,16 +15,17 @@ export const SOURCES = [
   'apps/docs/src',
 ].map(inWorkspace)
 
-/** Says whether the site is older than one of its sources, or doesn't exist. */
-export function isStale(site: string): boolean {
-  const built = join(site, 'index.html')
-  if (!existsSync(built)) return true
-  const builtMs = statSync(built).mtimeMs
+/** Returns true if the site in a folder is older than one of its sources, or doesn't exist. */
+export function isStale(siteFolder: string): boolean {
+  const indexPage = join(siteFolder, 'index.html')
+  if (!existsSync(indexPage)) return true
+  const builtMs = statSync(indexPage).mtimeMs
   return SOURCES.flatMap(filesAt).some((path) => statSync(path).mtimeMs > builtMs)
 }
 
+/** Returns a file, or everything below a folder. It is empty if nothing exists at the path. */
 function filesAt(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((below) => join(path, below))
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
 }

@@ -1,6 +1,7 @@
-// The examples of the contract have made-up identifiers. The reference replaces them by those of the demo data, so that readers can paste
-// its requests.
+// Replaces values in the examples of the contract by values of the demo data. The contract has made-up identifiers, and with them, a reader
+// who pastes a request of the reference would get a 404 from the demo.
 
+/** Values of the examples, and the values of the demo data that replace them. */
 const DEMO_VALUES: Record<string, string> = {
   cnv_01KAHDV5Q8M3R7T2: 'cnv_harbour_001',
   con_ada: 'con_harbour_001',
@@ -12,7 +13,7 @@ const DEMO_VALUES: Record<string, string> = {
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',
 }
 
-/** The values of parameters by pointer or name, where the contract's example doesn't say what the parameter identifies. */
+/** The values of parameters whose example in the contract doesn't say which kind of record it identifies, by JSON Pointer or by name. */
 const DEMO_PARAMETERS: Record<string, string> = {
   '#/components/parameters/ContactId': 'con_harbour_001',
   assignedToId: 'mem_grace',
@@ -21,27 +22,31 @@ const DEMO_PARAMETERS: Record<string, string> = {
   tagId: 'tag_delivery',
 }
 
-/** The records of the samples that change a record so that other samples would fail: they close it, or move its identifiers. */
-const CHANGED: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
+/**
+ * Samples of these operations use records of their own, given without the prefix `cnv_` or `con_`. The samples change them: one closes a
+ * conversation, and one moves the identifiers of a contact. With the records of other samples, those samples would then fail.
+ */
+const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
-/** Returns the value of a parameter in the demo data; undefined if the contract's example is used. */
+/** Returns the value of a parameter in the demo data. It is undefined if the example of the contract can stay. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
-  const changed = CHANGED[operationId]
-  if (name === 'id' && changed !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${changed}`
+  const ownRecord = OWN_RECORDS[operationId]
+  if (name === 'id' && ownRecord !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${ownRecord}`
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
 
 /**
- * Returns an example of the contract with the identifiers of the demo data.
+ * Returns an example of the contract with the values of the demo data.
  *
- * @param operationId The operation of the request or response. It is empty for examples that several operations share.
+ * @param operationId The operation whose request or response it is. It is empty for an example that several operations share.
  */
-export function withDemoValues(value: unknown, operationId = ''): unknown {
-  if (typeof value === 'string') {
-    const text = DEMO_VALUES[value] ?? value.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
-    return text.replace('harbour_001', CHANGED[operationId] ?? 'harbour_001')
+export function withDemoValues(example: unknown, operationId = ''): unknown {
+  if (typeof example === 'string') {
+    // A longer string, such as a path, can contain the identifier of the conversation.
+    const text = DEMO_VALUES[example] ?? example.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
+    return text.replace('harbour_001', OWN_RECORDS[operationId] ?? 'harbour_001')
   }
-  if (Array.isArray(value)) return value.map((item) => withDemoValues(item, operationId))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDemoValues(item, operationId)]))
+  if (Array.isArray(example)) return example.map((item) => withDemoValues(item, operationId))
+  if (typeof example !== 'object' || example === null) return example
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withDemoValues(value, operationId)]))
 }

@@ -1,17 +1,20 @@
-// Builds a complete request of an operation from the contract's examples.
+// Builds an example request of an operation, with the values of the contract's examples. The samples in all languages show this request.
 import { entries, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import type { DocumentedOperation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 
-/** Stands for a value that is new in each request. Each language has its own expression for it. */
+/** Stands for a value that must be new in each request. A sample replaces it by an expression of its language, such as `uuid.uuid4()`. */
 export const FRESH = '<new in each request>'
 
+/** A parameter of an operation, with an example value. */
 export interface SampleParameter {
   name: string
+  /** `path`, `query` or `header`. */
   in: string
-  at: JsonObject
+  /** The parameter object of the OpenAPI document, after following `$ref`. */
+  definition: JsonObject
   schema: JsonObject
-  /** The JSON Pointer of the parameter's definition, also if a reference leads to it. */
+  /** The JSON Pointer of the definition. */
   pointer: string
   isRequired: boolean
   /** Its value in the samples. */
@@ -24,6 +27,7 @@ export interface SampleRequest {
   method: string
   /** The path with its parameters filled in, and the query. */
   target: string
+  /** The values of the path's parameters, in their order. */
   pathValues: string[]
   /** The query parameters. One parameter can have several values. */
   query: [name: string, value: unknown][]
@@ -34,42 +38,42 @@ export interface SampleRequest {
   result: string | undefined
 }
 
-/** The optional query parameters that a sample includes. */
-const SHOWN = new Set(['status', 'type', 'limit'])
+/** The optional query parameters that samples use, because readers need them most often. */
+const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
 
-/** Returns the parameters of an operation, those of its path first. */
-export function parametersOf(document: JsonObject, { id, path, method, at }: DocumentedOperation): SampleParameter[] {
-  const item = `#/paths/${path.replaceAll('/', '~1')}`
-  const lists: [unknown, string][] = [
-    [valueAt(document, `${item}/parameters`), `${item}/parameters`],
-    [at['parameters'], `${item}/${method.toLowerCase()}/parameters`],
-  ]
-  return lists.flatMap(([parameters, pointer]) =>
-    list(parameters).map((each, i) => {
+/** Returns the parameters of an operation: first those that all operations of its path share, then its own. */
+export function parametersOf(
+  document: JsonObject,
+  { id, path, method, definition }: DocumentedOperation,
+): SampleParameter[] {
+  const pathPointer = `#/paths/${path.replaceAll('/', '~1')}`
+  const pointers = [`${pathPointer}/parameters`, `${pathPointer}/${method.toLowerCase()}/parameters`]
+  return pointers.flatMap((listPointer) =>
+    list(valueAt(document, listPointer)).map((each, i) => {
       const parameter = resolve(document, each)
       const { $ref } = object(each)
       const name = text(parameter['name'])
       const schema = resolve(document, parameter['schema'])
-      const place = typeof $ref === 'string' ? $ref : `${pointer}/${i}`
+      const pointer = typeof $ref === 'string' ? $ref : `${listPointer}/${i}`
       return {
         name,
         in: text(parameter['in']),
-        at: parameter,
+        definition: parameter,
         schema,
-        pointer: place,
+        pointer,
         isRequired: parameter['required'] === true,
-        example: demoParameter(id, place, name) ?? withDemoValues(list(schema['examples'])[0]),
+        example: demoParameter(id, pointer, name) ?? withDemoValues(list(schema['examples'])[0]),
       }
     }),
   )
 }
 
-/** Returns the named examples of the request body, or else those of its schema. */
+/** Returns the examples of the request body. If the operation has no named ones, they are those of the body's schema. */
 export function bodyExamplesOf(
   document: JsonObject,
   operation: DocumentedOperation,
 ): { summary: string; value: unknown }[] {
-  const media = valueAt(operation.at, '/requestBody/content/application~1json')
+  const media = valueAt(operation.definition, '/requestBody/content/application~1json')
   if (media === undefined) return []
   const { examples, schema } = object(media)
   if (examples === undefined) {
@@ -84,33 +88,34 @@ export function bodyExamplesOf(
   })
 }
 
-/** Builds the request that the samples of all languages show. */
+/** Builds the example request of an operation, with all required parameters and the first example of the body. */
 export function sampleRequestOf(document: JsonObject, operation: DocumentedOperation): SampleRequest {
   const parameters = parametersOf(document, operation)
-  const ofPath = parameters.filter((each) => each.in === 'path')
+  const pathParameters = parameters.filter((each) => each.in === 'path')
   const query = parameters
-    .filter((each) => each.in === 'query' && (each.isRequired || SHOWN.has(each.name)))
+    .filter((each) => each.in === 'query' && (each.isRequired || SAMPLE_PARAMETERS.has(each.name)))
     .map((each): [string, unknown] => [each.name, each.example])
-  const path = ofPath.reduce((words, each) => words.replace(`{${each.name}}`, String(each.example)), operation.path)
-  const words = new URLSearchParams(
-    query.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] satisfies [string, string])),
-  )
+  let path = operation.path
+  for (const { name, example } of pathParameters) path = path.replace(`{${name}}`, String(example))
+  const queryString = new URLSearchParams()
+  // A parameter with several values is repeated: `status=Active&status=Closed`.
+  for (const [name, values] of query) for (const value of [values].flat()) queryString.append(name, String(value))
   const [body] = bodyExamplesOf(document, operation)
   return {
     operationId: operation.id,
     method: operation.method,
-    target: words.size === 0 ? path : `${path}?${words.toString()}`,
-    pathValues: ofPath.map((each) => String(each.example)),
+    target: queryString.size === 0 ? path : `${path}?${queryString.toString()}`,
+    pathValues: pathParameters.map(({ example }) => String(example)),
     query,
     headers: parameters
       .filter((each) => each.in === 'header' && each.isRequired)
-      .map((each) => [each.name, each.name === 'Idempotency-Key' ? FRESH : String(each.example)]),
+      .map(({ name, example }) => [name, name === 'Idempotency-Key' ? FRESH : String(example)]),
     ...(body !== undefined && { body: body.value }),
     result: resultOf(document, operation),
   }
 }
 
-/** Returns the first required property of the successful response; undefined if that is a 204. */
+/** Returns the first required property of the successful response body. It is undefined for a 204, which has no body. */
 function resultOf(document: JsonObject, { id, responses }: DocumentedOperation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined

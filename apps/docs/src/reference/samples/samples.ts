@@ -1,6 +1,7 @@
-// The same request in four languages. A test runs each sample of each operation against the service.
+// Writes the example request of an operation as code in four languages. A test runs each sample of each operation against the service.
 import { FRESH, type SampleRequest } from './sample-request.ts'
 
+/** A request as code in one language. */
 export interface Sample {
   /** The name of its tab. */
   name: string
@@ -8,6 +9,7 @@ export interface Sample {
   source: string
 }
 
+/** Returns the samples of a request, in the order of their tabs. */
 export const samplesOf = (request: SampleRequest): Sample[] => [
   { name: 'curl', language: 'sh', source: curl(request) },
   { name: '@parley/client', language: 'ts', source: client(request) },
@@ -20,32 +22,35 @@ const JSON_TYPE: SampleRequest['headers'][number] = ['Content-Type', 'applicatio
 const headersOf = ({ headers, body }: SampleRequest): SampleRequest['headers'] =>
   body === undefined ? headers : [...headers, JSON_TYPE]
 
-/** How long the first line of a command may be. */
-const FIRST_LINE = 52
+/** The maximum length of the line `curl "…"`. If it is longer, the URL moves to the next line. */
+const MAX_FIRST_LINE = 52
 
-/** Returns a text in single quotes of a shell. */
-const quoted = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`
+/** Returns a text in single quotes for a shell. A single quote in it becomes `'\''`. */
+const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+/** Writes the request as a command of curl. Without a body, each query parameter is a `-d` on a line of its own. */
 function curl(request: SampleRequest): string {
   const { method, target, body } = request
-  // With `-G`, what `-d` has goes into the query, so a request with a body keeps its query in the URL.
+  // `-G` sends what `-d` has as the query. A request with a body needs `-d` for the body, so its query stays in the URL.
   const [path = '', query = ''] = body === undefined ? target.split('?') : [target]
+  const queryParameters = query === '' ? [] : query.split('&')
   const url = `"$PARLEY_BASE_URL${path}"`
   const command = `curl${query === '' ? '' : ' -G'}${method === 'GET' ? '' : ` -X ${method}`}`
   return [
-    ...(command.length + url.length < FIRST_LINE ? [`${command} ${url}`] : [command, url]),
+    ...(command.length + url.length < MAX_FIRST_LINE ? [`${command} ${url}`] : [command, url]),
     '-H "Authorization: Bearer $PARLEY_API_KEY"',
     ...headersOf(request).map(([name, value]) =>
-      value === FRESH ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${quoted(`${name}: ${value}`)}`,
+      value === FRESH ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${shellQuoted(`${name}: ${value}`)}`,
     ),
-    ...query
-      .split('&')
-      .filter((each) => each !== '')
-      .map((each) => `-d ${quoted(each)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(json(body))}`]),
+    ...queryParameters.map((parameter) => `-d ${shellQuoted(parameter)}`),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(json(body))}`]),
   ].join(' \\\n  ')
 }
 
+/**
+ * Writes the request as a call of the TypeScript client. The function of an operation takes the values of the path, then the body, and then
+ * an object with the query parameters and headers.
+ */
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
   const values = [
@@ -58,42 +63,46 @@ function client({ operationId, pathValues, query, headers, body, result }: Sampl
 // Reads PARLEY_BASE_URL and PARLEY_API_KEY.
 const parley = createParley()
 
-${result === undefined ? '' : `const { ${result} } = `}await parley.${operationId}(${values.join(', ')})${printed(result)}`
+${result === undefined ? '' : `const { ${result} } = `}await parley.${operationId}(${values.join(', ')})${printLine(result)}`
 }
 
+/** Returns the name of a header as the client names it: `If-Match` is `ifMatch`. */
 const camelCase = (name: string): string =>
   name.charAt(0).toLowerCase() + name.slice(1).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** Writes the request as JavaScript that uses only `fetch`. */
 function fetchCall(request: SampleRequest): string {
   const { method, target, body, result } = request
-  const lines = headersOf(request).map(([name, value]) => `    ${inJavaScript(name)}: ${inJavaScript(value)},`)
+  const headers = headersOf(request).map(([name, value]) => `\n    ${inJavaScript(name)}: ${inJavaScript(value)},`)
   return `const { PARLEY_BASE_URL, PARLEY_API_KEY } = process.env
 
 const response = await fetch(\`\${PARLEY_BASE_URL}${target}\`, {${method === 'GET' ? '' : `\n  method: '${method}',`}
   headers: {
-    Authorization: \`Bearer \${PARLEY_API_KEY}\`,${lines.map((line) => `\n${line}`).join('')}
+    Authorization: \`Bearer \${PARLEY_API_KEY}\`,${headers.join('')}
   },${body === undefined ? '' : `\n  body: JSON.stringify(${inJavaScript(body, 2)}),`}
 })
 if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
-${result === undefined ? '' : `const { ${result} } = await response.json()`}${printed(result)}`.trimEnd()
+${result === undefined ? '' : `const { ${result} } = await response.json()`}${printLine(result)}`.trimEnd()
 }
 
-const printed = (result: string | undefined): string => (result === undefined ? '' : `\nconsole.log(${result})`)
+/** Returns the line of JavaScript that prints the result. It is empty if the response has no body. */
+const printLine = (result: string | undefined): string => (result === undefined ? '' : `\nconsole.log(${result})`)
 
+/** Writes the request as Python that uses only the standard library. */
 function python(request: SampleRequest): string {
   const { method, target, body, result } = request
   const headers = headersOf(request)
-  const lines = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${inPython(value)},`)
-  const imports = headers.some(([, value]) => value === FRESH) ? '\nimport uuid' : ''
+  const headerLines = headers.map(([name, value]) => `\n        ${JSON.stringify(name)}: ${inPython(value)},`)
+  const uuidImport = headers.some(([, value]) => value === FRESH) ? '\nimport uuid' : ''
   return `import json
 import os
 import urllib.error
-import urllib.request${imports}
+import urllib.request${uuidImport}
 
 request = urllib.request.Request(
     os.environ["PARLEY_BASE_URL"] + ${JSON.stringify(target)},${method === 'GET' ? '' : `\n    method="${method}",`}
     headers={
-        "Authorization": "Bearer " + os.environ["PARLEY_API_KEY"],${lines.map((line) => `\n${line}`).join('')}
+        "Authorization": "Bearer " + os.environ["PARLEY_API_KEY"],${headerLines.join('')}
     },${body === undefined ? '' : `\n    data=json.dumps(${inPython(body, 4)}).encode(),`}
 )
 try:
@@ -103,34 +112,39 @@ except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`
 }
 
-/** The maximum length of an object or a list on one line. */
-const MOST_ON_A_LINE = 44
+/** The maximum length of an object or an array that stands on one line. */
+const MAX_LINE = 44
 
-/** Returns a value as JSON, in which a short object or list stands on one line. */
+/**
+ * Returns a value as JSON, with short objects and arrays on one line.
+ *
+ * @param indent The number of spaces before the line in which the value begins.
+ */
 function json(value: unknown, indent = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
-  const entries = Object.entries(value).map(
+  const items = Object.entries(value).map(
     ([key, item]) => `${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${json(item, indent + 2)}`,
   )
-  const line = entries.join(', ')
+  const line = items.join(', ')
   if (line === '') return `${open}${close}`
-  if (line.length <= MOST_ON_A_LINE && !line.includes('\n')) return `${open}${space}${line}${space}${close}`
+  if (line.length <= MAX_LINE && !line.includes('\n')) return `${open}${space}${line}${space}${close}`
   const margin = ' '.repeat(indent)
-  return `${open}\n${entries.map((entry) => `${margin}  ${entry}`).join(',\n')}\n${margin}${close}`
+  return `${open}\n${items.map((item) => `${margin}  ${item}`).join(',\n')}\n${margin}${close}`
 }
 
-/** JSON as an expression of JavaScript, in the style of the samples: names without quotes, and texts in single quotes. */
+/** Returns a value as JavaScript: JSON with property names without quotes, and with strings in single quotes unless they contain quotes. */
 const inJavaScript = (value: unknown, indent = 0): string =>
   json(value, indent)
     .replaceAll(/"([A-Za-z_]\w*)": /g, '$1: ')
     .replaceAll(/"((?:[^"\\']|\\[^"])*)"/g, "'$1'")
     .replaceAll(`'${FRESH}'`, 'crypto.randomUUID()')
 
-/** JSON as an expression of Python, which writes `true`, `false` and `null` otherwise. */
+/** Returns a value as Python: JSON with `True`, `False` and `None` for `true`, `false` and `null`. */
 const inPython = (value: unknown, indent = 0): string =>
   json(value, indent)
-    .replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => PYTHON[token] ?? token)
+    // The expression also matches strings, which stay as they are, so that a `true` inside a string isn't replaced.
+    .replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => PYTHON_CONSTANTS[token] ?? token)
     .replaceAll(`"${FRESH}"`, 'str(uuid.uuid4())')
 
-const PYTHON: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
+const PYTHON_CONSTANTS: Record<string, string> = { true: 'True', false: 'False', null: 'None' }

@@ -1,4 +1,5 @@
-// The changes in each release of the contract, from the same comparison that a review makes.
+// Builds the changelog: the changes that each release made to the contract. The changes come from a comparison with the release before, the
+// same that the review of a change to the contract makes.
 import { readFileSync } from 'node:fs'
 import { object, operationsOf, text } from '@parley/contract/document'
 import type { ContractChange } from '@parley/tools/review'
@@ -14,25 +15,27 @@ import {
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { sentence } from '@parley/tools/text'
-import { folded, link, written } from '../from-markdown.ts'
+import { folded, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
+/** A release of the contract, or the changes since the last one. */
 export interface Release {
-  /** The version; undefined for changes that are not released yet. */
+  /** The version. Undefined for changes that aren't released yet. */
   version: string | undefined
-  /** The day of the release, as in 2026-11-21. */
+  /** The day of the release, such as `2026-11-21`. */
   date: string | undefined
-  /** The comparison with the release before; undefined for the first one, which has none before. */
+  /** The comparison with the release before. Undefined for the first release. */
   review: Review | undefined
-  operations: string[]
+  operationIds: string[]
 }
 
-/** Reads all releases, the newest first. If the contract has changed since, these changes come before them. */
+/** Reads all releases, the newest first. If the contract has changed since the last release, an entry with these changes comes first. */
 export async function readChangelog(): Promise<Release[]> {
   const contracts = [
     ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
     { version: undefined, contract: readEdited() },
   ]
+  // One comparison for each contract except the first. After `slice`, `contracts[index]` is the contract before this one.
   const reviews = await reviewsOf(
     contracts
       .slice(1)
@@ -43,42 +46,43 @@ export async function readChangelog(): Promise<Release[]> {
       version,
       date: version === undefined ? undefined : releaseDate(version),
       review: reviews[index - 1],
-      operations: operationsOf(contract.document).map(({ id }) => id),
+      operationIds: operationsOf(contract.document).map(({ id }) => id),
     }))
     .filter(({ version, review }) => version !== undefined || review?.impact !== undefined)
     .toReversed()
 }
 
+/** Builds the page with one section for each release. */
 export const changelogPage = (releases: Release[], model: Model): Page =>
-  written(releases.map((release, index) => releaseText(release, releases[index + 1], model)).join('\n\n'), {
+  pageFromMarkdown(releases.map((release, index) => releaseText(release, releases[index + 1], model)).join('\n\n'), {
     path: 'changelog.html',
     title: 'Changelog',
-    place: { area: 'Changelog', group: 'Changelog' },
+    navigation: { area: 'Changelog', group: 'Changelog' },
     keywords: 'release notes what is new history versions',
     lead: 'What each version of the contract changed, from the comparison that also decides which version it needs.',
   })
 
-/** The purpose of each release, in a sentence that is written by hand. */
+/** A sentence for each release that says what it is for, by version. People write it by hand. */
 const SUMMARIES = object(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
-function releaseText(release: Release, before: Release | undefined, { operations, version: declared }: Model): string {
-  const { version, date, review } = release
+/** Writes the section of a release: its files, its summary, the operations that it added, and the changes by kind. */
+function releaseText(release: Release, previous: Release | undefined, { operations, version: newest }: Model): string {
+  const { version, date, review, operationIds } = release
   const added = operations
-    .filter(({ id }) => release.operations.includes(id) && before?.operations.includes(id) === false)
+    .filter(({ id }) => operationIds.includes(id) && previous?.operationIds.includes(id) === false)
     .map((operation) => link(operation.summary, referenceOf(operation)))
   const files = `[Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}.`
-  const kinds = Map.groupBy(mergeAlike(review?.changes ?? []), kindOf)
+  const changesByKind = Map.groupBy(mergeAlike(review?.changes ?? []), kindOf)
   const lists = ['Added', 'Changed', 'Removed', UNNOTICED].flatMap((kind) => {
-    const changes = kinds.get(kind)
+    const changes = changesByKind.get(kind)
     if (changes === undefined) return []
     return kind === UNNOTICED ? [folded(kind, changeList(changes))] : [`**${kind}**`, changeList(changes)]
   })
   return [
-    `## ${version ?? `${declared}, not released yet`}`,
+    `## ${version ?? `${newest}, not released yet`}`,
     version !== undefined && `${date === undefined ? '' : `${date}. `}${files}`,
     version !== undefined && SUMMARIES[version] !== undefined && text(SUMMARIES[version]),
-    review === undefined &&
-      `The first release: ${release.operations.length} operations, ${release.operations.join(' and ')}.`,
+    review === undefined && `The first release: ${operationIds.length} operations, ${operationIds.join(' and ')}.`,
     added.length > 0 && `New operations: ${added.join(', ')}.`,
     ...lists,
   ]
@@ -88,51 +92,57 @@ function releaseText(release: Release, before: Release | undefined, { operations
 
 const UNNOTICED = 'Changes that no client notices'
 
-/** Examples are for readers, and a schema that nothing names is in no request or response. */
-const NO_NEWS = /^(?:`examples` of|Schema `\w+` was added)/
+/**
+ * Changes that clients don't notice although they aren't patches. Examples are for readers. A new schema becomes part of a request or a
+ * response only by another change, which is listed itself.
+ */
+const UNNOTICED_CHANGE = /^(?:`examples` of|Schema `\w+` was added)/
 
+/** Returns the heading below which a change is listed. */
 function kindOf({ impact, message }: ContractChange): string {
-  if (impact === 'patch' || NO_NEWS.test(message)) return UNNOTICED
+  if (impact === 'patch' || UNNOTICED_CHANGE.test(message)) return UNNOTICED
   if (/was removed|no longer/.test(message)) return 'Removed'
   return message.includes('was added') ? 'Added' : 'Changed'
 }
 
-const PROPERTY_OF_SCHEMA = /^(\w+ property `\w+`) of (`\w+`) (was added|was removed)\.?$/
+/** The sentence of a change that adds a property to a schema or removes it. The second group is the schema. */
+const PROPERTY_CHANGE = /^(\w+ property `\w+`) of (`\w+`) (was added|was removed)\.?$/
 
-/** Merges the changes that differ only in their schema: a property that every type of message got is one change to a reader. */
+/** Merges changes that differ only in their schema. For example, a new property of all types of messages is one change to a reader. */
 function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
   const groups = Map.groupBy(
     changes,
-    ({ message, impact, affected }) => `${message.replace(PROPERTY_OF_SCHEMA, '$1 $3')} ${impact} ${affected.length}`,
+    ({ message, impact, affected }) => `${message.replace(PROPERTY_CHANGE, '$1 $3')} ${impact} ${affected.length}`,
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    const schemas = group.flatMap(({ message }) => PROPERTY_OF_SCHEMA.exec(message)?.[2] ?? [])
+    const schemas = group.flatMap(({ message }) => PROPERTY_CHANGE.exec(message)?.[2] ?? [])
     if (first === undefined || group.length === 1 || schemas.length < group.length) return group
     const names = `${schemas.slice(0, -1).join(', ')} and ${schemas.at(-1)}`
-    return [{ ...first, message: first.message.replace(PROPERTY_OF_SCHEMA, `$1 of ${names} $3.`) }]
+    return [{ ...first, message: first.message.replace(PROPERTY_CHANGE, `$1 of ${names} $3.`) }]
   })
 }
 
-/** Returns changes as a list, the breaking ones first. */
+/** Writes changes as a list, the breaking ones first. */
 const changeList = (changes: readonly ContractChange[]): string =>
   changes
     .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
-    .map((change) => `- ${markOf(change)}${sentence(change.message)} ${affectedText(change.affected)}`.trim())
+    .map((change) => `- ${breakingMark(change)}${sentence(change.message)} ${affectedText(change.affected)}`.trim())
     .join('\n')
 
-/** The reasons of the waivers for the next release, by the sentence of the change. */
-const WAIVED = new Map(readWaivers().map(({ change, reason }) => [change, reason]))
+/** The reasons of the waivers, which allow certain breaking changes in the next release. The keys are the sentences of the changes. */
+const WAIVER_REASONS = new Map(readWaivers().map(({ change, reason }) => [change, reason]))
 
-function markOf({ impact, message }: ContractChange): string {
+/** Writes what stands before a breaking change: that it is breaking, and if it is waived, the reason. It is empty for other changes. */
+function breakingMark({ impact, message }: ContractChange): string {
   if (impact !== 'major') return ''
-  const reason = WAIVED.get(message)
+  const reason = WAIVER_REASONS.get(message)
   return reason === undefined
     ? '**Breaking.** '
     : `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
 }
 
-/** Returns the clients that a change affects. A long list says no more than its length. */
+/** Writes which clients a change affects. If there are more than three, it writes only how many. */
 function affectedText(clients: string[]): string {
   if (clients.length === 0) return ''
   return clients.length > 3 ? `*Clients of ${clients.length} operations.*` : `*${clients.join('; ')}.*`

@@ -1,9 +1,10 @@
-// The concepts that are easier to understand as diagrams.
+// Builds the page of the concepts that a diagram or a table explains better than words.
 import type { Model } from '../../contract/model.ts'
 import { sentence } from '@parley/tools/text'
-import { codeText, link, tableText, written } from '../from-markdown.ts'
+import { codeText, link, tableText, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
+/** The states of an API key, as a flowchart in the language of Mermaid. */
 const KEY_LIFE = `flowchart TD
   accTitle: The life of an API key
   new["regenerateApiKey"] --> pending["pending<br>up to 8 at a time"]
@@ -13,6 +14,7 @@ const KEY_LIFE = `flowchart TD
   current -->|revoked| rejected
   previous -->|grace period over,<br>or revoked| rejected`
 
+/** What is generated from the contract, and which code is written by hand, as a flowchart. */
 const CONTRACT_TO_CODE = `flowchart TD
   accTitle: From contract to code
   spec["spec/<br>written by hand"] -->|lint, bundle| bundle["bundle<br>one document"]
@@ -23,8 +25,9 @@ const CONTRACT_TO_CODE = `flowchart TD
   routes -->|imported by| handlers["handlers<br>written by hand"]
   handlers -->|three proofs| bundle`
 
+/** Builds the page. */
 export const conceptsPage = ({ precedence, problems }: Model): Page =>
-  written(
+  pageFromMarkdown(
     `## Life of an API key
 
 A rotation never locks a client out. [Decision: key rotation](decisions.html#rotation-pending).
@@ -41,15 +44,15 @@ If several errors apply, the service returns that of the first failed check: [th
 
 ${tableText(
   ['Check', 'What it checks', 'Error if it fails'],
-  precedence.map(({ check, codes }, i) => [
+  precedence.map(({ description, codes }, i) => [
     String(i + 1),
-    sentence(check),
-    links(problems.filter(({ code }) => codes.includes(code))),
+    sentence(description),
+    errorLinks(problems.filter(({ code }) => codes.includes(code))),
   ]),
 )}
 
 A request that passes all of them is carried out. These errors can happen at any time:
-${links(problems.filter(({ checks }) => checks.length === 0))}.
+${errorLinks(problems.filter(({ checkNumbers }) => checkNumbers.length === 0))}.
 
 ## From contract to code
 
@@ -62,10 +65,11 @@ ${codeText(CONTRACT_TO_CODE, 'mermaid')}
       path: 'concepts.html',
       title: 'Concepts',
       keywords: 'diagram order of error checks which error first life of api key states',
-      place: { area: 'Guides', group: 'Learn' },
+      navigation: { area: 'Guides', group: 'Learn' },
       lead: 'The life of an API key, the order of error checks, and the way from the contract to the code.',
     },
   )
 
-const links = (problems: Model['problems']): string =>
+/** Writes links to the pages of errors, each after its status. */
+const errorLinks = (problems: Model['problems']): string =>
   problems.map(({ code, status }) => `${status} ${link(code, `errors/${code}.html`)}`).join(', ')

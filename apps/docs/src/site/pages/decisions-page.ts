@@ -1,30 +1,31 @@
-// The decisions about everything that the source document leaves open, by its sections: what each does, with the reasons folded.
+// Builds the page of the design decisions, one for each detail that the source document leaves open. The page shows what was decided, and
+// hides the reasons until a reader opens them.
 import type { Decision, Hold } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { anchor, factsText, folded, link, written } from '../from-markdown.ts'
+import { factsText, folded, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import { markup, rawHtml, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
+/** Builds the page with the decisions by section of the source document. */
 export function decisionsPage(model: Model): Page {
-  const sections = [...Map.groupBy(model.decisions, ({ section }) => section)]
-  const text = sections
+  const text = [...Map.groupBy(model.decisions, ({ section }) => section)]
     .map(
       ([title, decisions]) =>
-        `## ${title} {#section-${anchor(title)}}\n\n${decisions.map((each) => decisionText(each, model)).join('\n\n')}`,
+        `## ${title} {#section-${headingId(title)}}\n\n${decisions.map((each) => decisionText(each, model)).join('\n\n')}`,
     )
     .join('\n\n')
-  const page = written(text, {
+  const page = pageFromMarkdown(text, {
     path: 'decisions.html',
     title: 'Design decisions',
-    place: { area: 'Design decisions', group: 'Design decisions', words: 'All decisions' },
+    navigation: { area: 'Design decisions', group: 'Design decisions', label: 'All decisions' },
     keywords: 'rationale why adr choices source document silence',
     lead: 'Where the source document is silent: what was decided, why, and the lint rule or test that holds it.',
   })
-  return { ...page, body: rawHtml(filter(model).html + page.body.html) }
+  return { ...page, body: rawHtml(filterForm(model).html + page.body.html) }
 }
 
-/** Returns the filter is hidden until the script of the page shows it, because it works only with the script. */
-const filter = ({ decisions }: Model): Html =>
+/** Renders the form that filters the decisions. It needs the script of the page, so it is hidden until the script shows it. */
+const filterForm = ({ decisions }: Model): Html =>
   markup`<form class="filter" hidden>
     <label>
       Filter by words, operation or section
@@ -34,40 +35,45 @@ const filter = ({ decisions }: Model): Html =>
     <output>${decisions.length} decisions</output>
   </form>`
 
-/** The first sentence of a decision: what it does. Names with a dot inside, such as `info.version`, don't end it. */
-const EFFECT = /^.*?\.(?=\s|$)/s
+/** The first sentence of a text. A period ends it only before a space, so that the one in `info.version` doesn't. */
+const FIRST_SENTENCE = /^.*?\.(?=\s|$)/s
 
+/** Writes a decision: its first sentence, and folded below it the other sentences, the reason, and what depends on it. */
 function decisionText(decision: Decision, model: Model): string {
-  const words = decision.decision.trim()
-  const [effect = words] = EFFECT.exec(words) ?? []
-  const details = words.slice(effect.length).trim()
-  const errors = model.problems.filter((problem) => problem.decision === decision.id)
+  const { title, id, decision: text, silence, reason, heldBy } = decision
+  const [firstSentence = text] = FIRST_SENTENCE.exec(text) ?? []
+  const otherSentences = text.slice(firstSentence.length).trim()
+  const errors = model.problems.filter((problem) => problem.decision === id)
   const operations = operationsText(decision, model)
   const facts = factsText([
-    ['Left open', decision.silence.trim()],
-    details !== '' && ['Decided', details],
-    ['Why', decision.reason.trim()],
+    ['Left open', silence],
+    otherSentences !== '' && ['Decided', otherSentences],
+    ['Why', reason],
     errors.length > 0 && ['Errors', errors.map(({ code }) => link(code, `errors/${code}.html`)).join(', ')],
     operations !== '' && ['Operations', operations],
-    ['Held by', decision.heldBy.map(holdText).join('; ')],
+    ['Held by', heldBy.map(holdText).join('; ')],
   ])
-  return `### ${decision.title} {#${decision.id}}\n\n${effect}\n\n${folded('Details', facts)}`
+  return `### ${title} {#${id}}\n\n${firstSentence}\n\n${folded('Details', facts)}`
 }
 
-/** The maximum number of operations that are links. */
-const MOST_LINKS = 3
+/** If a decision lists more operations than this, their names aren't links. */
+const MAX_LINKS = 3
 
+/** Writes which operations a decision concerns. If these are more than half of all, it writes the exceptions: `every operation but …`. */
 function operationsText({ id }: Decision, { operations }: Model): string {
-  const touched = operations.filter(({ decisions }) => decisions.has(id))
-  const others = operations.filter(({ decisions }) => !decisions.has(id))
-  if (others.length === 0) return 'every operation'
-  const fewer = others.length < touched.length ? others : touched
-  const names = fewer.map((each) => (fewer.length > MOST_LINKS ? each.id : link(each.id, referenceOf(each)))).join(', ')
-  return fewer === others ? `every operation but ${names}` : names
+  const concerned = operations.filter(({ decisions }) => decisions.has(id))
+  const exceptions = operations.filter(({ decisions }) => !decisions.has(id))
+  if (exceptions.length === 0) return 'every operation'
+  const listed = exceptions.length < concerned.length ? exceptions : concerned
+  const names = listed
+    .map((each) => (listed.length > MAX_LINKS ? each.id : link(each.id, referenceOf(each))))
+    .join(', ')
+  return listed === exceptions ? `every operation but ${names}` : names
 }
 
+/** Writes the name of a lint rule or a test that fails if the code doesn't follow a decision. */
 const holdText = (hold: Hold): string => {
-  const rule =
+  const check =
     'lint' in hold ? `lint rule ${hold.lint}` : hold.test.replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')
-  return 'name' in hold && hold.name !== undefined ? `${rule}: “${hold.name}”` : rule
+  return 'name' in hold && hold.name !== undefined ? `${check}: “${hold.name}”` : check
 }

@@ -1,4 +1,4 @@
-// One page per error code, and one that shows them all.
+// Builds one page for each error code, and an overview of all of them.
 import { entries, resolve, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedResponse } from '../../contract/operations.ts'
@@ -6,16 +6,18 @@ import type { Problem } from '../../contract/problems.ts'
 import { markup, statusBadge } from '../../html.ts'
 import { headerExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
-import { codeText, factsText, link, tableText, written } from '../from-markdown.ts'
+import { codeText, factsText, link, tableText, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
+/** Returns the overview, and the page of each error. */
 export const errorsPages = (model: Model): Page[] => [
-  overview(model),
-  ...model.problems.map((each) => page(each, model)),
+  overviewPage(model),
+  ...model.problems.map((each) => errorPage(each, model)),
 ]
 
-const overview = ({ problems }: Model): Page =>
-  written(
+/** Builds the overview: the list of all codes, and what they have in common. */
+const overviewPage = ({ problems }: Model): Page =>
+  pageFromMarkdown(
     `## Error codes
 
 ${tableText(
@@ -44,12 +46,12 @@ ${codeText(JSON.stringify(problems.find((each) => each.code === 'permission_miss
     {
       path: 'errors.html',
       title: 'Errors',
-      place: { area: 'Errors', group: 'Errors', words: 'All errors' },
+      navigation: { area: 'Errors', group: 'Errors', label: 'All errors' },
       lead: 'All errors share one format (RFC 9457) with a stable `code`. The `type` of an error leads to its page.',
     },
   )
 
-/** Words of other services for the same. */
+/** The words that other services use for these errors. With them, readers find the pages by the search. */
 const KEYWORDS: Partial<Record<string, string>> = {
   api_key_invalid: 'unauthorized',
   api_key_missing: 'unauthorized',
@@ -61,38 +63,41 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
-const page = (problem: Problem, model: Model): Page =>
-  written(errorText(problem, model), {
+/** Builds the page of one error. */
+const errorPage = (problem: Problem, model: Model): Page =>
+  pageFromMarkdown(errorText(problem, model), {
     path: `errors/${problem.code}.html`,
     title: problem.title,
-    place: {
+    navigation: {
       area: 'Errors',
       group: `${problem.status < 500 ? 'Client' : 'Server'} errors`,
-      words: problem.code,
-      verb: String(problem.status),
+      label: problem.code,
+      badge: String(problem.status),
     },
     keywords: `${problem.status} ${KEYWORDS[problem.code] ?? ''}`,
     lead: problem.when,
     heading: markup`<p class="path">${statusBadge(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
   })
 
-/** Returns the Markdown of a page, without its beginning. */
+/** Writes the content of an error's page, without its title and lead: the facts, an example, and the headers. */
 function errorText(problem: Problem, { document, operations, decisions, precedence }: Model): string {
   const decision = decisions.find(({ id }) => id === problem.decision)
-  const sources = operations.filter(({ id }) => problem.operations.includes(id))
-  const responses = sources
+  const returningOperations = operations.filter(({ id }) => problem.operationIds.includes(id))
+  const responses = returningOperations
     .flatMap((operation) => operation.responses)
     .filter(({ codes }) => codes.includes(problem.code))
-  const links = sources.map((operation) => link(operation.summary, `../${referenceOf(operation)}`)).join(', ')
+  const operationLinks = returningOperations
+    .map((operation) => link(operation.summary, `../${referenceOf(operation)}`))
+    .join(', ')
   return `${factsText([
     ['What to do', sentence(problem.remedy)],
     ['Retry?', sentence(problem.retry)],
     ['Order of checks', checksText(problem, precedence)],
     [
       'Returned by',
-      sources.length === operations.length
+      returningOperations.length === operations.length
         ? 'Every operation.'
-        : links || "No operation: such a request doesn't reach one.",
+        : operationLinks || "No operation: such a request doesn't reach one.",
     ],
     decision !== undefined && ['Decision', link(decision.title, `../decisions.html#${decision.id}`)],
   ])}
@@ -100,16 +105,17 @@ function errorText(problem: Problem, { document, operations, decisions, preceden
 ## Example
 
 ${responseText(`${problem.status} application/problem+json`, document, responses[0], problem.example)}
-${headersText(document, responses, sources[0]?.id)}`
+${headersText(document, responses, returningOperations[0]?.id)}`
 }
 
 /**
- * Returns the headers of the error's responses. The contract has no response for an error that no operation returns.
+ * Writes a table of the headers that responses with the error have. It is empty for an error that no operation returns.
  *
- * @param operationId The operation that the examples of the rate limit name.
+ * @param operationId The operation that the examples of rate limit headers name. In the contract, they name `updateConversation`.
  */
 function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
-  const headers = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
+  // The Map keeps one header for each name.
+  const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
   if (headers.size === 0) return ''
   const rows = [...headers].map(([name, header]) => [
     `\`${name}\``,
@@ -119,11 +125,11 @@ function headersText(document: JsonObject, responses: readonly DocumentedRespons
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
-/** Returns the checks that return the error if they fail, by their numbers. */
-const checksText = ({ checks }: Problem, precedence: Model['precedence']): string =>
-  checks
+/** Writes which checks return the error if they fail: `Check 3 of 14: …`. */
+const checksText = ({ checkNumbers }: Problem, precedence: Model['precedence']): string =>
+  checkNumbers
     .map((number) => {
       const check = link(`Check ${number} of ${precedence.length}`, '../concepts.html#order-of-error-checks')
-      return `${check}: ${sentence(precedence[number - 1]?.check)}.`
+      return `${check}: ${sentence(precedence[number - 1]?.description)}.`
     })
     .join(' ') || 'It can happen at any time.'

@@ -1,15 +1,16 @@
-// The first pages of the docs, and the page for an unknown address.
+// Builds the first page of the docs, that of the docs of a released version, and the page for an unknown address.
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup } from '../../html.ts'
-import { codeText, factsText, link, written } from '../from-markdown.ts'
+import { codeText, factsText, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** The guides that a first integration needs. */
-const START = ['quickstart', 'authentication', 'channels', 'events', 'webhooks', 'concurrent-updates']
-const PARTS = ['reference', 'errors', 'limits', 'concepts', 'decisions', 'changelog']
+/** The names of the guides that a first integration needs. */
+const FIRST_GUIDES = ['quickstart', 'authentication', 'channels', 'events', 'webhooks', 'concurrent-updates']
+/** The names of the pages in which readers look something up. */
+const LOOKUP_PAGES = ['reference', 'errors', 'limits', 'concepts', 'decisions', 'changelog']
 
 /** The operations that a first integration uses. */
-const FIRST = [
+const FIRST_OPERATIONS = [
   'listConversations',
   'listMessages',
   'sendMessage',
@@ -18,63 +19,67 @@ const FIRST = [
   'receiveMessages',
 ]
 
-const CALL = `curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
+/** The first request that a reader sees. */
+const FIRST_REQUEST = `curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`
 
-/** The files for programs. */
-const FILES: readonly (readonly [href: string, words: string])[] = [
+/** The files that readers load into programs, with the words of the links to them. */
+const FILES: readonly (readonly [path: string, words: string])[] = [
   ['openapi.yaml', 'OpenAPI (YAML), which Postman, Bruno and Insomnia import'],
   ['openapi.json', 'OpenAPI (JSON)'],
   ['llms.txt', 'llms.txt'],
 ]
 
-/** Returns links to pages, each with the first sentence of its lead. */
-const cards = (names: readonly string[], pages: readonly Page[]): string => {
-  const chosen = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
+/** Writes links to the pages with these names, each with the first sentence of the page's lead. */
+const linksWithLeads = (names: readonly string[], pages: readonly Page[]): string => {
+  const linked = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
   return factsText(
-    chosen.map(({ path, title, place, lead }) => [
-      link(place?.area === 'Guides' ? (place.words ?? title) : title, path),
-      /^.*?\.(?= |$)/.exec(lead)?.[0] ?? lead,
-    ]),
+    linked.map(({ path, title, navigation, lead }) => {
+      // The label of a guide is shorter than its title. The label of another page, such as "Overview", says too little here.
+      const words = navigation?.area === 'Guides' ? (navigation.label ?? title) : title
+      const [firstSentence = lead] = /^.*?\.(?= |$)/.exec(lead) ?? []
+      return [link(words, path), firstSentence]
+    }),
   )
 }
 
+/** Builds the first page of the docs. */
 export const indexPage = ({ operations }: Model, pages: readonly Page[]): Page =>
-  written(
-    `${codeText(CALL, 'sh')}
+  pageFromMarkdown(
+    `${codeText(FIRST_REQUEST, 'sh')}
 
 ## Get started
 
-${cards(START, pages)}
+${linksWithLeads(FIRST_GUIDES, pages)}
 
 ## First operations
 
-${FIRST.flatMap((id) => operations.filter((each) => each.id === id))
+${FIRST_OPERATIONS.flatMap((id) => operations.filter((each) => each.id === id))
   .map((each) => link(each.summary, referenceOf(each)))
   .join(', ')}, and [all ${operations.length}](reference.html).
 
 ## Look something up
 
-${cards(PARTS, pages)}
+${linksWithLeads(LOOKUP_PAGES, pages)}
 
 ## For programs
 
-${FILES.map(([href, words]) => `- ${link(words, href)}`).join('\n')}
+${FILES.map(([path, words]) => `- ${link(words, path)}`).join('\n')}
 
 Each page is also there as Markdown: replace \`.html\` by \`.md\`.
 `,
     {
       path: 'index.html',
       title: 'Parley API',
-      place: { area: 'Guides', group: 'Get started', words: 'Overview' },
+      navigation: { area: 'Guides', group: 'Get started', label: 'Overview' },
       keywords: 'home overview download openapi postman bruno insomnia llms',
       lead: `Conversations between an organization and its contacts: ${operations.length} operations, defined by one contract.`,
     },
   )
 
-/** Returns the first page of the docs of a released version. */
+/** Builds the first page of the docs of a released version. */
 export const releasedIndexPage = ({ version, operations }: Model): Page =>
-  written(
+  pageFromMarkdown(
     `- [Reference](reference.html)
 - [Errors](errors.html)
 - [Design decisions](decisions.html)
@@ -83,12 +88,12 @@ export const releasedIndexPage = ({ version, operations }: Model): Page =>
     {
       path: 'index.html',
       title: `Parley API ${version}`,
-      place: { area: 'Guides', group: 'Get started', words: 'Overview' },
+      navigation: { area: 'Guides', group: 'Get started', label: 'Overview' },
       lead: `The reference of version ${version} as it was released, with ${operations.length} operations.`,
     },
   )
 
-/** The page that a browser shows for an unknown address. The server sets the beginning of its links. */
+/** The page for an unknown address. The server replaces `{up}` by the way from that address to the root of the docs. */
 export const notFoundPage: Page = {
   path: '404.html',
   title: 'Page not found',

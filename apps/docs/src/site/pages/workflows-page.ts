@@ -1,27 +1,29 @@
-// The workflows: for each step the request, the response, and the values that later steps need.
+// Builds the page of the workflows. For each step of a workflow, it shows the request as a command, the response, and the values to keep
+// for later steps.
 import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedOperation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { bodyExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
-import { anchor, codeText, folded, link, written } from '../from-markdown.ts'
+import { codeText, folded, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
+/** Builds the page. */
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
-  const base = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
-  return written(
+  const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
+  return pageFromMarkdown(
     `Each is an [Arazzo document](#run-them-yourself) that you can run against a service of your own. The lines are for a shell in
 which you set:
 
 \`\`\`sh
-export PARLEY_BASE_URL=${base}
+export PARLEY_BASE_URL=${baseUrl}
 export PARLEY_API_KEY='<API_KEY>'
 export ID=cnv_harbour_008
 \`\`\`
 
-${workflows.map((workflow) => story(workflow, model)).join('\n\n')}
+${workflows.map((workflow) => workflowText(workflow, model)).join('\n\n')}
 
 ## Run them yourself
 
@@ -34,48 +36,52 @@ npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\
     {
       path: 'workflows.html',
       title: 'Workflows',
-      place: { area: 'Guides', group: 'Learn' },
+      navigation: { area: 'Guides', group: 'Learn' },
       lead: 'Multi-step recipes. Our tests run each one against the real server.',
     },
   )
 }
 
 /** Returns the id of a workflow's heading. */
-export const workflowAnchor = ({ title }: Workflow): string => anchor(title)
+export const workflowAnchor = ({ title }: Workflow): string => headingId(title)
 
-const story = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
+/** Writes the section of a workflow. */
+const workflowText = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
   `## ${sentence(title)}
 
 **${sentence(summary)}** ${sentence(description)}
 
-${steps.map((each, i) => `${i + 1}. ${step(each, model).replaceAll('\n', '\n   ')}`).join('\n\n')}
+${steps.map((each, i) => `${i + 1}. ${stepText(each, model).replaceAll('\n', '\n   ')}`).join('\n\n')}
 
 From \`spec/${file}\`.`
 
-function step(each: Step, model: Model): string {
-  const { id, description, operationId, headers, body, criteria, outputs } = each
-  const operation = model.operations.find((one) => one.id === operationId)
+/** Writes a step: its description, the request, the expected response, and the values that a later step needs. */
+function stepText(step: Step, model: Model): string {
+  const { id, description, operationId, headers, body, criteria, outputs } = step
+  const operation = model.operations.find((each) => each.id === operationId)
   if (operation === undefined) throw new Error(`The step ${id} calls ${operationId}, which the contract does not have.`)
-  const kept = outputs.map(([name, from]) => {
-    const what = from.includes('header') ? 'header' : 'property'
-    return ` Keep the ${what} \`${lastOf(from)}\` as \`${shellName(name)}\`.`
+  const valuesToKeep = outputs.map(([name, expression]) => {
+    const kind = expression.includes('header') ? 'header' : 'property'
+    return ` Keep the ${kind} \`${lastName(expression)}\` as \`${shellName(name)}\`.`
   })
   return `${sentence(description)}
 
 ${codeText(curl(operation, headers, body), 'sh')}
 
-${link(operationId, referenceOf(operation))} returns ${listed(criteria.map(inWords))}.${kept.join('')}
+${link(operationId, referenceOf(operation))} returns ${joinedCriteria(criteria.map(criterionText))}.${valuesToKeep.join('')}
 
-${stepResponse(each, model, operation)}`
+${stepResponse(step, model, operation)}`
 }
 
-/** Returns the response of a step: the example of the contract with the values that the workflow requires. */
+/** Writes the response of a step, folded: the example of the contract, with the values that the criteria of the step require. */
 function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: DocumentedOperation): string {
+  // For the criterion `$statusCode == 200`, the key is `$statusCode`, and the value is `200`.
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
-  // An update returns the status that it sets.
-  const set = object(sent ?? {})['status']
-  if (status === '200' && set !== undefined) required.set('$response.body#/conversation/status', JSON.stringify(set))
+  // An update of a conversation returns the status that it sets, although no criterion says so.
+  const sentStatus = object(sent ?? {})['status']
+  if (status === '200' && sentStatus !== undefined)
+    required.set('$response.body#/conversation/status', JSON.stringify(sentStatus))
   const response = responses.find((each) => each.status === status)
   if (response === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
   const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? response.codes[0]
@@ -84,41 +90,47 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   return folded(`Response ${status}`, responseText(status ?? '', model.document, response, withValues(body, required)))
 }
 
-/** Returns a copy of a body that has what the conditions require of it. */
+/** Returns a copy of an example body with the required values, each for an expression such as `$response.body#/conversation/status`. */
 function withValues(body: unknown, required: ReadonlyMap<string, string>): unknown {
   const copy: unknown = structuredClone(body)
-  for (const [left, right] of required) {
-    const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(left) ?? []
-    const at = parent === '' ? copy : valueAt(object(copy), parent)
-    if (right.startsWith('"') && isObject(at)) Object.assign(at, { [name]: JSON.parse(right) })
+  for (const [expression, value] of required) {
+    // For `#/conversation/status`, the parent is `/conversation`, and the name is `status`.
+    const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(expression) ?? []
+    const target = parent === '' ? copy : valueAt(object(copy), parent)
+    // Only a value in quotes is a string. Others refer to an earlier step.
+    if (value.startsWith('"') && isObject(target)) Object.assign(target, { [name]: JSON.parse(value) })
   }
   return copy
 }
 
-/** Returns the request as a command for a shell. */
+/** Writes the request of a step as a command of curl. */
 function curl({ method, path }: DocumentedOperation, headers: Step['headers'], body: unknown): string {
   const lines = [`curl -X ${method} "$PARLEY_BASE_URL${path.replace('{id}', '$ID')}"`]
-  for (const [name, value] of headers) lines.push(`-H "${name}: ${inShell(value)}"`)
+  for (const [name, value] of headers) lines.push(`-H "${name}: ${withShellVariables(value)}"`)
   if (body !== undefined) lines.push(`--json '${JSON.stringify(body)}'`)
   return lines.join(' \\\n  ')
 }
 
-/** Returns a text in which expressions of Arazzo are variables of a shell. */
-const inShell = (value: string): string =>
+/** Replaces Arazzo expressions by shell variables: `$steps.open.outputs.seen` by `$SEEN`. */
+const withShellVariables = (value: string): string =>
   value
     .replaceAll(/\{?\$inputs\.apiKey\}?/g, '$PARLEY_API_KEY')
     .replaceAll(/\{?\$steps\.[\w-]+\.outputs\.(\w+)\}?/g, (_, name: string) => `$${shellName(name)}`)
 
+/** Returns the name of a shell variable: `FIRST_ETAG` for `firstEtag`. */
 const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-const lastOf = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
 
-/** Returns a condition of Arazzo in words. */
-function inWords(condition: string): string {
-  const [left = '', right = ''] = condition.split(' == ')
+/** Returns the last name of an Arazzo expression: `ETag` for `$response.header.ETag`. */
+const lastName = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
+
+/** Writes a criterion for people: `$response.body#/code == "stale"` becomes the name and the value, `code` **stale**. */
+function criterionText(criterion: string): string {
+  const [left = '', right = ''] = criterion.split(' == ')
   if (left === '$statusCode') return `**${right}**`
-  const value = right.startsWith('$') ? `$${shellName(lastOf(right))}` : right.replaceAll('"', '')
-  return `\`${lastOf(left)}\` **${value}**`
+  const value = right.startsWith('$') ? `$${shellName(lastName(right))}` : right.replaceAll('"', '')
+  return `\`${lastName(left)}\` **${value}**`
 }
 
-const listed = ([first = '', second, ...others]: string[]): string =>
+/** Joins the criteria of a step, of which the first is the status: `**412** with … and …`. */
+const joinedCriteria = ([first = '', second, ...others]: string[]): string =>
   [second === undefined ? first : `${first} with ${second}`, ...others].join(' and ')
