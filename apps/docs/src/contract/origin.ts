@@ -2,7 +2,7 @@
 // description that this API was designed from), from design decisions of this project, or from a later version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject, resolve, valueAt, type JsonObject } from '@parley/contract/document'
+import { isObject, isText, resolve, valueAt, type JsonObject } from '@parley/contract/document'
 import { readRelease, releasedVersions } from '@parley/tools/review'
 import { SPEC } from '../places.ts'
 
@@ -16,9 +16,8 @@ export interface Origin {
   since?: string
 }
 
-/** Returns the decision that a definition names in `x-decision`, as a list. */
-const decisionsOf = (definition: JsonObject): string[] =>
-  typeof definition['x-decision'] === 'string' ? [definition['x-decision']] : []
+/** Returns the id of the decision that a definition names in `x-decision`, as a list. */
+const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) ? [id] : [])
 
 /**
  * Returns the origin of a property of a named schema. It lists the decision of the property's definition, and that of the schema which this

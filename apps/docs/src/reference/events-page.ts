@@ -6,7 +6,7 @@ import { listed, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
-import { followReference, meaningOf, newPageContext, properties, type PageContext } from './schema-tree.ts'
+import { followReference, meaningOf, newContext, properties, type PageContext } from './schema-tree.ts'
 import { variantsOf, type LocatedSchema, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
 
@@ -17,7 +17,7 @@ export function eventsPage(model: Model): Page | undefined {
   const { document } = model
   const event = valueAt(document, '/components/schemas/Event')
   if (!isObject(event)) return undefined
-  const context = newPageContext(model)
+  const context = newContext(model)
   const types = list(event['oneOf']).map((schema) =>
     followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
   )

@@ -60,10 +60,7 @@ function permissionsText(policy: JsonObject): string {
   return `${phrases.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/**
- * Says which API keys the operation accepts. If one of its errors is `api_key_superseded`, it rejects a key that was replaced, even in the
- * grace period in which other operations accept that key.
- */
+/** Says which API keys an operation accepts. With the error `api_key_superseded`, it rejects a replaced key even in the grace period. */
 function acceptedKeysText({ responses }: DocumentedOperation): string {
   const keys = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'

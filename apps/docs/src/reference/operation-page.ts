@@ -13,7 +13,7 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, fieldItem, followReference, newPageContext, type PageContext } from './schema-tree.ts'
+import { body, fieldItem, followReference, newContext, type PageContext } from './schema-tree.ts'
 
 /**
  * Builds the page.
@@ -23,7 +23,7 @@ import { body, fieldItem, followReference, newPageContext, type PageContext } fr
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
   const { id, method, path, summary, tag } = operation
   const [lead = '', ...otherSentences] = sentencesOf(operation)
-  const context = newPageContext(model)
+  const context = newContext(model)
   const callers = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === id))
   return {
     path: referenceOf(operation),

@@ -26,15 +26,11 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
     return markup`<a href="../decisions.html#${id}">${title}</a>`
   })
   const version = origin.since?.replace(/\.0$/, '')
-  const [wordsAlone, wordsBeforeLinks] = {
-    source: ['Source', ''],
-    both: ['Source', 'Source; decided: '],
-    decided: ['Decided', 'Decided: '],
-    added: [`Added in ${version}`, `Added in ${version}: `],
-  }[kind]
-  const words = links.length === 0 ? wordsAlone : markup`${wordsBeforeLinks}${listed(links)}`
+  const words = { source: 'Source', both: 'Source; decided', decided: 'Decided', added: `Added in ${version}` }[kind]
   const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
-  return markup`<span class="origin">${icon}<span class="origin-words">${words}</span></span>`
+  return markup`<span class="origin">${icon}<span class="origin-words">${words}${
+    links.length > 0 && markup`: ${listed(links)}`
+  }</span></span>`
 }
 
 /** Renders the checkbox that shows the words of all marks on the page, and a legend of the icons. */

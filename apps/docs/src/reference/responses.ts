@@ -3,7 +3,7 @@ import { entries, object, resolve, text, valueAt } from '@parley/contract/docume
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { breakable, listed, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
 import { retryText } from './facts.ts'
-import { body, fieldItem, followReference, variantsHtml, type PageContext } from './schema-tree.ts'
+import { alternativesOf, body, fieldItem, followReference, variantsHtml, type PageContext } from './schema-tree.ts'
 import type { LocatedSchema } from './variants.ts'
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
@@ -66,8 +66,9 @@ const locatedBody = (context: PageContext, schema: unknown): LocatedSchema =>
 
 /** Renders all errors as alternatives of a single body, because nearly all of their properties are the same. */
 function errorBody(context: PageContext, { responses }: DocumentedOperation): Html | undefined {
-  const errorResponses = responses.filter((each) => !isSuccess(each))
-  const problems = errorResponses.flatMap(({ schema }) => alternativesOf(context, schema))
+  const errors = responses.filter((each) => !isSuccess(each)).map(({ schema }) => locatedBody(context, schema))
+  // A response has one problem, or several problems as alternatives.
+  const problems = errors.flatMap((each) => ('oneOf' in each.schema ? alternativesOf(context, each) : [each]))
   if (problems.length === 0) return undefined
   return markup`<details id="error-body" class="body">
     <summary>
@@ -76,13 +77,6 @@ function errorBody(context: PageContext, { responses }: DocumentedOperation): Ht
     </summary>
     <div class="in">${variantsHtml(context, problems, 'code')}</div>
   </details>`
-}
-
-/** Returns the schemas of the problems that an error response can have. */
-function alternativesOf(context: PageContext, schema: unknown): LocatedSchema[] {
-  const located = locatedBody(context, schema)
-  const { oneOf } = located.schema
-  return Array.isArray(oneOf) ? oneOf.map((each) => locatedBody(context, each)) : [located]
 }
 
 /** Renders the headers of all responses, each header once, with the statuses of the responses that have it. */

@@ -28,21 +28,18 @@ export interface PageContext extends Model {
 }
 
 /** Returns the context of a page that has described no schema yet. */
-export const newPageContext = (model: Model): PageContext => ({
+export const newContext = (model: Model): PageContext => ({
   ...model,
   elementIds: new Map(),
   shownConstraints: new Set(),
 })
 
-/** Returns the named schema that a reference leads to. A schema that isn't a reference is returned itself. */
-export function followReference(
-  { document }: PageContext,
-  { schema, pointer, owner, isRequest }: LocatedSchema,
-): LocatedSchema {
-  const { $ref } = schema
-  if (!isText($ref)) return { schema, pointer, owner, isRequest }
+/** Returns the named schema that a reference leads to. A schema that isn't a reference is returned itself, without a name. */
+export function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
+  const { $ref } = located.schema
+  if (!isText($ref)) return { ...located, name: undefined }
   const name = nameOf($ref)
-  return { schema: resolve(document, schema), pointer: $ref, owner: name, name, isRequest }
+  return { ...located, schema: resolve(document, located.schema), pointer: $ref, owner: name, name }
 }
 
 /** Returns the schema of the items of an array. */
@@ -57,15 +54,18 @@ function typeText(context: PageContext, located: LocatedSchema): string {
   const target = followReference(context, located)
   const { schema, name } = target
   if (schema['type'] === 'array') return `array of ${typeText(context, itemsOf(target))}`
-  const alternatives = alternativesOf(schema)
+  const alternatives = alternativesOf(context, target)
   if (alternatives.length > 0) return `${name ?? 'object'} (one of ${alternatives.length})`
   if (schema['properties'] !== undefined || schema['type'] === 'object') return name ?? 'object'
   const type = text(schema['type'] ?? 'string')
   return name === undefined ? type : `${type}, ${name}`
 }
 
-/** Returns the schemas of which a value matches one. It is empty if the schema has no alternatives. */
-const alternativesOf = (schema: JsonObject): readonly unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
+/** Returns the alternatives of a schema: a value of the schema matches one of them. It is empty if the schema has none. */
+export const alternativesOf = (context: PageContext, located: LocatedSchema): LocatedSchema[] =>
+  list(located.schema['oneOf'] ?? located.schema['anyOf']).map((schema) =>
+    followReference(context, { ...located, schema: object(schema) }),
+  )
 
 /**
  * Renders the properties of an object schema as a list.
@@ -87,7 +87,7 @@ export function properties(
       return listItem(context, {
         name,
         type: typeText(context, { ...parent, schema }),
-        located: { ...parent, name: undefined, schema, pointer },
+        located: { ...parent, schema, pointer },
         isRequired: required.has(name),
         isOpen,
         origin: originOfProperty(context.document, parent.owner, name, schema),
@@ -152,14 +152,12 @@ function listItem(context: PageContext, { name, type, located, isRequired, isOpe
   }${expandable(context, located, isOpen)}</li>`
 }
 
-/**
- * Returns true if the page has described the named schema of a value, so that its constraints need not be shown again. In requests, the
- * constraints of simple values, such as strings, are always shown. In responses, the function records that they are shown now.
- */
+/** Returns true if the page has shown the constraints of a value before, so that it omits them now. Otherwise, records them as shown. */
 function omitsConstraints(context: PageContext, located: LocatedSchema): boolean {
   const { name, schema } = followReference(context, located)
   if (name === undefined) return false
   if (context.elementIds.has(name)) return true
+  // The constraints of simple values are short, so requests repeat them, and responses repeat the values of enums.
   if (located.isRequest || schema['enum'] !== undefined) return false
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
   const isShown = context.shownConstraints.has(name)
@@ -182,15 +180,12 @@ const joinedConstraints = (phrases: string[]): string => {
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }
 
-/**
- * Renders the properties of a value, or its alternatives, as an element that a reader expands. For an array, these are the properties of
- * its items. A value that has neither, such as a string, has no such element.
- */
+/** Renders the properties or alternatives of a value as an element that a reader expands. It is undefined if the value has neither. */
 function expandable(context: PageContext, located: LocatedSchema, isOpen: boolean): Html | undefined {
   const target = followReference(context, located)
   const { schema, name } = target
   if (schema['items'] !== undefined) return expandable(context, itemsOf(target), isOpen)
-  const alternatives = alternativesOf(schema)
+  const alternatives = alternativesOf(context, target)
   const count = entries(schema['properties']).length
   if (alternatives.length === 0 && count === 0) return undefined
   const link = linkToDescription(context, target)
@@ -226,17 +221,12 @@ export const body = (context: PageContext, located: LocatedSchema): Html =>
 /** Renders the properties or the alternatives of a schema. */
 function contents(context: PageContext, located: LocatedSchema, isOpen = false): Html {
   const target = followReference(context, located)
-  const alternatives = alternativesOf(target.schema).map((schema) =>
-    followReference(context, { ...target, schema: object(schema) }),
-  )
+  const alternatives = alternativesOf(context, target)
   if (alternatives.length === 0) return properties(context, target, isOpen)
   return variantsHtml(context, alternatives, valueAt(target.schema, '/discriminator/propertyName'))
 }
 
-/**
- * Renders alternatives: first the properties that they share, then each alternative with its own properties, and at the end the names of
- * the alternatives that have no own properties.
- */
+/** Renders alternatives: first their shared properties, then each with its own properties, and then the names of those without any. */
 export function variantsHtml(context: PageContext, alternatives: LocatedSchema[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(alternatives, isText(discriminator) ? discriminator : undefined)
   const withOwn = variants.filter(({ ownProperties }) => ownProperties.size > 0)

@@ -63,10 +63,7 @@ const isRequired = (located: LocatedSchema | undefined, property: string): boole
 /** From this number of alternatives on, one of them may define a shared property differently. */
 const MIN_FOR_EXCEPTION = 4
 
-/**
- * Returns the alternatives that define a property in the same way. It is undefined unless these are all alternatives, or all except one of
- * at least four.
- */
+/** Returns the alternatives that define a property in the same way, if these are all, or all except one of at least four. */
 function alternativesThatShare(property: string, alternatives: readonly LocatedSchema[]): LocatedSchema[] | undefined {
   const groups = Map.groupBy(alternatives, (located) => comparableDefinition(located, property))
   if (groups.has('')) return undefined
@@ -81,13 +78,11 @@ function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | und
   return isText(value) ? value : nameOf(pointer)
 }
 
-/**
- * Returns a text that is equal for two alternatives if they share a property. The constant, examples and decision of the property may
- * differ. The text is empty if the alternative doesn't have the property.
- */
+/** Returns a text that is equal for two alternatives that share a property. It is empty if an alternative doesn't have the property. */
 function comparableDefinition(located: LocatedSchema, property: string): string {
   const definition = valueAt(located.schema, `/properties/${property}`)
   if (definition === undefined) return ''
+  // Shared definitions may differ in the constant, the examples and the decision.
   const { const: constant, examples: _, 'x-decision': __, ...compared } = object(definition)
   return JSON.stringify([compared, constant !== undefined, isRequired(located, property)])
 }

@@ -21,10 +21,7 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/**
- * Writes all files of the site, and returns their paths. It writes into a new folder and then replaces the old one, so that a reader never
- * gets pages of two builds.
- */
+/** Writes all files into a new folder, which then replaces the old one: a reader never gets pages of two builds. Returns their paths. */
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()

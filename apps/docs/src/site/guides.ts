@@ -25,10 +25,7 @@ const GUIDES: Record<string, readonly string[]> = {
 export const guidePages = (): Page[] =>
   Object.entries(GUIDES).flatMap(([group, names]) => names.map((name) => guidePage(group, name)))
 
-/**
- * The comment in the first line of a document. It has the words by which people search for the guide, and its name in the navigation if
- * that differs from the title: `<!-- In the navigation: Web chat. Keywords: widget browser -->`.
- */
+/** The comment in the first line of a document, such as `<!-- In the navigation: Web chat. Keywords: widget browser -->`. */
 const FIRST_LINE = /^<!-- (?:In the navigation: (.+?)\. )?Keywords: (.+?) -->\n/
 
 /** Builds the page of a document. The page's title is its heading, and the lead is its first paragraph, without links and bold type. */

@@ -16,10 +16,7 @@ export interface Page {
   /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
   body: Html
-  /**
-   * The link to the page in the navigation of its area: the heading above it, its words if these aren't the title, and the method or status
-   * beside it. Absent if the navigation doesn't have the page.
-   */
+  /** Its link in the navigation of an area. The label replaces the title, and the badge is a method or a status. Absent without a link. */
   navigation?: { area: (typeof AREAS)[number]; group: string; label?: string; badge?: string }
   /** What stands between the title and the lead. */
   heading?: Html
@@ -137,10 +134,7 @@ const withPermalinks = (body: string): string =>
 const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, root: string): string =>
   `${root}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/**
- * Renders a button with the version, which opens a menu of all versions. The newest docs come from the working tree. If its version is
- * already released, the menu leaves out the docs of that release.
- */
+/** Renders a button that opens a menu of all versions. It leaves out a release that has the same version as the newest docs. */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, root: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions

@@ -68,20 +68,16 @@ export function parametersOf(
   )
 }
 
+/** An example of a request body, with the words that say what is special in it. */
+type BodyExample = { summary: string; value: unknown }
+
 /** Returns the examples of the request body. If the operation has no named ones, they are those of the body's schema. */
-export function bodyExamplesOf(
-  document: JsonObject,
-  operation: DocumentedOperation,
-): { summary: string; value: unknown }[] {
-  const media = valueAt(operation.definition, '/requestBody/content/application~1json')
+export function bodyExamplesOf(document: JsonObject, { definition }: DocumentedOperation): BodyExample[] {
+  const media = valueAt(definition, '/requestBody/content/application~1json')
   if (media === undefined) return []
   const { examples, schema } = object(media)
-  if (examples === undefined) {
-    return list(resolve(document, schema)['examples']).map((value) => ({
-      summary: 'Example',
-      value: withDemoValues(value),
-    }))
-  }
+  if (examples === undefined)
+    return list(resolve(document, schema)['examples']).map((each) => ({ summary: '', value: withDemoValues(each) }))
   return entries(examples).map(([name, each]) => {
     const { summary = name, value } = resolve(document, each)
     return { summary: text(summary), value: withDemoValues(value) }

@@ -47,10 +47,7 @@ function curl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/**
- * Writes the request as a call of the TypeScript client. The function of an operation takes the values of the path, then the body, and then
- * an object with the query parameters and headers.
- */
+/** Writes the request as a call of the TypeScript client, which takes the values of the path, the body, and an object of the others. */
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
   const values = [

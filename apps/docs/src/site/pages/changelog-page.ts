@@ -92,10 +92,7 @@ function releaseText(release: Release, previous: Release | undefined, { operatio
 
 const UNNOTICED = 'Changes that no client notices'
 
-/**
- * Changes that clients don't notice although they aren't patches. Examples are for readers. A new schema becomes part of a request or a
- * response only by another change, which is listed itself.
- */
+/** More changes that no client notices: in examples, or a new schema. The change that uses the schema in a request is listed itself. */
 const UNNOTICED_CHANGE = /^(?:`examples` of|Schema `\w+` was added)/
 
 /** Returns the heading below which a change is listed. */
