@@ -20,7 +20,7 @@ const seen = {
   members: ['apiKey.key', 'apiKey.createdAt'],
 }
 
-test('a response covers its status, its headers in any case, and its properties with those around them', async () => {
+test('a response covers its status, its headers in any letter case, and each property with the objects around it', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'regenerateApiKey')
   const members = ['200 apiKey', '200 apiKey.key', '200 apiKey.createdAt']
   expect(found?.seen).toEqual(['200', ...members, '200 X-Request-Id', '200 Cache-Control'])
@@ -36,7 +36,7 @@ test('an event is missing until a request of its operation caused it', async () 
   expect(await missedBy(sent)).not.toContain('sendMessage message.sent')
 })
 
-test('a response of one operation covers nothing of another', async () => {
+test('a response of one operation covers no part of another operation', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'updateConversation')
   expect(found?.seen).toEqual([])
 })
@@ -67,13 +67,13 @@ test('a status, a property and a header that no test produced are missing, excep
   expect(wrong).toEqual([])
 })
 
-test('an exception that was produced, or that the contract does not have, is wrong', async () => {
+test('an exception is reported if a test produced it, or if the contract lacks it', async () => {
   const covered = (await coverageFrom([seen])) ?? []
   const exceptions = { 'regenerateApiKey 200 apiKey.key': 'Never.', 'regenerateApiKey 200 elsewhere': 'Never.' }
   expect(judgeCoverage(covered, exceptions).wrong).toEqual(Object.keys(exceptions))
 })
 
-test('no run produces the details of an internal error, nor the allowed values of an operation without a list of them', () => {
+test('coverage expects no details of internal errors, and no allowed values from an operation without an enum', () => {
   const responses = { 400: { description: 'Invalid.' }, 500: { description: 'Broken.' } }
   const withInput = (operationId: string, schema: object) => ({
     get: { operationId, parameters: [{ name: 'a', in: 'query', schema }], responses },

@@ -41,14 +41,14 @@ test('each command that a test runs is in a guide that names the test in a comme
   expect(unnamed).toEqual([])
 })
 
-test('the site says nothing about our tests of its commands', () => {
+test('no guide for users mentions that tests run its commands', () => {
   const pages = guidePages().filter(({ navigation }) => navigation?.group !== 'Contribute')
   const words = /run by our tests|test[^.]{0,40} runs? (?:the|each|every) block|blocks marked|<!--/i
   const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
   expect(pagesWith.map(({ path }) => path)).toEqual([])
 })
 
-test('the pictures of the README are there, and small', () => {
+test('the pictures of the README exist and are small', () => {
   const pictures = [...read('README.md').matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) =>
     inWorkspace(path),
   )
@@ -69,7 +69,7 @@ test('the README names the versions that the project supports', () => {
   expect(readme).toContain(`| Contract | ${released.join(', ').replace(/, ([^,]+)$/, ' and $1')}:`)
 })
 
-test('the changelog names each operation and each event that no released contract has', () => {
+test('the changelog names each operation and each event that is not released yet', () => {
   const released = globSync('spec/released/*.yaml', { cwd: inWorkspace('.') }).map(read)
   const { paths, components } = contract
   const ids = Object.values(paths).flatMap((path) =>
@@ -85,7 +85,7 @@ test('the changelog names each operation and each event that no released contrac
   ).toEqual([])
 })
 
-test('the pages read data of the server, and no source code', () => {
+test('the site reads the demo data of the server, and none of its source code', () => {
   const sources = globSync('apps/docs/src/**/*.ts', { cwd: inWorkspace('.') })
   const paths = sources.flatMap(
     (file) => readFileSync(inWorkspace(file), 'utf8').match(/(?<=inWorkspace\(.)apps\/server\/[^'`]+/g) ?? [],

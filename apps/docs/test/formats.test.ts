@@ -19,7 +19,7 @@ ${folded('Response 404', '```http\n404\nETag: "<a>"\n\n{ "a": "<b>" }\n```')}
   { path: 'errors/x.html', title: 'Errors', lead: 'A `code`.' },
 )
 
-test('a page that is written as Markdown leads programs to Markdown, and readers to HTML', () => {
+test('the links of a page lead to HTML on the site, and to Markdown in its Markdown version', () => {
   expect(markdownOf(page)).toMatch(
     /^# Errors\n\nA `code`\.\n\n- \*\*Retry\?\*\*: See \[the limits\]\(\.\.\/limits\.md#requests\)/,
   )
@@ -29,7 +29,7 @@ test('a page that is written as Markdown leads programs to Markdown, and readers
   expect(page.body.html).toContain('<h2 id="if-it-fails">If it fails</h2>')
 })
 
-test('a page that is written as Markdown has its tables, responses and folds, and no other HTML', () => {
+test('a page shows the tables, responses and folded texts of its Markdown, and leaves out other HTML', () => {
   const { html } = page.body
   expect(html).toContain('<code>x|y</code>')
   expect(html).toContain('<span class="status s4">400</span>')
@@ -39,7 +39,7 @@ test('a page that is written as Markdown has its tables, responses and folds, an
   expect(html).not.toContain('<script')
 })
 
-test('the Markdown of the reference has no tag and no entity left', () => {
+test('the Markdown of the reference has no HTML tags and no entities', () => {
   const texts = referencePages(readModel()).map((each) =>
     markdownOf(each).replaceAll(/```[^]*?```|`[^`\n]*`|<a id="\w+"><\/a>|\\</g, ''),
   )

@@ -14,13 +14,13 @@ const properties = schemas.flatMap(([schema, at]) =>
 )
 const originOf = (name: string) => properties.find((each) => each.name === name)
 
-test('no property is without an origin, and each decision that is named has a row', () => {
+test('each property has an origin, and each decision that it names exists', () => {
   const rows = new Set(model.decisions.map(({ id }) => id))
   expect(properties.filter(({ fromSource, decisions }) => !fromSource && decisions.length === 0)).toEqual([])
   expect(properties.flatMap(({ decisions }) => decisions).filter((id) => !rows.has(id))).toEqual([])
 })
 
-describe('some origins that a reader of the source document can check', () => {
+describe('the origin of properties that a reader can look up in the source document', () => {
   test.each([
     ['Conversation.status', true, ['soft-delete']],
     ['Tag.label', true, []],

@@ -58,13 +58,13 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
 
   testsOfReference({ newPage, shared: () => shared, demo: () => demo, folder })
 
-  test('the site has a page for each error, each operation and each part', () => {
+  test('the site has a page for each error and each operation, the other pages, and the search', () => {
     const operations = readModel().operations.map(referenceOf)
     const errors = PROBLEMS.map((name) => `${name}.html`)
     expect(built).toEqual(expect.arrayContaining([...TEMPLATES, ...errors, ...operations, EVENTS, 'search.js']))
   })
 
-  test('a page of each template, each guide and each operation opens from the folder and fits 360 pixels', async () => {
+  test('a page of each template, each guide and each operation opens as a file and fits into 360 pixels', async () => {
     const page = await newPage({ viewport: NARROW })
     // The pages of errors and of released versions differ in their words alone. The soak opens those, too.
     for (const path of own.filter((each) => TEMPLATES.includes(each) || !/^(?:errors|released)\//.test(each))) {
@@ -73,7 +73,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     }
   })
 
-  test.each([768, 1024, 1280])('the widest tables and the longest code fit %i pixels', async (width) => {
+  test.each([768, 1024, 1280])('the widest tables and the longest code fit into %i pixels', async (width) => {
     const page = await newPage({ viewport: { width, height: 900 } })
     for (const path of ['configuration.html', 'operating.html', 'channels.html', 'quickstart.html']) {
       await open(page, folder, path)
@@ -84,7 +84,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     }
   })
 
-  test('every page has a title, and links only to places that there are', async () => {
+  test('every page has a title, and its links lead to existing pages and headings', async () => {
     const pages = await Promise.all(own.map(async (path) => ({ path, html: await readFile(join(SITE, path), 'utf8') })))
     expect(pages.filter(({ html }) => !/<title>[^<]+ · Parley<\/title>/.test(html))).toEqual([])
     const places = new Map(pages.map(({ path, html }) => [path, new Set(valuesOf(html, 'id'))]))
@@ -99,7 +99,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(broken).toEqual([])
   })
 
-  test.each(TEMPLATES)('axe finds nothing on %s in light or dark, wide or narrow', async (path) => {
+  test.each(TEMPLATES)('axe finds no accessibility problem on %s, light or dark, wide or narrow', async (path) => {
     await shared.setViewportSize(NARROW)
     await shared.emulateMedia({ colorScheme: 'light' })
     await open(shared, folder, path)
@@ -119,7 +119,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(weights.filter(({ bytes }) => bytes > 160_000)).toEqual([])
   })
 
-  test('a wrong address below /docs shows a page whose links lead on', async () => {
+  test('an unknown address below /docs shows a page with working links', async () => {
     const page = await newPage()
     await page.goto(`${demo.url}/docs/errors/no/such/page`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
@@ -128,13 +128,13 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(page.url()).toBe(`${demo.url}/docs/errors.html`)
   })
 
-  test('a browser that opens the service is led to the docs', async () => {
+  test('the root of the service redirects a browser to the docs', async () => {
     const page = await newPage()
     await page.goto(demo.url)
     expect(page.url()).toBe(`${demo.url}/docs/`)
   })
 
-  test('a page of each template opens from the service too, and requests nothing from other hosts', async () => {
+  test('the service serves a page of each template, which requests nothing from other hosts', async () => {
     const page = await newPage()
     for (const path of [...TEMPLATES, ...REFERENCE_TEMPLATES]) {
       expect({ path, ...(await open(page, `${demo.url}/docs/`, path)) }).toEqual({ path, ...QUIET })
@@ -165,7 +165,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     await page.waitForURL(/index\.html$/)
   })
 
-  test('the button of a session in a terminal copies its commands, without the prompts', async () => {
+  test('the copy button of a terminal session copies the commands without the prompts', async () => {
     const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await open(page, `${demo.url}/docs/`, 'operating.html')
     const card = page.locator('.card', { hasText: 'prometheus' })
@@ -195,7 +195,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     await page.waitForURL(/dist\/reference\/regenerate-api-key\.html$/)
   })
 
-  test('a deep link lands on a decision', async () => {
+  test('a link to a decision scrolls to it', async () => {
     const page = await newPage({ viewport: NARROW })
     await open(page, folder, 'decisions.html#rotation-pending')
     const place = await page.locator('#rotation-pending').boundingBox()
@@ -203,7 +203,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(place?.y).toBeLessThan(NARROW.height / 2)
   })
 
-  test('the keyboard skips to the content', async () => {
+  test('the first link moves the keyboard focus to the content', async () => {
     const page = await newPage()
     await open(page, folder, 'decisions.html')
     await page.keyboard.press('Tab')
@@ -221,7 +221,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')
   })
 
-  test('dark and light are two appearances', async () => {
+  test('the dark theme and the light theme have different backgrounds', async () => {
     const colours = ['light', 'dark'].map(async (colorScheme) => {
       const page = await newPage({ colorScheme: colorScheme as 'light' | 'dark' })
       await open(page, folder, 'concepts.html')

@@ -135,7 +135,7 @@ async function pasteAll(reader: Reader, documents: typeof DOCUMENTS): Promise<st
   return [...wrong, ...(await pasteSamples(reader))]
 }
 
-test('all that the README, the guides and the reference show works in any order, again, and after a restart', async () => {
+test('all samples of the README, the guides and the reference work in any order, repeatedly, and after a restart', async () => {
   const folder = temporaryFolder()
   {
     await using demo = await startService({}, { demo: [], folder })

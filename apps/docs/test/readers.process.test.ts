@@ -48,7 +48,7 @@ const TASKS: readonly Task[] = [
   { question: 'What changed last?', clicks: ['Changelog'], responses: ['1.0.0', '2026-11-21'] },
 ]
 
-describe.skipIf(browserPath === undefined)('from the first page', () => {
+describe.skipIf(browserPath === undefined)('a reader who begins on the first page', () => {
   let folder: string
   let built: string[]
   let browser: Browser
@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(TASKS)('"$question" is resolved after the clicks $clicks', async ({ clicks, responses }) => {
+  test.each(TASKS)('finds the answer to "$question" with the clicks $clicks', async ({ clicks, responses }) => {
     expect(clicks.length).toBeLessThanOrEqual(2)
     await open(page, site, 'index.html')
     for (const name of clicks) await page.getByRole('link', { name, exact: true }).first().click()
@@ -74,7 +74,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     expect(responses.filter((response) => !words.includes(response))).toEqual([])
   })
 
-  test('the theme that was chosen stays on the next page, and there before anything is drawn', async () => {
+  test('gets the chosen theme on the next page before anything is drawn', async () => {
     await open(page, site, 'index.html')
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     const before = await background()
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     expect(head.indexOf('parley-theme')).toBeLessThan(head.indexOf('<style'))
   })
 
-  test('the filter of the decisions narrows them, and a link to one unfolds it', async () => {
+  test('filters the decisions, and unfolds a decision by a link to it', async () => {
     await open(page, site, 'decisions.html#lost-updates')
     const decision = page.locator('#lost-updates')
     const output = page.locator('.filter output')
@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     await decision.waitFor()
   })
 
-  test('a filter without a match says what to try, and can be cleared', async () => {
+  test('gets advice from a filter without matches, and can clear it', async () => {
     await open(page, site, 'decisions.html')
     const headings = page.locator('article > :is(h2, h3):visible')
     const all = await headings.count()
@@ -113,7 +113,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     expect(await headings.count()).toBe(all)
   })
 
-  test('the menu of a narrow window opens and leads on', async () => {
+  test('opens the menu of a narrow window, and follows its links', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await open(page, site, 'index.html')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -133,7 +133,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
       return links.map(({ href }) => href.slice(${site.length}).replace(/#.*/, ''))
     })`)
 
-  test(`the search finds the right page first for ${FIRST} of ${QUESTIONS.length} questions, and in three for ${IN_THREE}`, async () => {
+  test(`finds the right page first for ${FIRST} of ${QUESTIONS.length} questions, and in the first three for ${IN_THREE}`, async () => {
     await open(page, site, 'index.html')
     await page.keyboard.press('Control+k')
     await page.getByRole('searchbox', { name: 'Search the docs' }).waitFor()
@@ -157,7 +157,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     })
   })
 
-  test('each question has a page that is there', () => {
+  test('asks only questions whose pages exist', () => {
     expect(QUESTIONS.filter(([, ...wanted]) => !wanted.some((path) => built.includes(path)))).toEqual([])
   })
 })

@@ -21,20 +21,23 @@ const UPDATE = 'reference/update-conversation.html'
 const REGENERATE = 'reference/regenerate-api-key.html'
 
 export function testsOfReference({ newPage, shared, demo, folder }: Surroundings): void {
-  test.each(REFERENCE_TEMPLATES)('axe finds nothing on %s: light, dark, wide, narrow, all parts open', async (path) => {
-    const page = shared()
-    await open(page, folder, path)
-    await page.evaluate(showAll)
-    for (const viewport of [WIDE, NARROW]) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: 'light' })
-      expect({ viewport, found: await violationsOf(page) }).toEqual({ viewport, found: [] })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect({ viewport, found: await contrastViolationsOf(page) }).toEqual({ viewport, found: [] })
-    }
-  })
+  test.each(REFERENCE_TEMPLATES)(
+    'axe finds no accessibility problem on %s: light, dark, wide, narrow, everything expanded',
+    async (path) => {
+      const page = shared()
+      await open(page, folder, path)
+      await page.evaluate(showAll)
+      for (const viewport of [WIDE, NARROW]) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: 'light' })
+        expect({ viewport, found: await violationsOf(page) }).toEqual({ viewport, found: [] })
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect({ viewport, found: await contrastViolationsOf(page) }).toEqual({ viewport, found: [] })
+      }
+    },
+  )
 
-  test('tabs and parts work without JavaScript', async () => {
+  test('tabs and expandable properties work without JavaScript', async () => {
     const page = await newPage({ javaScriptEnabled: false, viewport: WIDE })
     await page.goto(`${folder}${UPDATE}`)
     const python = page.getByText('import urllib.request')
@@ -62,7 +65,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     await page.waitForURL(/decisions\.html#lost-updates$/)
   })
 
-  test('the language that a reader chose is the one of the next page', async () => {
+  test('the next page shows the language that a reader chose', async () => {
     const page = await newPage({ viewport: WIDE })
     await open(page, `${demo().url}/docs/`, UPDATE)
     await page.getByRole('radio', { name: 'fetch' }).check()
@@ -70,7 +73,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await page.getByRole('radio', { name: 'fetch' }).isChecked()).toBe(true)
   })
 
-  test('in print, the body and its parts are open, and what is deeper is folded', async () => {
+  test('in print, the properties of a body are expanded, and deeper levels are folded', async () => {
     const page = await newPage({ viewport: WIDE })
     await open(page, folder, UPDATE)
     const [part, deeper] = [
@@ -83,13 +86,13 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await page.getByText('Try it', { exact: true }).isVisible()).toBe(false)
   })
 
-  test('a page from a folder has no form that calls the service', async () => {
+  test('a page that is opened as a file has no form that calls the service', async () => {
     const page = await newPage()
     await open(page, folder, UPDATE)
     expect(await page.locator('#try-it').count()).toBe(0)
   })
 
-  test('a safe operation is called from its page, and the key is not stored', async () => {
+  test('the form calls a safe operation, and does not store the key', async () => {
     const page = await served('reference/get-conversation.html')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('.result').getByText('"uniqueId": "cnv_harbour_001"').first().waitFor()
@@ -102,7 +105,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     ).not.toContain(demo().apiKey)
   })
 
-  test('a key that a reader keeps for the tab is on the next page, and gone from the page after it is not kept', async () => {
+  test('a key that a reader keeps for the tab is on the next page, until the reader stops keeping it', async () => {
     const page = await served(UPDATE)
     await page.getByRole('checkbox', { name: 'Keep the key for this tab' }).check()
     await open(page, `${demo().url}/docs/`, REGENERATE)
@@ -114,7 +117,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
-  test('in forced colors, a line marks the selected tab and the page that is open', async () => {
+  test('in forced colors, an outline marks the selected tab and the current page', async () => {
     const page = await newPage({ viewport: WIDE, forcedColors: 'active' })
     await open(page, folder, UPDATE)
     const outlineOf = (selector: string) =>
@@ -124,7 +127,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await outlineOf('.side [aria-current]')).toBe('solid')
   })
 
-  test('a write shows what it will send before it is sent, and a stale ETag gets 412 with a link to its page', async () => {
+  test('a write shows its request before sending it, and a stale ETag gets 412 with a link to the page of the error', async () => {
     const page = await served(UPDATE)
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.method()))
@@ -155,7 +158,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     await page.getByRole('button', { name: 'Use the new key on this page' }).waitFor()
   })
 
-  test('a new key is only made after a confirmation, and can then be used', async () => {
+  test('a new key is created only after a confirmation, and the page can use it', async () => {
     const page = await served(REGENERATE)
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))

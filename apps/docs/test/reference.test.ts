@@ -38,7 +38,7 @@ describe.each(model.operations)('the page of $id', (operation) => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(MOST_BYTES)
   })
 
-  test('has a row for each code, and links it to its page', () => {
+  test('has a row for each error code with a link to its page', () => {
     const codes = operation.responses.flatMap((response) => response.codes)
     expect(codes.filter((code) => !page.includes(`<a href="../errors/${code}.html"><code>`))).toEqual([])
   })
@@ -65,13 +65,13 @@ describe.each(model.operations)('the page of $id', (operation) => {
     expect(new Set(page.match(/\bcnv_harbour_\d+/g)).size).toBeLessThanOrEqual(1)
   })
 
-  test('has no id twice', () => {
+  test('has unique ids', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.filter((id, i) => ids.indexOf(id) < i)).toEqual([])
   })
 })
 
-test('each operation and each type of event is found from the navigation', () => {
+test('the overview links to each operation, and the page of events has each type', () => {
   const overview = html.get('reference.html') ?? ''
   expect(model.operations.filter((each) => !overview.includes(`href="${referenceOf(each)}"`))).toEqual([])
   const events = html.get('reference/events.html') ?? ''
@@ -79,14 +79,14 @@ test('each operation and each type of event is found from the navigation', () =>
   expect(count(events, '<h2 id="')).toBeGreaterThan(types)
 })
 
-test('a union is shown as named alternatives, after the properties that all of them have', () => {
+test('a union is shown as named alternatives, after the properties that they share', () => {
   const words = textOf(pageOf('getConversation'))
   expect(words).toMatch(/Message: one of \d+, by messageType/)
   expect(words.indexOf('And by kind:')).toBeGreaterThan(words.indexOf('messagingAppMessageId'))
   for (const kind of ['Text', 'Location', 'Unsupported']) expect(words).toContain(` ${kind} ${kind}Message `)
 })
 
-test('the words on retries are those of the operation', () => {
+test('the advice about retries fits each operation', () => {
   expect(row('updateConversation', 'outcome_unknown')).toContain('With If-Match')
   expect(row('sendMessage', 'outcome_unknown')).toContain('With Idempotency-Key')
   expect(row('updateContact', 'outcome_unknown')).toContain('It can overwrite a newer change')
@@ -94,7 +94,7 @@ test('the words on retries are those of the operation', () => {
   expect(row('getCaller', 'internal_error')).toContain('Yes')
 })
 
-test('the page says who may call an operation, with which keys, how often and with how much', () => {
+test('the page says who may call an operation, with which keys, how often and with how large a body', () => {
   const words = textOf(pageOf('updateConversation'))
   expect(words).toContain('Update:Conversation ; also Delete:Conversation if status is Deleted')
   expect(words).toContain('600 requests per minute for each member')
@@ -103,7 +103,7 @@ test('the page says who may call an operation, with which keys, how often and wi
   expect(textOf(pageOf('getCaller'))).toContain('None. Every member can call it.')
 })
 
-test('each pattern of the contract has words', () => {
+test('each pattern of the contract has a description in words', () => {
   const patterns = [...places(model.document)].flatMap(({ at }) =>
     typeof at['pattern'] === 'string' ? [at['pattern']] : [],
   )
@@ -156,7 +156,7 @@ describe('alternatives', () => {
     ])
   })
 
-  test('share nothing that differs in one of few', () => {
+  test('do not share a property that differs in one of few', () => {
     const { shared, variants } = variantsOf([alternative('a', at), alternative('b', other)], 'kind')
     expect(shared?.schema).toEqual({ required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } })
     expect(variants.map(({ ownProperties }) => [...ownProperties])).toEqual([

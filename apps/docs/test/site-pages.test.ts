@@ -26,7 +26,7 @@ test('the page of an error has each header that its responses have', () => {
   expect(expected.filter(({ path, name }) => !pages.get(path)?.includes(`<td><code>${name}</code>`))).toEqual([])
 })
 
-test('the rate limit on the page of an error is of an operation that returns the error', () => {
+test('the rate limit on the page of an error names an operation that returns the error', () => {
   const named = errorsPages(model).flatMap(({ path, markdown }) =>
     [...markdown.matchAll(/`"(\w+)";[rq]=/g)].map(([, id = '']) => ({ path, id })),
   )
@@ -55,7 +55,7 @@ test('each release has a sentence that says what it is for', () => {
 
 const whole = { baseVersion: '', revisionVersion: '', neededVersion: '9.0.0', isVersionEnough: false, findings: [] }
 
-test('the changes since the last release have the version of the contract, and a waived one has its reason', () => {
+test('unreleased changes are listed under the version of the contract, and a waived change with its reason', () => {
   const contract = readEdited()
   const [waiver] = readWaivers()
   const changes = [waiver?.change ?? '', 'Another change.'].map((message) => ({
@@ -80,7 +80,7 @@ test('the changes since the last release have the version of the contract, and a
   expect(markdown).toContain('- **Breaking.** Another change.')
 })
 
-test('a property that each type of message got is one change, and what no client notices is folded', () => {
+test('a property that each type of message got is one change, and changes that no client notices are folded', () => {
   const messages = [
     'Response property `author` of `TextMessage` was added.',
     'Response property `author` of `ImageMessage` was added.',
@@ -113,7 +113,7 @@ test('a property that each type of message got is one change, and what no client
   expect(markdown.indexOf('Changes that no client notices')).toBeLessThan(markdown.indexOf('`examples` of media type'))
 })
 
-test('the menu of versions says whether the newest one is released', () => {
+test('the menu of versions says whether the newest version is released', () => {
   const [page] = errorsPages(model)
   const menuOf = (...versions: string[]) => {
     const sites = versions.map((version, i): Site => ({ version, pages: [], ...(i > 0 && { folder: `${version}/` }) }))
@@ -132,7 +132,7 @@ test('errors are in the order of their statuses', () => {
   expect(statuses).toEqual(statuses.toSorted((a, b) => a - b))
 })
 
-test('the visible line of a decision says what it does', () => {
+test('no decision begins with what the source document says', () => {
   expect(
     model.decisions.filter(({ decision }) => decision.startsWith('The source document')).map(({ id }) => id),
   ).toEqual([])

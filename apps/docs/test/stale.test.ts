@@ -13,7 +13,7 @@ function siteFrom(date: Date): string {
   return site
 }
 
-test('a site is stale if it is older than one of its sources, or is not there', () => {
+test('a site is stale if it is older than one of its sources, or does not exist', () => {
   expect(isStale(siteFrom(new Date('2999-01-01')))).toBe(false)
   expect(isStale(siteFrom(new Date('2000-01-01')))).toBe(true)
   expect(isStale(join(temporaryFolder(), 'none'))).toBe(true)

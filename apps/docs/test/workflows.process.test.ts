@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => demo[Symbol.asyncDispose]())
 
-test('there are stories, and each calls operations that the contract has', () => {
+test('there are workflows, and each calls operations of the contract', () => {
   const known = new Set(operationsOf(plain(contract)).map(({ id }) => id))
   const called = workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId))
   expect(workflows.length).toBeGreaterThanOrEqual(3)
   expect(called.filter((id) => !known.has(id))).toEqual([])
 })
 
-test('the conversation of the stories is one of the demo', () => {
+test('the conversation of the workflows is in the demo data', () => {
   const records = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
   expect(records).toContain(`"uniqueId":"${CONVERSATION}"`)
 })
@@ -34,14 +34,14 @@ test('the conversation of the stories is one of the demo', () => {
 // A rotation ends the key that it begins with, so its story comes last.
 const inOrder = workflows.toSorted((a, b) => Number(a.id.startsWith('rotate')) - Number(b.id.startsWith('rotate')))
 
-test.each(inOrder)('the story $id is well-formed and comes true', async ({ file }) => {
+test.each(inOrder)('the workflow $id is valid, and its steps succeed against the service', async ({ file }) => {
   await redocly(['lint', file, '--config', PLAIN_CONFIG], SPEC)
   const inputs = JSON.stringify({ apiKey: demo.apiKey, conversationId: CONVERSATION })
   const output = await redocly(['respect', file, '--server', `parley=${demo.url}`, '--input', inputs], SPEC)
   expect(output).toContain('Workflows: 1 passed, 1 total')
 })
 
-test('a story that does not come true fails', async () => {
+test('a workflow whose criteria are not met fails', async () => {
   const inputs = JSON.stringify({ apiKey: 'parley_wrong', conversationId: CONVERSATION })
   const [first] = inOrder
   const run = redocly(['respect', first?.file ?? '', '--server', `parley=${demo.url}`, '--input', inputs], SPEC)

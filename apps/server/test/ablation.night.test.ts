@@ -4,7 +4,7 @@ import { proveAblation } from '@parley/contract/proofs'
 import { expect, test } from 'vitest'
 import { code } from './proven-code.ts'
 
-test('no constraint of the generated code could go without notice', () => {
+test('the tests detect the removal of any constraint of the generated code', () => {
   const ablation = proveAblation(contract, code)
   expect(ablation.missed).toEqual([])
   expect(ablation.caught).toBe(ablation.tried)

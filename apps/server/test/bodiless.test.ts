@@ -149,13 +149,19 @@ function createNotes() {
   }
 }
 
-test.each(['"n1"', 'W/"n1"', '"n0", "n1"', '*'])('the If-None-Match %s names the note', async (header) => {
-  expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(304)
-})
+test.each(['"n1"', 'W/"n1"', '"n0", "n1"', '*'])(
+  'the If-None-Match %s matches the ETag of the note',
+  async (header) => {
+    expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(304)
+  },
+)
 
-test.each(['"n0"', '"N1"', 'W/"n"', '"n0", "n"', ''])('the If-None-Match %s names another note', async (header) => {
-  expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(200)
-})
+test.each(['"n0"', '"N1"', 'W/"n"', '"n0", "n"', ''])(
+  'the If-None-Match %s does not match the ETag of the note',
+  async (header) => {
+    expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(200)
+  },
+)
 
 test('a 304 has its headers, no body and no media type', async () => {
   const send = createNotes()
@@ -181,13 +187,13 @@ describe('HEAD on a safe GET', () => {
     expect((await send('HEAD', '/api/note/n1', { 'If-None-Match': '"n1"' })).status).toBe(304)
   })
 
-  test('is authenticated as the GET', async () => {
+  test('needs the same credential as the GET', async () => {
     const app = createNotes()
     expect((await app('HEAD', '/api/about', { Authorization: '' })).status).toBe(200)
     await expect(app('HEAD', '/api/note/n1', { Authorization: '' })).rejects.toThrow("401 isn't declared")
   })
 
-  test('is named in Allow and for pages of other origins', async () => {
+  test('is listed in Allow and in the response to a preflight', async () => {
     const send = createNotes()
     const rejected = await send('PUT', '/api/note/n1')
     expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE'])
@@ -197,7 +203,7 @@ describe('HEAD on a safe GET', () => {
   })
 })
 
-test('over a connection that stays open, nothing follows the headers of a 204, a 304 or a HEAD', async () => {
+test('on a persistent connection, a 204, a 304 and a response to HEAD end after their headers', async () => {
   const { fetch: handle } = createNotesApp()
   const { server } = createHttpServer({
     fetch: (request) => handle(request),

@@ -53,7 +53,7 @@ async function open() {
   return { ...harness, first, other, owner, post, deliver, get, events, theirs }
 }
 
-test('no list and no count of a bound member has anything of another channel, and an Owner sees all', async () => {
+test('lists and counts for a bound member leave out other channels, and an Owner sees all channels', async () => {
   const { first, owner, get, theirs } = await open()
   const { conversationId, contactId, messageId } = theirs
   const filters = [
@@ -82,7 +82,7 @@ test('no list and no count of a bound member has anything of another channel, an
   expect(JSON.parse(await get(owner, '/api/auth/me'))).not.toHaveProperty('channelId')
 })
 
-test('what the service keeps for an Owner is not returned to a bound member', async () => {
+test('a result that is cached for an Owner is not returned to a bound member', async () => {
   const { first, owner, get, theirs } = await open()
   const one = `/api/conversation/${theirs.conversationId}`
   for (const path of [one, `${one}/messages`, '/api/conversations', '/api/channels', '/api/members']) {
@@ -109,7 +109,7 @@ test('a bound member starts conversations on its channel only, with contacts tha
   expect(await start(theirs.contactId, FIRST_CHANNEL)).toBe(422)
 })
 
-test('in a scope of several channels, a bound member is not told which contact of another channel has a phone number', async () => {
+test('an error does not tell a bound member which contact of another channel has a phone number', async () => {
   const { storage, first, owner, post, theirs } = await open()
   const value = '49155500'
   const held = { identityScope: FIRST_CHANNEL, kind: 'number' as const, value, usedAt: EXAMPLE.createdAt }
@@ -127,7 +127,7 @@ test('in a scope of several channels, a bound member is not told which contact o
   expect(await ask(owner)).toMatchObject({ code: 'identity_lost', contactId: theirs.contactId })
 })
 
-test('a conversation is assigned to no member that is bound to another channel', async () => {
+test('a conversation cannot be assigned to a member that is bound to another channel', async () => {
   const { send, first, owner } = await open()
   for (const key of [first, owner]) {
     const assign = async (memberId: string) => {
@@ -138,7 +138,7 @@ test('a conversation is assigned to no member that is bound to another channel',
   }
 })
 
-test('a bound member delivers on its channel, and reaches no message of another', async () => {
+test('a bound member delivers on its channel, and cannot change a message of another channel', async () => {
   const { first, other, owner, post, deliver, theirs } = await open()
   const started = await post(owner, '/api/conversations', { contactId: EXAMPLE.contactId, channelId: OTHER })
   expect(await started.json()).toMatchObject({ conversation: { channelId: OTHER } })
@@ -156,7 +156,7 @@ test('a bound member delivers on its channel, and reaches no message of another'
   })
 })
 
-test('a bound member gets the events of its channel and imports, and positions pass the others', async () => {
+test('a bound member gets the events of its channel and of imports, and its position skips the others', async () => {
   const { first, other, owner, events, update, theirs } = await open()
   // The first use of a key is an entry of the log.
   await events(first)
@@ -177,7 +177,7 @@ test('a bound member gets the events of its channel and imports, and positions p
   expect(await events(first, `&after=${seen.nextPosition}`)).toEqual({ ...seen, events: [] })
 })
 
-test('a waiting member is not woken for another channel, and is for its own', async () => {
+test('a waiting request of a bound member ends with an event of its channel, and not with one of another channel', async () => {
   const { first, owner, events, update, theirs } = await open()
   const { nextPosition } = await events(first)
   const waiting = events(first, `&after=${nextPosition}&wait=30`)
@@ -196,7 +196,7 @@ test('a member that is bound while it waits gets no event of another channel', a
   expect(await waiting).toMatchObject({ events: [] })
 })
 
-test('the erasure of a contact is one event, for the channels that knew it', async () => {
+test('the erasure of a contact is one event, which the members of its channels get', async () => {
   const { storage, first, other, owner, events, theirs } = await open()
   const organization = await codeOf(storage, HARBOUR)
   const erased = async (key: string) =>
@@ -207,7 +207,7 @@ test('the erasure of a contact is one event, for the channels that knew it', asy
   expect([await erased(owner), await erased(other), await erased(first)]).toEqual([both, [both[0]], [both[1]]])
 })
 
-test('an endpoint that is bound gets the same events, and all positions are passed', async () => {
+test('an endpoint that is bound to a channel gets only its events, and its position skips the others', async () => {
   const { storage } = await open()
   const organization = await codeOf(storage, HARBOUR)
   const read = (channelId?: string) =>
@@ -218,7 +218,7 @@ test('an endpoint that is bound gets the same events, and all positions are pass
   expect([first.to, other.to]).toEqual([all.to, all.to])
 })
 
-test('a cursor has no identifier of another channel, and passes any number of its conversations', async () => {
+test('a cursor has no identifier of another channel, and skips any number of its conversations', async () => {
   const { storage, first, get } = await open()
   const others = Array.from({ length: 2010 }, (_, index) =>
     changed(CONVERSATION, { uniqueId: `cnv_secret_${index}`, channelId: OTHER, createdAt: '2026-06-01T00:00:00.000Z' }),
@@ -242,7 +242,7 @@ const visible = namedRequests.filter(
   ({ policy }) => policy.permissions?.some(({ unbound }) => unbound === true) !== true,
 )
 
-test.each(visible)('$operationId: 404 for what another channel has, if the member is bound', async (known) => {
+test.each(visible)('$operationId returns 404 to a bound member for a record of another channel', async (known) => {
   const { method, headers, body: example, pathOf } = known
   const { keyOf, send, storage, content } = await createHarness()
   const of = { uniqueId: ONLY_CEDAR, organizationId: HARBOUR }

@@ -77,7 +77,7 @@ async function upgrade() {
   }
 }
 
-test('with one channel, messages, replies and receipts pass. A template fails with a reason, and a reply follows a contact', async () => {
+test('with one channel, an adapter of 1.2 passes on messages, replies and receipts, and fails a template with a reason', async () => {
   const { operate, agentOfToday, adapter, channel, write, reply, handedOver, newest } = await upgrade()
   const conversationId = await write('+33699999999', 'app.1')
   await reply(conversationId)
@@ -104,7 +104,7 @@ test('with one channel, messages, replies and receipts pass. A template fails wi
   expect(adapter.rejections()).toEqual([])
 })
 
-test('with two channels, an adapter of 1.2 that is bound sends its own replies. One that is left unbound sends all', async () => {
+test('with two channels, a bound adapter of 1.2 sends the replies of its channel, and an unbound one sends all', async () => {
   const { operate, addAdapter, callAs, agent, adapter, write, reply, handedOver, newest } = await upgrade()
   const create = ['channel', 'create', '--id', 'webchat', '--name', 'Web chat']
   expect(await operate(...create)).toMatchObject({ code: EXIT.failed, err: expect.stringContaining(': adapter. ') })

@@ -18,14 +18,14 @@ async function createClient(memberId: string): Promise<Parley> {
   return createParley({ baseUrl: 'http://parley.test', apiKey: await keyOf(memberId), fetch: send })
 }
 
-test('an update through the client is the example of the contract', async () => {
+test('an update through the client returns the example of the contract', async () => {
   const parley = await createClient(OWNER)
   const { conversation, rateLimit } = await parley.updateConversation(CONVERSATION, { status: EXAMPLE.status })
   expect(conversation).toEqual(EXAMPLE)
   expect(rateLimit?.remaining).toBeGreaterThan(0)
 })
 
-test('a stale tag brings the conversation as it is now, and its tag lets the next try through', async () => {
+test('a stale ETag returns the current conversation, and a retry with its ETag succeeds', async () => {
   const parley = await createClient(OWNER)
   const { etag: stale } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
   await parley.updateConversation(CONVERSATION, { status: 'Closed' })
@@ -40,7 +40,7 @@ test('a stale tag brings the conversation as it is now, and its tag lets the nex
   expect(again.conversation.status).toBe('Deleted')
 })
 
-test('a message that is sent again with its key is the same message, and a key of its own is made if none is given', async () => {
+test('a retry with the same Idempotency-Key returns the same message, and the client creates a key if none is given', async () => {
   const parley = await createClient(OWNER)
   const send = (options?: { idempotencyKey: string }) =>
     parley.sendMessage(CONVERSATION, { messageType: 'Text', messageData: { text: 'It arrives today.' } }, options)
@@ -50,13 +50,13 @@ test('a message that is sent again with its key is the same message, and a key o
   expect(new Set([first, ...others].map(({ message }) => message.uniqueId)).size).toBe(3)
 })
 
-test('a missing permission is named', async () => {
+test('the error for a missing permission names the permission', async () => {
   const parley = await createClient(AGENT)
   const rejection: unknown = await parley.regenerateApiKey().catch((error: unknown) => error)
   expect(rejection).toMatchObject({ kind: 'problem', code: 'permission_missing', permission: 'Regenerate:ApiKey' })
 })
 
-test('a rotation hands out the new key before it is used, and goes on with it', async () => {
+test('a rotation passes the new key to its caller before using it, and later calls use it', async () => {
   const parley = await createClient(OWNER)
   const persisted: string[] = []
   const { uniqueId } = await parley.rotateApiKey({ persist: ({ key }) => void persisted.push(key) })

@@ -9,7 +9,7 @@ const BACK: [string, (ms: number) => number][] = [
   ['back to 1970', () => 0],
 ]
 
-test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
+test.each(BACK)('%s: changes, rotations and rate limits still work', async (_, step) => {
   const { update, regenerate, keyOf, storage, clock } = await createHarness({ KEY_GRACE_SECONDS: 60 })
   const old = await keyOf(OWNER)
   const before = await update(old, { status: 'Closed' })

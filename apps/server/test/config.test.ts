@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig, settings } from '../src/config.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
 
-test('without any variable the defaults are those of the contract and of a service that only this machine can reach', () => {
+test('without variables, the defaults are those of the contract, and only this machine can reach the service', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     PORT: 3000,
@@ -19,12 +19,12 @@ test('without any variable the defaults are those of the contract and of a servi
     expect(config.quotas[id]).toEqual(policies[id].policy.rateLimit ?? { quota: 0, windowSeconds: 1 })
 })
 
-test('without any variable the service listens where the contract says by default', () => {
+test('without variables, the service listens on the default address of the contract', () => {
   const { HOST, PORT } = readConfig({})
   expect(contract.servers.map(({ variables }) => variables.base_url.default)).toEqual([`http://${HOST}:${PORT}`])
 })
 
-test('a variable for the limit of each operation is there, and 0 turns it off', () => {
+test('each operation has a variable for its rate limit, and 0 turns the limit off', () => {
   const config = readConfig({ RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_REGENERATE_API_KEY: '7' })
   expect(config.quotas).toMatchObject({ updateConversation: { quota: 0 }, regenerateApiKey: { quota: 7 } })
 })

@@ -11,7 +11,7 @@ const inOrder: Document = {
   blocks: (kind) => pages.flatMap(({ blocks }) => blocks(kind)),
 }
 
-test('every command about channels and events does what it is there for', async () => {
+test('every command of the guides on channels and events has the effect that the guide describes', async () => {
   const { code, out, err } = await typeAll(inOrder, temporaryFolder(), { ports: ['3000'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
   const printed = out.split(/## block \d+\n/)
@@ -30,7 +30,7 @@ test('every command about channels and events does what it is there for', async 
   expect(after('parley export')).toContain('{"events":[],"nextPosition":')
 })
 
-test('each block of these pages is one that the test runs', () => {
+test('this test runs each code block of these guides', () => {
   const kinds = [...inOrder.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(kinds)).toEqual(new Set(['sh']))
 })

@@ -34,7 +34,7 @@ const isProblem = ({ status, headers, body }: RawResponse, head: boolean) =>
   headers['content-type'] === 'application/problem+json' &&
   (head || (JSON.parse(body) as { status: number }).status === status)
 
-test('each request that was once handled wrongly gets the response that it must get', async () => {
+test('each request that was once handled wrongly gets the correct response', async () => {
   expect(corpus.length).toBeGreaterThan(0)
   expect(corpus.filter(({ name }) => name === '')).toEqual([])
   const databaseUrl = await newStoreUrl()

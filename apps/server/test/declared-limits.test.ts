@@ -58,7 +58,7 @@ const many = (count: number): StoreRecord[] =>
   }).flat()
 const FACTS = { attributes: {}, createdAt: NOON.toISOString(), status: 'Active' } as const
 
-test.each(having('limit'))('$operationId: a page has as many items as the largest limit asks for', async (known) => {
+test.each(having('limit'))('$operationId returns as many items as the maximum limit', async (known) => {
   const { keyOf, send, storage, update } = await createHarness()
   const maximum = maximumOf(known, 'limit')
   await put(storage, many(maximum + 1))
@@ -73,7 +73,7 @@ test.each(having('limit'))('$operationId: a page has as many items as the larges
 })
 
 test.each(knownRequests.filter(({ body }) => body !== undefined))(
-  '$operationId: a body of the most bytes is read, and one byte more is 413',
+  '$operationId accepts a body of the maximum size, and rejects one byte more with 413',
   async ({ method, path, headers, body = '', policy: { maxBodyBytes = 0 }, success }) => {
     for (const [bytes, status] of [
       [maxBodyBytes, success],
@@ -94,20 +94,23 @@ const tagged = knownRequests.filter(({ operationId, method, success }) => {
   return method !== 'GET' && object(locate(object(contract), pointer).at['headers'] ?? {})['ETag'] !== undefined
 })
 
-test.each(tagged)('$operationId: its ETag is that of the next read', async ({ method, path, headers, body }) => {
-  const { keyOf, send } = await createHarness()
-  const key = await keyOf(OWNER)
-  const response = await send(method, path, { key, headers, body })
-  const etag = response.headers.get('etag') ?? ''
-  const { conversation } = (await response.json()) as { conversation: Conversation }
-  const read = await send('GET', `/api/conversation/${conversation.uniqueId}`, {
-    key,
-    headers: { 'If-None-Match': etag },
-  })
-  expect(read.status).toBe(304)
-})
+test.each(tagged)(
+  '$operationId returns the ETag that the next read returns',
+  async ({ method, path, headers, body }) => {
+    const { keyOf, send } = await createHarness()
+    const key = await keyOf(OWNER)
+    const response = await send(method, path, { key, headers, body })
+    const etag = response.headers.get('etag') ?? ''
+    const { conversation } = (await response.json()) as { conversation: Conversation }
+    const read = await send('GET', `/api/conversation/${conversation.uniqueId}`, {
+      key,
+      headers: { 'If-None-Match': etag },
+    })
+    expect(read.status).toBe(304)
+  },
+)
 
-test.each(having('wait'))('$operationId: the longest wait is kept', async (known) => {
+test.each(having('wait'))('$operationId waits as long as the maximum wait', async (known) => {
   const { keyOf, send } = await createHarness()
   const key = await keyOf(OWNER)
   const { nextPosition } = (await (await send('GET', `${known.path}?after=now`, { key })).json()) as EventPage
@@ -167,7 +170,7 @@ const writing = knownRequests.filter(({ operationId, path }) => {
   return causes && (path.includes(CONVERSATION) || operationId === 'createConversation')
 })
 
-test.each(writing)('$operationId: an event belongs to the channel of its conversation', async (known) => {
+test.each(writing)('$operationId creates an event on the channel of its conversation', async (known) => {
   const { operationId, method, path, headers, success } = known
   const storage = await newStorage({ exclusive: true })
   onTestFinished(() => storage.close())

@@ -20,7 +20,7 @@ const NOT_NAMED: Readonly<Record<string, string>> = {
   Campaign: 'Operators import what a campaign has begun or sent.',
 }
 
-test('a value that only responses have is named by the code that sends it', () => {
+test('the code of the server names each value that only responses can have', () => {
   const files = globSync('**/*.ts', { cwd: SOURCES, exclude: ['generated/**', '**/*.test.ts'] })
   const code = files.map((file) => readFileSync(new URL(file, SOURCES), 'utf8')).join('\n')
   const unnamed = [...sent].filter((value) => !received.has(value) && !code.includes(`'${value}'`))

@@ -18,7 +18,7 @@ async function serveSite() {
   return { root, ...(await createHarness({ site: openSite(root) })) }
 }
 
-test('/docs leads to the front page, which is HTML that no frame may hold', async () => {
+test('/docs redirects to the first page, which no other page may show in a frame', async () => {
   const { send } = await serveSite()
   const moved = await send('GET', '/docs')
   expect([moved.status, moved.headers.get('location')]).toEqual([302, 'docs/'])
@@ -36,7 +36,7 @@ test('the type of a problem links to its page in the docs, if there is one', asy
   expect((await send('GET', '/problems/no_such_problem')).status).toBe(404)
 })
 
-test('/.well-known/security.txt is that of the site, if it has one', async () => {
+test('/.well-known/security.txt is served if the site has it', async () => {
   const { send, root } = await serveSite()
   expect((await send('GET', '/.well-known/security.txt')).status).toBe(404)
   await writeFile(join(root, 'security.txt'), 'Contact: mailto:security@acme.example\n')
@@ -45,7 +45,7 @@ test('/.well-known/security.txt is that of the site, if it has one', async () =>
   expect(await found.text()).toContain('Contact: ')
 })
 
-describe('what is not a page of the site', () => {
+describe('a path that is no page of the site', () => {
   test.each([
     '/docs/nothing.html',
     '/docs/../secret.html',
@@ -67,7 +67,7 @@ describe('what is not a page of the site', () => {
   })
 })
 
-test('a page is compressed for those who take it, and under another entity tag', async () => {
+test('a page is compressed for clients that accept it, with another ETag', async () => {
   const { send } = await serveSite()
   const plain = await send('GET', '/docs/index.html')
   const gzip = await send('GET', '/docs/index.html', { headers: { 'Accept-Encoding': 'br, gzip' } })
@@ -79,7 +79,7 @@ test('a page is compressed for those who take it, and under another entity tag',
   expect(await unzipped.text()).toBe('<h1>Docs</h1>')
 })
 
-test('a page that the reader has is not sent again, and one that was built anew is', async () => {
+test('a page is not sent again while its ETag is current, and is sent again after a new build', async () => {
   const { send, root } = await serveSite()
   const tag = (await send('GET', '/docs/index.html')).headers.get('etag') ?? ''
   const again = () => send('GET', '/docs/index.html', { headers: { 'If-None-Match': tag } })
@@ -90,14 +90,14 @@ test('a page that the reader has is not sent again, and one that was built anew 
   expect(await (await again()).text()).toBe('<h1>Built anew</h1>')
 })
 
-test('where no docs are built, /docs is a path like any other that is not there', async () => {
+test('without a built site, /docs responds like any unknown path', async () => {
   const { send } = await createHarness()
   expect((await send('GET', '/docs/')).status).toBe(404)
 })
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
-test('a browser that opens the root of the service is led to the docs, and a program gets the problem', async () => {
+test('the root of the service redirects a browser to the docs, and returns a problem to a program', async () => {
   const { send } = await serveSite()
   const moved = await send('GET', '/', { headers: BROWSER })
   expect([moved.status, moved.headers.get('location'), moved.headers.get('vary')]).toEqual([302, 'docs/', 'Accept'])

@@ -50,7 +50,7 @@ async function servePerson() {
 /** The files of a store that is a file. */
 const filesOf = (store: string) => [store, `${store}-wal`].filter((path) => existsSync(path))
 
-test('an erasure beside a server leaves nothing of the contact that can be read, and the server goes on', async () => {
+test('an erasure beside a running server leaves no readable data of the contact, and the server keeps running', async () => {
   const { line, server, parley, contactId } = await servePerson()
   const everywhere = async () => [
     await rowsOf(await line.url),

@@ -139,7 +139,7 @@ test('an export has nothing of another contact, even if identifiers of other typ
   expect(JSON.stringify(document)).not.toContain('app.m2')
 })
 
-test('no row of the store has anything of a contact that was erased but its identifiers', async () => {
+test('after an erasure, the store has nothing of the contact except its identifiers', async () => {
   const { url, storage, contactId, conversationId, erase } = await withPerson()
   expect(secretsIn(await rowsOf(url))).toEqual(SECRETS)
   const others = (await contentOf(storage)).filter((record) =>
@@ -185,7 +185,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into thos
   expect(entries.at(-1)).toMatchObject({ event: 'contact.erased', subjectId: contactId, detail: { contactId } })
 })
 
-test('what a contact writes after it was erased makes a new contact', async () => {
+test('a message of an erased contact creates a new contact', async () => {
   const { storage, deliver, contactId, erase } = await withPerson()
   await erase()
   const [again] = await deliver(written(PERSON, 'app.m2'))
@@ -226,7 +226,7 @@ test('an import leaves out an erased contact, with its conversations and their m
   expect((await trail(storage)).at(-1)).toMatchObject({ event: 'contact.erased' })
 })
 
-test('a conversation that is there is not lost because an import gives it to an erased contact', async () => {
+test('an import that gives an existing conversation to an erased contact does not remove it', async () => {
   const { storage, contactId, erase } = await withPerson()
   await erase()
   const before = await contentOf(storage)

@@ -280,7 +280,7 @@ const broken = [
   ['HeaderFieldsTooLargeProblem', 'HPE_HEADER_OVERFLOW'],
 ] as const
 
-test.each(broken)('the example of %s is the response to data that never became a request', (schema, reason) => {
+test.each(broken)('the example of %s is the response to malformed HTTP', (schema, reason) => {
   const { body } = createBrokenResponse(reason, () => undefined)
   expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
 })
@@ -291,7 +291,7 @@ test('the example of each error is compared with a real response', () => {
   expect(compared.toSorted()).toEqual(documented.map(([schema]) => schema).toSorted())
 })
 
-test('a regenerated key has the members of the example, and its value is written nowhere else', async () => {
+test('a regenerated key has the properties of the example, and its value is in no other place', async () => {
   const { keyOf, regenerate } = await createHarness()
   const { apiKey } = (await (await regenerate(await keyOf(OWNER, HARBOUR))).json()) as { apiKey: object }
   const { apiKey: example } = exampleOf('ApiKeyEnvelope') as { apiKey: { key: string } }

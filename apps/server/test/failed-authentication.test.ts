@@ -33,7 +33,7 @@ test('an address that fails too often gets 429 with Retry-After instead of 401',
   expect(await last?.json()).toMatchObject({ code: 'rate_limit_exceeded' })
 })
 
-test('a valid key is never rejected by it, also from an address that failed before', async () => {
+test('a valid key is accepted from an address whose other requests get 429', async () => {
   const harness = await createHarness(TWO)
   const key = await harness.keyOf(OWNER)
   for (let tried = 0; tried < 5; tried++) await from(harness, '203.0.113.9', BAD_KEY)
@@ -48,7 +48,7 @@ test('requests with a valid key are not counted', async () => {
   expect(await from(harness, '203.0.113.9', BAD_KEY)).toBe(401)
 })
 
-test('other addresses have a quota of their own, and the 2^64 of one network of IPv6 share one', async () => {
+test('each address has its own quota, and the 2^64 addresses of an IPv6 network share one', async () => {
   const harness = await createHarness(TWO)
   for (const address of ['2001:db8::1', '2001:db8::2', '203.0.113.9', '203.0.113.9']) {
     expect(await from(harness, address, BAD_KEY)).toBe(401)

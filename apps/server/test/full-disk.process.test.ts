@@ -28,7 +28,7 @@ const NOTHING_GROWS = ['sh', '-c', 'ulimit -f 0 && exec "$@"', 'sh']
 const READING = [['export'], ['audit', 'list'], ['keys', 'list', '--organization', 'acme']]
 
 test.skipIf(process.platform === 'win32')(
-  'where no file can grow, what only reads works, and serve says why it does not',
+  'if no file can grow, commands that only read succeed, and serve fails with the reason',
   async () => {
     const line = commandLine()
     await provision(line)
@@ -60,7 +60,7 @@ test('a store can be backed up even if no file can be created beside it', async 
 /** Only root can mount one. */
 const FULL = canMount() ? ['a full file system'] : []
 
-test.each(FULL)('on %s, what only reads works, a backup to another one included', async () => {
+test.each(FULL)('on %s, commands that only read succeed, including a backup to another file system', async () => {
   const disk = mountSmallDisk(8)
   if (disk === undefined) throw new Error('It could be mounted a moment ago.')
   onTestFinished(() => disk.unmount())

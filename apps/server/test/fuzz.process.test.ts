@@ -23,7 +23,7 @@ const WORKFLOW = z.object({
 const { env, steps } = WORKFLOW.parse(parse(readFileSync(join(ROOT, '.github/workflows/fuzz.yaml'), 'utf8'))).jobs.fuzz
 const commandOf = (name: string) => steps.find((step) => step.name === name)?.run ?? ''
 
-test('the soak of the workflow prints its seed, and takes it', async () => {
+test('the soak of the workflow prints its seed, and accepts a seed', async () => {
   expect(Object.keys(env)).toEqual(['SEED', 'REQUESTS'])
   const tools = temporaryFolder()
   // A stand-in for `npx pnpm@<version>` that needs no registry.
@@ -39,7 +39,7 @@ test('the soak of the workflow prints its seed, and takes it', async () => {
   expect(stdout).toMatch(/^hangs: 0$/m)
 })
 
-test('property tests take the seed of the workflow', async () => {
+test('property tests use the seed of the workflow', async () => {
   expect(commandOf('Property tests')).toMatch(/^FUZZ_SEED="\$SEED" /)
   onTestFinished(() => useSeed(process.env['FUZZ_SEED']))
   onTestFinished(() => fc.resetConfigureGlobal())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unheardIn } from './heard-statements.ts'
 
-test('a statement that no test has run is named', () => {
+test('the check names each statement that no test has run', () => {
   const declared = [
     { name: 'notes_add', sqlite: 'INSERT INTO notes VALUES (?1)' },
     { name: 'notes_after', sqlite: 'SELECT 1' },

@@ -120,7 +120,7 @@ test.each<[from: string, to: string]>([
   ['packages/sandbox/src/faults.ts', `${SERVER}/http/policy.ts`],
   ['packages/client/src/call.ts', 'packages/contract/src/index.ts'],
   ['vitest.config.ts', `${SERVER}/app.ts`],
-])('an import from %s of %s would be found', (from, to) => {
+])('the check finds a forbidden import from %s of %s', (from, to) => {
   const found = crossing([...everyArrow, { from, to }])
   expect(found.filter((arrow) => !isListed(arrow))).toEqual([{ from, to }])
 })
@@ -153,11 +153,11 @@ test('no engine of the store imports the other', () => {
   expect(between).toEqual([])
 })
 
-test('no files import each other in a circle', () => {
+test('there are no import cycles', () => {
   expect(inCircles(everyArrow)).toEqual([])
 })
 
-test('a circle of imports would be found, over however many files', () => {
+test('the check finds an import cycle of any length', () => {
   const planted = ['ab', 'bc', 'ca', 'da'].map(([from, to]) => ({ from: `${from}.ts`, to: `${to}.ts` }))
   expect(inCircles([...everyArrow, ...planted])).toEqual(['a.ts', 'b.ts', 'c.ts'])
 })
@@ -199,7 +199,7 @@ test('the picture in docs/architecture.md shows what the rules allow', () => {
   expect(drawn.toSorted()).toEqual(withoutDetours(arrowsOfRules()))
 })
 
-test('the folders in docs/architecture.md are there, and none is left out', () => {
+test('docs/architecture.md lists all folders, and no others', () => {
   const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([\w./-]+)\/?` +\|/gm)].map(([, path = '']) => path.replace(/\/$/, ''))
   const folders = ['packages', 'packages/contract/src', 'apps', SERVER].flatMap((parent) =>
@@ -271,7 +271,7 @@ test('a test that starts a process says so in its suffix', () => {
   expect(found.filter((file) => !/^packages\/tools\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 
-test('no file is called after what it is not: utils, helpers, common, manager', () => {
+test('no file has a name without meaning: utils, helpers, common, manager', () => {
   expect(everyFile.filter((file) => /\b(utils?|helpers?|common|managers?)\b/i.test(file))).toEqual([])
 })
 

@@ -98,7 +98,7 @@ test('a reply never goes to a number that became the identifier of another conta
   ])
 })
 
-test('behind a number that a contact lost, a new alias finds the contact that was imported with the number since', async () => {
+test('after a contact lost a number, a new alias with that number finds the contact that was imported with it since', async () => {
   const { deliver, storage, clock } = await open({ phoneMatching: 'Identifiers', usesAliases: true })
   const [former] = await deliver({ messagingAppContactId: NUMBER, aliases: ['bsuid.1'] })
   const createdAt = new Date((clock.ms += 1000)).toISOString()
@@ -109,7 +109,7 @@ test('behind a number that a contact lost, a new alias finds the contact that wa
   expect(found?.contactId).toBe('con_imported')
 })
 
-test('after phone numbers stop to be read as such, a stored number finds no contact', async () => {
+test('after phone matching is turned off, a stored number finds no contact', async () => {
   const one = await open()
   const [first, again] = await one.deliver(NUMBER, PHONE)
   expect(again?.contactId).toBe(first?.contactId)
@@ -170,7 +170,7 @@ test.each([
   },
 )
 
-test('a pair is told once, and again only if it was settled and an identifier moves between them', async () => {
+test('a suspected duplicate has one event, and another only if it was dismissed and an identifier moves between the two', async () => {
   const { deliver, suspected, storage } = await open({ phoneMatching: 'Identifiers' })
   const other = { messagingAppContactId: 'bsuid.2', phone: PHONE }
   const former = { messagingAppContactId: 'bsuid.1', phone: PHONE }
@@ -186,7 +186,7 @@ test('a pair is told once, and again only if it was settled and an identifier mo
   expect(await suspected()).toHaveLength(2)
 })
 
-test('an alias that later comes alone as the identifier of a new contact is told as a pair', async () => {
+test('an alias that later arrives alone creates a contact, which is reported as a suspected duplicate', async () => {
   const { deliver, suspected } = await open({ usesAliases: true })
   const all = ['p', 'q', 'r', 's'].map((id) => ({ messagingAppContactId: id, aliases: ['all'] }))
   const [first, , , fourth] = await deliver(...all)
@@ -197,7 +197,7 @@ test('an alias that later comes alone as the identifier of a new contact is told
   )
 })
 
-test('a contact that was blocked can not write again by another identifier', async () => {
+test('a blocked contact cannot write with another identifier', async () => {
   const { deliver, storage } = await open({ usesAliases: true, phoneMatching: 'Identifiers' })
   const [first] = await deliver('app.first')
   const contact = (await contentOf(storage)).find(({ uniqueId }) => uniqueId === first?.contactId)
@@ -232,7 +232,7 @@ test('identifiers and addresses survive an export and an import, and belong to o
   ).toEqual([])
 })
 
-test('the service finds the contacts and the addresses that the rules find, also if it is interrupted', async () => {
+test('the service chooses the contacts and addresses of the rules, even if it is interrupted', async () => {
   const { storage, reopen } = await openAny(() => NOON)
   const stage = { storage, reopen }
   onTestFinished(() => stage.storage.close())

@@ -54,7 +54,7 @@ const exported = (name: string, identities: string[], more: object = {}) => ({
   ...more,
 })
 
-test('an export has the numbers that were lost, the uses of aliases and the pairs, and an import keeps them', async () => {
+test('an export has lost numbers, uses of aliases and suspected duplicates, and an import keeps them', async () => {
   const { storage, contacts, idOf } = await openUpgraded()
   const shown = contacts.map(({ name, identities = [], aliasUses = [], duplicates = [] }) => ({
     name,
@@ -79,7 +79,7 @@ test('an export has the numbers that were lost, the uses of aliases and the pair
   expect(await contentOf(imported)).toEqual(records)
 })
 
-test('a first message and a reply reach the contact that has the number by now', async () => {
+test('a first message and a reply reach the contact that has the number now', async () => {
   const { idOf, serve, conversationOf } = await openUpgraded()
   const [ada, bob, carl] = ['Ada', 'Bob', 'Carl'].map(idOf)
   const { create, writeFirst, reply, receive, duplicatesOf } = await serve()

@@ -34,7 +34,7 @@ const grant = ({ storage }: Harness, permissions: readonly string[]) =>
   ])
 
 test.each(required)(
-  '$operationId: 403 without $permission, and nothing is written',
+  '$operationId returns 403 without $permission, and writes nothing',
   async ({ method, path, headers, body, permission, others }) => {
     const harness = await createHarness()
     await grant(harness, others)
@@ -50,7 +50,7 @@ test.each(required)(
 )
 
 test.each(required)(
-  '$operationId: with $permission and the others of its policy a member succeeds, until they are taken away',
+  '$operationId succeeds with $permission and the others of its policy, until they are removed',
   async ({ method, path, headers, body, permission, others, success }) => {
     const harness = await createHarness()
     await grant(harness, [...others, permission])
@@ -62,7 +62,7 @@ test.each(required)(
 )
 
 test.each(required.filter(({ isConditional }) => isConditional))(
-  '$operationId: $permission is needed only for a body that asks for it',
+  '$operationId needs $permission only for a body with the condition of its policy',
   async ({ operationId, method, path, headers, others, success }) => {
     const harness = await createHarness()
     await grant(harness, others)
@@ -72,7 +72,7 @@ test.each(required.filter(({ isConditional }) => isConditional))(
 )
 
 test.each(required)(
-  '$operationId: the 403 without $permission never depends on what exists',
+  '$operationId returns the same 403 without $permission, whatever records exist',
   async ({ operationId, method, path, headers, body, others }) => {
     const harness = await createHarness()
     await put(harness.storage, onlyCedar())

@@ -121,7 +121,7 @@ test.each([
   ['rate(parley_request_total[5m])', 'parley_request_total'],
   ['parley_webhook_endpoints{state="off"}', 'parley_webhook_endpoints{state="off"}'],
   ['sum by (instance, route) (parley_requests_total{status=~"5.."})', 'by (route)'],
-])('in %s, %s would be found', async (expr, unknown) => {
+])('in %s, the check finds %s', async (expr, unknown) => {
   expect([...unknownIn(expr, await scrape())]).toEqual([unknown])
 })
 

@@ -9,12 +9,15 @@ const open = async () => {
   return storage
 }
 
-test.each(BESIDE_A_MOVE)('beside %s, a move leaves one holder, and no message goes to the former one', async (what) => {
-  // Nobody has the identifiers of who was erased, or lost all.
-  expect(await moveBeside(await open(), what, { from: 1, to: 4 })).toBeGreaterThan(0)
-})
+test.each(BESIDE_A_MOVE)(
+  'a move beside %s leaves one contact with the identifier, and no message goes to the former one',
+  async (what) => {
+    // Nobody has the identifiers of who was erased, or lost all.
+    expect(await moveBeside(await open(), what, { from: 1, to: 4 })).toBeGreaterThan(0)
+  },
+)
 
-test('what was joined or split wrongly is right after the repair, and as before after the move back', async () => {
+test('moves repair contacts that were joined or split wrongly, and moving back restores them', async () => {
   const storage = await open()
   for (let round = 1; round <= 3; round += 1) await repair(storage, round)
   expect(Object.keys(TARGETS).toSorted()).toEqual(['Contact', 'NewContact', 'Nobody'])

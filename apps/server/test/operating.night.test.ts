@@ -12,7 +12,7 @@ import { ship } from './shipped.ts'
 const operating = readDocument('operating.md')
 const { blocks } = operating
 
-test('every command of docs/operating.md does what it is there for', async () => {
+test('every command of docs/operating.md has the effect that the guide describes', async () => {
   const folder = temporaryFolder()
   const { code, out, err } = await typeAll(operating, folder, { ports: ['3000', '9464'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
@@ -44,7 +44,7 @@ const PRINTED: Readonly<Record<string, string>> = {
 }
 
 test.each(allReleased.filter(({ version }) => version in PRINTED))(
-  'the commands of docs/upgrade.md upgrade a store of $version, and go back',
+  'the commands of docs/upgrade.md upgrade a store of $version, and downgrade it again',
   async (released) => {
     const [folder, shipped] = [temporaryFolder(), await ship()]
     cpSync(shipped, join(folder, 'opt'), { recursive: true })
@@ -72,12 +72,12 @@ test.each(allReleased.filter(({ version }) => version in PRINTED))(
   },
 )
 
-test('docs/operating.md has only commands', () => {
+test('all code blocks of docs/operating.md are commands', () => {
   const others = [...operating.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(others)).toEqual(new Set(['sh', 'console']))
 })
 
-test('every command of the program has its place in docs/operating.md, or in a guide of its own', async () => {
+test('every command of the program is in docs/operating.md, or has its own guide', async () => {
   const { out } = await commandLine().parley(['--help'])
   const commands = [...out.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name = '']) => name)
   const elsewhere = ['channel', 'contact', 'demo', 'help', 'webhook']
@@ -86,7 +86,7 @@ test('every command of the program has its place in docs/operating.md, or in a g
   expect(missing.toSorted()).toEqual(elsewhere)
 })
 
-test('the files for systemd and for containers name what the build makes', () => {
+test('the files for systemd and for containers use paths that the build creates', () => {
   const deploy = join(dirname(import.meta.dirname), '../../deploy')
   const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
   expect(read('parley.service')).toContain('/opt/parley/parley.js serve')

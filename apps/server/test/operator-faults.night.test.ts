@@ -106,7 +106,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
   ['a variable is bad', async () => ({ TRUSTED_PROXIES: '10.0.0.0/33' }), /TRUSTED_PROXIES must be/],
 ]
 
-test.each(BAD_DAYS)('where %s, serve says so in one sentence and fails', async (_, prepare, sentence) => {
+test.each(BAD_DAYS)('if %s, serve fails with one sentence about it', async (_, prepare, sentence) => {
   const variables = await prepare()
   const { code, complaint } = await failureOf(startService({ DATABASE_URL: (await storeWithKey()).url, ...variables }))
   expect(complaint).toMatch(sentence)
@@ -179,7 +179,7 @@ test('on a full disk a change gets 503 and does not happen, and acknowledged cha
 })
 
 // Linux alone has a file that is always full.
-test.skipIf(process.platform !== 'linux')('where the log meets a full disk the service goes on', async () => {
+test.skipIf(process.platform !== 'linux')('the service keeps running if the disk of its log is full', async () => {
   const { url: store, key } = await storeWithKey()
   const port = String(await freePort())
   const complaints: string[] = []

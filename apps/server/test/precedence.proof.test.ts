@@ -273,7 +273,7 @@ test.each(named)('$operationId: $code comes before $later', async ({ known, code
   expect(await response.json()).toMatchObject({ code })
 })
 
-test('the steps above are those of the contract, in its order', () => {
+test('this test has the checks of the contract, in the same order', () => {
   // The first step of the contract is about data that isn't an HTTP request yet, and has tests with sockets. A key that was
   // superseded is rejected in the same step as a missing permission, and the tests of that operation check it.
   const [, ...steps] = contract['x-precedence']
@@ -281,7 +281,7 @@ test('the steps above are those of the contract, in its order', () => {
   expect(STEPS.map(({ code }) => code)).toEqual(codes)
 })
 
-test('each step comes up for some operation', () => {
+test('each check is tested with at least one operation', () => {
   const met = new Set(cases.map(({ from: [step] }) => step))
   expect(STEPS.filter((step) => !met.has(step)).map(({ code }) => code)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { readDocument, typeAll } from './documented.ts'
 
 const privacy = readDocument('privacy.md')
 
-test('every command of docs/privacy.md does what it is there for', async () => {
+test('every command of docs/privacy.md has the effect that the guide describes', async () => {
   const folder = temporaryFolder()
   const { code, out, err } = await typeAll(privacy, folder, { ports: ['3000'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
@@ -21,7 +21,7 @@ test('every command of docs/privacy.md does what it is there for', async () => {
   expect(out).toContain('acme keeps Deleted conversations for 14d, and events for 90d.')
 })
 
-test('each block of docs/privacy.md is run', () => {
+test('this test runs each code block of docs/privacy.md', () => {
   const kinds = [...privacy.text.matchAll(/^ *```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(kinds)).toEqual(new Set(['sh']))
   expect(kinds).toHaveLength(privacy.blocks('sh').length)

@@ -13,7 +13,7 @@ test.each([
   ['GET', '/API/auth/api-keys/regenerate'],
   ['GET', '/problems/no_such_problem'],
   ['DELETE', '/openapi.json'],
-])('%s %s leads nowhere, and says so as every other problem is said', async (method, path) => {
+])('%s %s gets 404 with the problem route_not_found', async (method, path) => {
   const { send } = await createHarness()
   const response = await send(method, path)
   expect(response.status).toBe(404)
@@ -30,7 +30,7 @@ test.each([
   ['/50%', '/50%25'],
   ['//api/conversation/a', '/.//api/conversation/a'],
   ['//a:b/', '/.//a:b/'],
-])('of the path %s the problem makes a URI reference that stays a path', async (path, instance) => {
+])('the problem for the path %s has this path as a valid URI reference', async (path, instance) => {
   const { send } = await createHarness()
   const response = await send('GET', path)
   expect(response.status).toBe(404)
@@ -89,7 +89,7 @@ test.each([
   ['that is too long', { 'X-Request-Id': 'x'.repeat(65) }],
   ['of a trace that is none', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }],
   ['of a version that is none', { traceparent: `ff-${'4'.repeat(32)}-00f067aa0ba902b7-01` }],
-])('an id %s is replaced by one of the service', async (_, headers) => {
+])('the service replaces a request id %s by its own', async (_, headers) => {
   const { send } = await createHarness()
   const response = await send('GET', '/nowhere', { headers })
   expect(response.headers.get('x-request-id')).toMatch(/^req_/)

@@ -37,7 +37,7 @@ test('one member, or another organization, does not use up the quota of others',
   expect((await update(await keyOf(OWNER, CEDAR), CLOSED)).status).toBe(200)
 })
 
-test('the operations have limits of their own', async () => {
+test('each operation has its own limit', async () => {
   const { update, regenerate, keyOf } = await createHarness({ quotas: TWO })
   const key = await keyOf(OWNER)
   for (let sent = 0; sent < 3; sent++) await update(key, CLOSED)

@@ -31,7 +31,7 @@ async function serveReleased() {
   return { ...harness, statusFor }
 }
 
-test('an export of 1.0 imports, and is exported again to the byte, followed by the positions of 1.1', async () => {
+test('after an import, an export of 1.0 is exported again equal to the byte, followed by the positions of 1.1', async () => {
   const { parley } = commandLine()
   expect(await parley(['import', '-'], { input: releasedExport })).toMatchObject({ code: 0, err: '' })
   const { out } = await parley(['export'])
@@ -48,7 +48,7 @@ const unusual = [
     '"messagingAppMessageId":"app.\\u0000\\udfff","messageData":{"text":"\\\\u0000\\u0000\\ud800"}}',
 ] as const
 
-test('an export of 1.0 imports with characters that PostgreSQL reads in no JSON, also again', async () => {
+test('an export of 1.0 with characters that PostgreSQL rejects in JSON can be imported twice', async () => {
   const { parley } = commandLine()
   const input = `${releasedExport}${unusual.join('\n')}\n`
   for (let times = 0; times < 2; times++) {
@@ -58,14 +58,14 @@ test('an export of 1.0 imports with characters that PostgreSQL reads in no JSON,
   for (const line of unusual) expect(out).toContain(`\n${line}\n`)
 })
 
-test('a store of 1.0 migrates with characters that PostgreSQL reads in no JSON', async () => {
+test('a store of 1.0 with characters that PostgreSQL rejects in JSON can be migrated', async () => {
   const { parley } = commandLine()
   const store = ['--database-url', await releasedStore(unusual)]
   const { out } = await parley(['export', ...store])
   for (const line of unusual) expect(out).toContain(`\n${line}\n`)
 })
 
-test('a store of 1.0 gets webhooks for what happens from now on', async () => {
+test('a store of 1.0 sends webhooks for events after its migration', async () => {
   const { parley, json } = commandLine()
   const store = ['--database-url', await releasedStore()]
   const one = ['--organization', 'org_harbour', '--url', 'https://crm.example/hook', ...store]
@@ -83,7 +83,7 @@ const message = (messagingAppMessageId: string) => ({
   messageData: { text: 'Hello again' },
 })
 
-test('a migration says which of several contacts and messages with the same name is found by it', async () => {
+test('a migration reports which of several contacts or messages with the same identifier a request finds', async () => {
   const lines: string[] = []
   const { storage } = await openStorage(await releasedStore(), { report: (line) => lines.push(line) })
   onTestFinished(() => storage.close())
@@ -105,7 +105,7 @@ test('a migration says which of several contacts and messages with the same name
   })
 })
 
-test('an API key of 1.0 is in the state that it was in', async () => {
+test('an API key of 1.0 keeps its state', async () => {
   const { statusFor } = await serveReleased()
   expect(await statusFor('revoked')).toBe(401)
   expect(await statusFor('superseded')).toBe(401)
@@ -114,7 +114,7 @@ test('an API key of 1.0 is in the state that it was in', async () => {
   expect(await statusFor('current')).toBe(401)
 })
 
-test('a store of 1.0 is followed from its migration on, and its audit log goes on', async () => {
+test('clients can follow a store of 1.0 from its migration on, and its audit log continues', async () => {
   const { send, statusFor, storage } = await serveReleased()
   const list = async (query: string) => {
     const response = await send('GET', `/api/events${query}`, { key: releasedKey('current') })

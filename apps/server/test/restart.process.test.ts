@@ -19,7 +19,7 @@ async function statusOf(url: string, key: string): Promise<ConversationStatus> {
   return ((await response.json()) as PreconditionFailedProblem).conversation.status
 }
 
-test('told to stop, the process finishes the request that runs, closes the store and ends well', async () => {
+test('on SIGTERM, the process finishes running requests, closes the store and exits with 0', async () => {
   const { url, key } = await storeWithKey()
   const server = await startService({ DATABASE_URL: url })
   onTestFinished(async () => void (await server.end('SIGKILL')))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from './sandbox-and-served.ts'
 
-test('a sandbox responds as a served process does', async () => {
+test('a sandbox responds like a server process', async () => {
   const { statuses, differences } = await compare(400, 14)
   expect(differences).toEqual([])
   // The requests are really as various as they should be.

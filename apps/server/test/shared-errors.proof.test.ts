@@ -14,7 +14,7 @@ const authenticated = knownRequests.filter((known) => known.authenticated)
 const withBody = authenticated.filter(({ body }) => body !== undefined)
 
 test.each(authenticated)(
-  '$operationId: 401 without a key, and no hint of an error',
+  '$operationId returns 401 without a key, and WWW-Authenticate names no error',
   async ({ method, path, headers, body }) => {
     const { send } = await createHarness()
     const response = await send(method, path, { headers, body })
@@ -27,7 +27,7 @@ test.each(authenticated)(
 const BAD_CREDENTIALS = [`Bearer ${TYPO_KEY}`, 'Bearer x', `bearer ${'é'.repeat(9)}`, 'Bearer a b c']
 
 test.each(authenticated.flatMap((known) => BAD_CREDENTIALS.map((credential) => ({ ...known, credential }))))(
-  '$operationId: 401 with an error for the credential "$credential"',
+  '$operationId returns 401 for the credential "$credential", and WWW-Authenticate names an error',
   async ({ method, path, headers, body, credential }) => {
     const { send } = await createHarness()
     const response = await send(method, path, { headers: { ...headers, Authorization: credential }, body })
@@ -38,7 +38,7 @@ test.each(authenticated.flatMap((known) => BAD_CREDENTIALS.map((credential) => (
 )
 
 test.each(authenticated)(
-  '$operationId: a key is accepted only in Authorization',
+  '$operationId accepts a key only in Authorization',
   async ({ method, path, headers, body }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
@@ -49,7 +49,7 @@ test.each(authenticated)(
 )
 
 test.each(authenticated)(
-  '$operationId: a revoked key is rejected from the next request on',
+  '$operationId rejects a revoked key from the next request on',
   async ({ method, path, headers, body, success }) => {
     const { send, keyOf, storage, clock } = await createHarness()
     const key = await keyOf(OWNER)
@@ -63,17 +63,20 @@ test.each(authenticated)(
 const wrongMethods = knownRequests.flatMap((known) =>
   METHODS.filter((method) => !methodsAt(known.path).includes(method)).map((wrong) => ({ ...known, wrong })),
 )
-test.each(wrongMethods)('$operationId: 405 with Allow for $wrong, and nothing runs', async ({ path, wrong }) => {
-  const { send, keyOf, storage } = await createHarness()
-  const key = await keyOf(OWNER)
-  const response = await send(wrong, path, { key })
-  expect(response.status).toBe(405)
-  expect(response.headers.get('allow')).toBe(methodsAt(path).join(', '))
-  expect(await trail(storage)).toHaveLength(1) // The key that was made for this test.
-})
+test.each(wrongMethods)(
+  '$operationId returns 405 with Allow for $wrong, and executes nothing',
+  async ({ path, wrong }) => {
+    const { send, keyOf, storage } = await createHarness()
+    const key = await keyOf(OWNER)
+    const response = await send(wrong, path, { key })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(methodsAt(path).join(', '))
+    expect(await trail(storage)).toHaveLength(1) // The key that was made for this test.
+  },
+)
 
 test.each(withBody)(
-  '$operationId: 413 for a body that is too large, stated or counted',
+  '$operationId returns 413 for a body that is too large, with or without Content-Length',
   async ({ method, path, headers, body, policy, success }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
@@ -89,7 +92,7 @@ test.each(withBody)(
 const paged = authenticated.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
 
 test.each(paged)(
-  '$operationId: 400 for a cursor of another list, or of none',
+  '$operationId returns 400 for a cursor of another list or of no list',
   async ({ method, path, headers, operationId }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
@@ -121,7 +124,7 @@ const WRONG_TYPES = [
   'json',
 ]
 test.each(withBody.flatMap((known) => WRONG_TYPES.map((type) => ({ ...known, type }))))(
-  '$operationId: 415 for a body that is sent as $type',
+  '$operationId returns 415 for a body of type $type',
   async ({ method, path, body, type }) => {
     const { send, keyOf } = await createHarness()
     const response = await send(method, path, { key: await keyOf(OWNER), headers: { 'Content-Type': type }, body })
@@ -130,7 +133,7 @@ test.each(withBody.flatMap((known) => WRONG_TYPES.map((type) => ({ ...known, typ
 )
 
 test.each(withBody)(
-  '$operationId: 415 for a body without a type, or with a content coding, and only then Accept-Encoding',
+  '$operationId returns 415 for a body without a type or with a content coding, and Accept-Encoding for the coding',
   async ({ method, path, headers, body }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
@@ -142,7 +145,7 @@ test.each(withBody)(
 )
 
 test.each(authenticated)(
-  '$operationId: JSON whatever Accept asks for, for a success and for a problem',
+  '$operationId returns JSON whatever Accept asks for, for a success and for a problem',
   async ({ method, path, headers, body, success: status }) => {
     for (const accept of ['text/html', 'application/xml, */*;q=0', 'application/json;q=0', 'nonsense']) {
       const { send, keyOf } = await createHarness()
@@ -168,7 +171,7 @@ const JSON_TYPES = [
   'application/json;; charset=utf-8 ;',
 ]
 test.each(withBody.flatMap((known) => JSON_TYPES.map((type) => ({ ...known, type }))))(
-  '$operationId: a body that is sent as $type is JSON',
+  '$operationId accepts a body of type $type as JSON',
   async ({ method, path, headers, body, type, success }) => {
     const { send, keyOf } = await createHarness()
     const typed = { ...headers, 'Content-Type': type }
@@ -178,7 +181,7 @@ test.each(withBody.flatMap((known) => JSON_TYPES.map((type) => ({ ...known, type
 )
 
 test.each(authenticated)(
-  '$operationId: 429 with Retry-After once the limit is used up',
+  '$operationId returns 429 with Retry-After when the limit is used up',
   async ({ operationId, method, path, headers, body, success }) => {
     const { send, keyOf } = await createHarness({ quotas: { [operationId]: { quota: 2, windowSeconds: 60 } } })
     const key = await keyOf(OWNER)
@@ -256,16 +259,19 @@ async function failEach(
   return calls
 }
 
-test.each(authenticated)('$operationId: a 500 has no details of the error, and the log has them', async (known) => {
-  const failed = await failEach(known, new Error('the disk speaks in tongues'), async (response, { lines }) => {
-    const text = await response.text()
-    expect(response.status).toBe(500)
-    expect(text).not.toContain('tongues')
-    const { requestId } = JSON.parse(text) as { requestId: string }
-    expect(lines.some((line) => line.includes('tongues') && line.includes(requestId))).toBe(true)
-  })
-  expect(failed).toContain('read 1')
-})
+test.each(authenticated)(
+  '$operationId returns a 500 without details of the error, which the log has',
+  async (known) => {
+    const failed = await failEach(known, new Error('the disk speaks in tongues'), async (response, { lines }) => {
+      const text = await response.text()
+      expect(response.status).toBe(500)
+      expect(text).not.toContain('tongues')
+      const { requestId } = JSON.parse(text) as { requestId: string }
+      expect(lines.some((line) => line.includes('tongues') && line.includes(requestId))).toBe(true)
+    })
+    expect(failed).toContain('read 1')
+  },
+)
 
 const isUnavailable = (code: string) => async (response: Response) => {
   expect(response.status).toBe(503)
@@ -273,14 +279,17 @@ const isUnavailable = (code: string) => async (response: Response) => {
   expect(await response.json()).toMatchObject({ code })
 }
 
-test.each(authenticated)('$operationId: 503 with Retry-After if the store cannot take it', async (known) => {
+test.each(authenticated)('$operationId returns 503 with Retry-After if the store is unavailable', async (known) => {
   const error = new StoreUnavailable('The queue is full.')
   expect(await failEach(known, error, isUnavailable('service_unavailable'))).toContain('read 1')
 })
 
-test.each(authenticated)('$operationId: 503 with another code if the outcome of a write is unknown', async (known) => {
-  const error = new OutcomeUnknown('The database broke off.')
-  // It only reads, so what it has done is always known.
-  const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'read')
-  expect(failed).not.toContain('read 1')
-})
+test.each(authenticated)(
+  '$operationId returns 503 with another code if the outcome of a write is unknown',
+  async (known) => {
+    const error = new OutcomeUnknown('The database broke off.')
+    // It only reads, so what it has done is always known.
+    const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'read')
+    expect(failed).not.toContain('read 1')
+  },
+)

@@ -9,7 +9,7 @@ import { fill, knownRequests, returnedProperties } from './requests.ts'
 import { put } from './contents.ts'
 
 test.each(knownRequests.filter((known) => returnedProperties(known).includes('conversation')))(
-  '$operationId: a message of each type comes back with all that was stored of it',
+  '$operationId returns every stored property of a message of each type',
   async ({ operationId, method, path, headers, body, success }) => {
     const { keyOf, send, storage } = await createHarness()
     // A claim succeeds for the member that has the conversation already.
@@ -25,7 +25,7 @@ test.each(knownRequests.filter((known) => returnedProperties(known).includes('co
   },
 )
 
-test('the messages of every type are of every type of the contract', () => {
+test('the test data has a message of every type of the contract', () => {
   const types = Object.keys(contract.components.schemas.Message.discriminator.mapping)
   expect(MESSAGES_OF_EVERY_TYPE.map(({ messageType }) => messageType).toSorted()).toEqual(types.toSorted())
 })
@@ -33,7 +33,7 @@ test('the messages of every type are of every type of the contract', () => {
 const safeGets = knownRequests.filter(({ operationId }) => supportedMethods(policies[operationId]).includes('HEAD'))
 const without = (headers: Headers) => [...headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name))
 
-test.each(safeGets)('$operationId: a GET that is safe writes nothing', async ({ path, headers, success }) => {
+test.each(safeGets)('$operationId writes nothing, as a safe GET', async ({ path, headers, success }) => {
   const { keyOf, send, content } = await createHarness()
   const key = await keyOf(OWNER)
   // The first use of a key is written down.
@@ -44,7 +44,7 @@ test.each(safeGets)('$operationId: a GET that is safe writes nothing', async ({ 
 })
 
 test.each(safeGets)(
-  '$operationId: HEAD has the status and the headers of the GET and no body, also for errors',
+  '$operationId responds to HEAD with the status and the headers of the GET and no body, also for errors',
   async ({ operationId, path, headers }) => {
     const { keyOf, send } = await createHarness()
     const key = await keyOf(OWNER)
@@ -71,7 +71,7 @@ const tags: [what: string, from: (tag: string) => string][] = [
   ['any', () => '*'],
 ]
 test.each(cached.flatMap((known) => tags.map(([what, from]) => ({ ...known, what, from }))))(
-  '$operationId: 304 with the ETag and no body for an If-None-Match with $what',
+  '$operationId returns 304 with the ETag and no body for an If-None-Match with $what',
   async ({ path, headers, from }) => {
     const { keyOf, send } = await createHarness()
     const key = await keyOf(OWNER)
@@ -84,7 +84,7 @@ test.each(cached.flatMap((known) => tags.map(([what, from]) => ({ ...known, what
   },
 )
 
-test.each(cached)('$operationId: the whole response for an If-None-Match with another ETag', async (known) => {
+test.each(cached)('$operationId returns the whole response for an If-None-Match with another ETag', async (known) => {
   const { keyOf, send } = await createHarness()
   const headers = { ...known.headers, 'If-None-Match': '"other", W/"another"' }
   expect((await send('GET', known.path, { key: await keyOf(OWNER), headers })).status).toBe(known.success)
@@ -97,7 +97,7 @@ const pageOf = async (response: Response) => {
 }
 
 test.each(paged)(
-  '$operationId: the links lead through pages of one item to all items of one large page, each once',
+  '$operationId links pages of one item each, which together have all items once',
   async ({ operationId, path, headers }) => {
     const { keyOf, send } = await createHarness()
     const key = await keyOf(OWNER)

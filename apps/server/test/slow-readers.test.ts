@@ -99,7 +99,7 @@ test('if too many responses wait to be read, an organization gets 503 and anothe
   await expect.poll(() => status(LARGE, own)).toEqual([200, null])
 })
 
-test('if there is no room for a response, a read had no effect, and the outcome of a write is unknown', async () => {
+test('if there is no capacity for a response, a read had no effect, and the outcome of a write is unknown', async () => {
   const { request, storage, own } = await serveLarge(MIB, 600_000)
   expect(await (await request(LARGE, own)).json()).toMatchObject({ status: 503, code: 'service_unavailable' })
   const init = { method: 'POST', body: '{"status":"Closed"}', headers: { 'Content-Type': 'application/json' } }
@@ -109,7 +109,7 @@ test('if there is no room for a response, a read had no effect, and the outcome 
   expect(stored).toContainEqual(expect.objectContaining({ uniqueId: CONVERSATION, status: 'Closed' }))
 })
 
-test('a client that reads too slowly loses its connection when others need the room', async () => {
+test('a client that reads too slowly loses its connection when others need the capacity', async () => {
   const { url, status, own } = await serveLarge(4 * MIB, 0)
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => readNothing(url, own)))
   const closed = sockets.map((socket) => once(socket, 'close'))
@@ -162,7 +162,7 @@ test.each(['Content-Length: 1048576', 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('a body that arrives too slowly gets 503 when its organization needs the room', async () => {
+test('a body that arrives too slowly gets 503 when its organization needs the capacity', async () => {
   const { url, request, own } = await serveLarge(4 * MIB, 0)
   const slow = [await sendUnfinished(url, own), await sendUnfinished(url, own)]
   await expect.poll(async () => (await request('/api/channel/messages', own, post)).status, PATIENT).toBe(400)

@@ -31,7 +31,7 @@ server.listen(0, '127.0.0.1', () => {
 process.on('SIGTERM', () => process.exit(0))
 `
 
-test('requests that fail are kept without keys, and the same seed makes them again', async () => {
+test('failed requests are recorded without keys, and the same seed repeats them', async () => {
   const program = join(temporaryFolder(), 'broken.mjs')
   writeFileSync(program, BROKEN)
   const run = async (seed: number) => {

@@ -8,7 +8,7 @@ import { changed } from './stores.ts'
 import { put, auditOf } from './contents.ts'
 
 test.each(namedRequests)(
-  '$operationId: 404 for what another organization has, as for what does not exist, and it stays as it was',
+  '$operationId returns 404 for a record of another organization, as for an unknown one, and does not change it',
   async ({ method, headers, body: example, success, pathOf }) => {
     const { keyOf, send, storage, content } = await createHarness()
     const only = { uniqueId: ONLY_CEDAR, conversationId: ONLY_CEDAR, organizationId: CEDAR }
@@ -33,7 +33,7 @@ test.each(namedRequests)(
 
 const UNKNOWN = ['none', CONVERSATION.toLowerCase(), `${CONVERSATION}0`, '__proto__', '0']
 test.each(namedRequests.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }))))(
-  '$operationId: 404 for the identifier $id, which nothing has',
+  '$operationId returns 404 for the unknown identifier $id',
   async ({ method, headers, body, pathOf, id }) => {
     const { keyOf, send } = await createHarness()
     const response = await send(method, pathOf(id), { key: await keyOf(OWNER), headers, body })

@@ -23,7 +23,7 @@ timeout 30 sh -c 'until grep "webhook failed" parley.log; do sleep 0.1; done'
 parley keys revoke --organization acme --member grace
 `
 
-test('every command of the page finds what it is there for', async () => {
+test('every command of docs/troubleshooting.md shows the symptom that the guide describes', async () => {
   const blocks = (kind: string) => (kind === 'sh' ? [SYMPTOMS, ...page.blocks('sh')] : page.blocks(kind))
   const { code, out, err } = await typeAll({ ...page, blocks }, temporaryFolder(), { ports: ['3000', '3001', '9464'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
@@ -40,7 +40,7 @@ test('every command of the page finds what it is there for', async () => {
   expect(after('process_resident_memory_bytes')).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-test('the page has only commands', () => {
+test('all code blocks of docs/troubleshooting.md are commands', () => {
   const kinds = [...page.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(kinds)).toEqual(new Set(['sh', 'console']))
 })

@@ -6,7 +6,7 @@ import { createHarness } from './harness.ts'
 import { factsOf, knownRequests } from './requests.ts'
 
 test.each(knownRequests.filter(({ authenticated }) => authenticated))(
-  '$operationId: a query parameter that the contract does not have is rejected, with the nearest name',
+  '$operationId rejects an unknown query parameter, and the error suggests the nearest name',
   async ({ operationId, method, path, headers, body }) => {
     const { send, keyOf, content } = await createHarness()
     const key = await keyOf(OWNER)

@@ -15,7 +15,7 @@ test.each([
   ['a navigation', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' }],
   ['a request of another site', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site', Origin: PAGE }],
   ['an image of another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' }],
-])('%s makes no key, even with a valid one', async (_, headers) => {
+])('%s creates no key, even with a valid credential', async (_, headers) => {
   const { keyOf, regenerate, storage } = await createHarness()
   const response = await regenerate(await keyOf(OWNER), headers)
   expect(response.status).toBe(403)
@@ -27,7 +27,7 @@ test.each([
   ['a program', {}],
   ['a server-side client that speaks of cors', { 'Sec-Fetch-Mode': 'cors' }],
   ['a page of the same site', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'same-origin' }],
-])('%s makes a key', async (_, headers) => {
+])('%s creates a key', async (_, headers) => {
   const { keyOf, regenerate } = await createHarness()
   expect((await regenerate(await keyOf(OWNER), headers)).status).toBe(200)
 })
@@ -40,7 +40,7 @@ test('a page of an allowed origin creates a key, and can read the response', asy
   expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
 })
 
-test('a page of a named origin may ask beforehand, and any other OPTIONS is a method like any other', async () => {
+test('a page of an allowed origin can send a preflight, and any other OPTIONS gets 405 or 404', async () => {
   const { app, send } = await createHarness({ CORS_ORIGINS: [PAGE] })
   const known = '/api/auth/api-keys/regenerate'
   const asks = { 'Access-Control-Request-Method': 'GET' }
@@ -55,13 +55,13 @@ test('a page of a named origin may ask beforehand, and any other OPTIONS is a me
   }
 })
 
-test('without named origins no page of another site may read anything', async () => {
+test('without allowed origins, no page of another site can read a response', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { Origin: PAGE } })
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('HEAD makes no key', async () => {
+test('HEAD creates no key', async () => {
   const { keyOf, send, storage } = await createHarness()
   const response = await send('HEAD', '/api/auth/api-keys/regenerate', { key: await keyOf(OWNER) })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])

@@ -36,7 +36,7 @@ async function openLines(port: number, count: number): Promise<Line[]> {
   return lines
 }
 
-test('a thousand clients that wait keep no other from being served, get the event that comes, and end with the service', async () => {
+test('a thousand waiting requests delay no other request, get the next event, and end when the service stops', async () => {
   const harness = await createHarness()
   const service = await harness.listen({ METRICS_PORT: '0', RATE_LIMIT_LIST_EVENTS: '0', DRAIN_SECONDS: '30' })
   const { url, port, metricsUrl = '' } = service
@@ -101,7 +101,7 @@ test('a request can wait for longer than a request may take to arrive', async ()
   expect(page).toEqual({ events: [], nextPosition })
 })
 
-test('SIGTERM ends those who wait with an empty page, and the process', async () => {
+test('on SIGTERM, waiting requests get an empty page, and the process ends', async () => {
   const { url: databaseUrl, key } = await storeWithKey()
   const server = await startService({ DATABASE_URL: databaseUrl, METRICS_PORT: '0' })
   const metricsUrl = await server.line(/metrics are at (\S+)/)

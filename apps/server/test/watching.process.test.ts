@@ -22,7 +22,7 @@ const update = ({ url }: { url: string }, key: string, headers: Record<string, s
 
 const { version } = contract.info
 
-test('the process lives and is ready, and says its version, which is that of the contract', async () => {
+test('the process reports that it is live and ready, with the version of the contract', async () => {
   const { send: ask } = await createHarness()
   expect(await (await ask('GET', '/health/live')).json()).toEqual({ status: 'live', version })
   expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready', version })
@@ -46,7 +46,7 @@ test('health checks every few seconds do not fill the log', async () => {
   expect(levels).toEqual([20, 30])
 })
 
-test('the metrics count requests by operation and status, commits with their writes, and keys that wait', async () => {
+test('the metrics count requests by operation and status, commits with their writes, and pending keys', async () => {
   const harness = await createHarness()
   const service = await harness.listen({ METRICS_PORT: '0' })
   const key = await harness.keyOf(OWNER)
@@ -114,7 +114,7 @@ async function startCollector() {
 const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-test('where the standard variables ask for traces, each request is a span that continues the trace of its caller', async () => {
+test('if the standard variables enable traces, each request is a span that continues the trace of its caller', async () => {
   const collector = await startCollector()
   const { url, key } = await storeWithKey()
   const server = await startService({
@@ -147,7 +147,7 @@ test('where the standard variables ask for traces, each request is a span that c
   expect(server.lines.some((line) => line.includes(`"requestId":"${trace}"`))).toBe(true)
 })
 
-test('a collector that is away keeps nothing from running, and the service ends well', async () => {
+test('an unreachable collector disturbs no request, and the service exits with 0', async () => {
   const { url, key } = await storeWithKey()
   const server = await startService({
     DATABASE_URL: url,
@@ -168,7 +168,7 @@ test.each([
   [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
-])('with %o, traces are asked for: %s', (variables, asked) => {
+])('with %o, traces are enabled: %s', (variables, asked) => {
   expect(areTracesEnabled(variables)).toBe(asked)
 })
 

@@ -47,7 +47,7 @@ test('an endpoint that fails again while it catches up loses nothing, and its re
   await expect.poll(summary).toMatchObject({ held: [], retries: 0, behind: 0 })
 })
 
-test('while a type is always rejected, the others arrive, and the tries are rare', async () => {
+test('while an endpoint rejects a type, it gets the other types, and attempts with that type are rare', async () => {
   const { storage, endpoints, add, make, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
   await add('/one')
   endpoints.behave('/one', ({ type }) => (type === 'contact.updated' ? 204 : 422))
@@ -68,7 +68,7 @@ test('while a type is always rejected, the others arrive, and the tries are rare
   expect(await summary()).toMatchObject({ state: 'enabled', held: ['conversation.status_changed'] })
 })
 
-test('another process that takes over tries what is held back, and delivers it', async () => {
+test('a process that takes over attempts the events that are held back, and delivers them', async () => {
   const { endpoints, add, make, start, summary } = await stage()
   await add('/one')
   endpoints.behave('/one', 500)

@@ -19,7 +19,7 @@ function folderWithPackages(): string {
   return folder
 }
 
-test('every command about webhooks does what it is there for', async () => {
+test('every command about webhooks has the effect that the guide describes', async () => {
   const { code, out, err } = await typeAll(guide, folderWithPackages(), { ports: ['3000', '3001'] })
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
   const printed = out.split(/## block \d+\n/)
@@ -31,7 +31,7 @@ test('every command about webhooks does what it is there for', async () => {
   expect(after('parley webhook delete')).toContain('is deleted')
 })
 
-test('each block of the page is one that a test runs', () => {
+test('a test runs each code block of the guide', () => {
   const kinds = [...guide.text.matchAll(/^ *```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(kinds)).toEqual(new Set(['sh', 'ts', 'js', 'python']))
   expect(['ts', 'js', 'python'].flatMap((kind) => guide.blocks(kind))).toHaveLength(3)
@@ -39,7 +39,7 @@ test('each block of the page is one that a test runs', () => {
 
 const listed = (numbers: readonly number[]) => numbers.join(', ').replace(/, (\d+)$/, ' and $1')
 
-test('the numbers of the page are those of the contract', () => {
+test('the numbers of the guide are those of the contract', () => {
   const { timeoutSeconds, retryDelaysSeconds, retryJitterPercent, disablingStatuses } = delivery
   const within = (from: number, to: number) =>
     retryDelaysSeconds.filter((seconds) => seconds >= from && seconds < to).map((seconds) => seconds / from)
@@ -107,7 +107,7 @@ console.log(JSON.stringify(await Promise.all(all)))
 }
 
 test.skipIf(PYTHON === undefined).each(['ts', 'js', 'python'] as const)(
-  'what the page shows in %s accepts webhooks that are genuine, and no others',
+  'the code of the guide in %s accepts genuine webhooks, and no others',
   async (language) => {
     const { command, file, loop } = PROGRAMS[language]
     const folder = folderWithPackages()

@@ -106,7 +106,7 @@ test('an endpoint that responds with 410 is disabled immediately', async () => {
   expect(endpoints.deliveries).toHaveLength(1)
 })
 
-test('an endpoint gets the types that it wants, and none of a conversation that was purged', async () => {
+test('an endpoint gets only the types that it selected, and no events of a purged conversation', async () => {
   const { storage, endpoints, add, make, set, start, summary } = await stage()
   await add('/tests', { types: ['conversation.purged'] })
   await add('/all')
@@ -174,7 +174,7 @@ test('a replay sends events again with the same identifiers', async () => {
   expect(ids.map((each) => endpoints.ids('/one').filter((other) => other === each).length)).toEqual([2, 2, 2])
 })
 
-test('both secrets sign while one is rotated', async () => {
+test('both secrets sign during the rotation of a secret', async () => {
   const { endpoints, add, make, start, webhooks } = await stage()
   const id = await add('/one')
   start()
@@ -209,7 +209,7 @@ test('when a process stops, another one takes over and loses no event, not even 
   expect(new Set(endpoints.ids('/one'))).toEqual(new Set([...ids, ...more]))
 })
 
-test('the metrics count deliveries and endpoints, and tell how old the oldest event is that was not delivered', async () => {
+test('the metrics count deliveries and endpoints, and have the age of the oldest undelivered event', async () => {
   const { storage, listen } = await createHarness()
   const { endpoints, add, make, summary } = await stage({ storage })
   // A service looks for its first endpoint when it starts, and then from time to time.
@@ -230,7 +230,7 @@ test('the metrics count deliveries and endpoints, and tell how old the oldest ev
   await close()
 })
 
-test('with WEBHOOKS off a server delivers none', async () => {
+test('with WEBHOOKS off, a server delivers no webhooks', async () => {
   const { storage, lines, listen } = await createHarness()
   const { close } = await listen({ WEBHOOKS: 'off', WEBHOOKS_ALLOW_PRIVATE: 'on' })
   const { endpoints, add, make, start } = await stage({ storage })

@@ -11,7 +11,7 @@ import { codeOf } from './keys.ts'
 import { N, open, WEB, WHATSAPP } from './writing-first-stage.ts'
 
 test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
-  'a first message to %s reaches the contact that has the number by now',
+  'a first message to %s reaches the contact that has the number now',
   async (phone) => {
     const { receive, wait, create, writeFirst } = await open()
     await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
@@ -23,7 +23,7 @@ test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
   },
 )
 
-test('after a contact changed its number, a first message to the former one reaches a new contact', async () => {
+test('after a contact changed its number, a first message to the former number reaches a new contact', async () => {
   const { receive, create, writeFirst, contactOf } = await open()
   const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
   expect(await contactOf(ada.contactId)).toMatchObject({ phone: `+${N}`, phoneIsKnown: true })
@@ -91,7 +91,7 @@ test('a number of a contact on another channel is written to on the channel that
   expect((await receive({ messagingAppContactId: 'FR.1', phone: `+${N}` })).contactId).toBe(contactId)
 })
 
-test('an import gets messages at its number once the former owner has another one', async () => {
+test('an imported contact gets messages at its number once the former owner has another number', async () => {
   const { receive, imported, writeFirst } = await open()
   const ada = await receive({ messagingAppContactId: 'ADA', phone: `+${N}` })
   await imported('con_carl', `+${N}`)
@@ -145,7 +145,7 @@ test('an identifier that came with messages of its own stays, however many other
   expect((await receive('login.ada', WEB)).contactId).toBe(ada.contactId)
 })
 
-test('a number that a visitor typed finds and addresses nobody, and the pair is told', async () => {
+test('a number that a visitor typed finds no contact and is no address, and the suspected duplicate is reported', async () => {
   const { receive, create, writeFirst, duplicatesOf, contactOf } = await open()
   const mallory = await receive({ messagingAppContactId: 'cookie.9', phone: `+${N}` }, WEB)
   expect(await writeFirst(mallory.contactId)).toBe('identity_lost')
@@ -206,7 +206,7 @@ test('an erasure takes the address from the conversations of others', async () =
   expect(JSON.stringify(await contentOf(storage))).not.toContain(N)
 })
 
-test('an export keeps which numbers were lost, which aliases are ignored, and what was settled', async () => {
+test('an export has lost numbers, ignored aliases and dismissed duplicates', async () => {
   const one = await open()
   const first = await one.receive(N)
   await one.receive({ messagingAppContactId: 'OTHER', phone: `+${N}`, aliases: ['BA'] })

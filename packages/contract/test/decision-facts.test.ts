@@ -83,7 +83,7 @@ describe('lists of values', () => {
     ).toEqual(values.toSorted())
   })
 
-  test('the decision on message types has each of them', () => {
+  test('the decision on message types names each type', () => {
     const types = Object.keys(object(object(schema('Message')['discriminator'])['mapping']))
     expect(types.filter((type) => !quoted(decisionOf('message-types')).includes(type))).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('statuses', () => {
   )
   const rows = decisions.map(({ id, decision }) => ({ id, decision }))
 
-  test('a decision that names a status and a code names those of one problem', () => {
+  test('a decision that names a status and a code names the status and code of the same problem', () => {
     const pairs = rows.flatMap(({ id, decision }) =>
       [...decision.matchAll(/\b([45]\d\d) `([a-z]+(?:_[a-z]+)+)`/g)].map(([, status, code = '']) => ({
         id,
@@ -113,7 +113,7 @@ describe('statuses', () => {
     ).toEqual([])
   })
 
-  test('a decision names no error status that the contract does not have, but the one that is never returned', () => {
+  test('a decision names only error statuses of the contract, and the one that is never returned', () => {
     const known = new Set([...statusOf.values(), 406])
     const strange = rows.flatMap(({ id, decision }) =>
       [...decision.matchAll(/(?<![-\w.])[45]\d\d\b(?! times)/g)]
@@ -162,7 +162,7 @@ describe('formats', () => {
     ).toEqual(['Identifier', 'RequestId'])
   })
 
-  test('the decision on permissions has their pattern', () => {
+  test('the decision on permissions has the pattern of their names', () => {
     expect(quoted(decisionOf('permission-form'))).toContain(schema('Permission')['pattern'])
   })
 

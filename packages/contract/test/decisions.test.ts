@@ -32,7 +32,7 @@ test('each row stands for a silence in a section that the source document has', 
   expect(lost.map(({ id }) => `${FILE}: the section of ${id} is none of ${[...titles].join(', ')}.`)).toEqual([])
 })
 
-describe('the marks', () => {
+describe('the marks in the contract', () => {
   test('each mark in the contract has a row', () => {
     const unknown = marks.filter(({ at }) => !known.has(text(at['x-decision'])))
     expect(
@@ -49,7 +49,7 @@ describe('the marks', () => {
   })
 })
 
-describe('the silences', () => {
+describe('the silences of the source document', () => {
   const covers = decisions.flatMap(({ id, section, covers: phrases }) =>
     phrases.map((phrase) => ({ id, section, phrase })),
   )
@@ -64,7 +64,7 @@ describe('the silences', () => {
     expect(near.filter((sentence) => sentence.includes(phrase))).not.toEqual([])
   })
 
-  test.each(silences)('nothing is left open of: %s', (sentence) => {
+  test.each(silences)('decisions close the silence: %s', (sentence) => {
     const longestFirst = covers.map(({ phrase }) => phrase).toSorted((a, b) => b.length - a.length)
     const rest = longestFirst.reduce((left, phrase) => left.replace(phrase, ''), sentence)
     expect(
@@ -75,31 +75,31 @@ describe('the silences', () => {
     ).toBe('')
   })
 
-  test('no silence is closed twice', () => {
+  test('only one decision closes each phrase of a silence', () => {
     const phrases = covers.map(({ phrase }) => phrase)
     expect(phrases).toEqual([...new Set(phrases)])
   })
 })
 
-describe('what holds a decision', () => {
+describe('the checks of a decision', () => {
   const holds = decisions.flatMap(({ id, heldBy }) => heldBy.map((hold) => ({ id, ...hold })))
   const tests = [...new Set(holds.flatMap((hold) => ('test' in hold ? [hold.test] : [])))]
 
-  test('each row is held by something', () => {
+  test('each row names at least one check', () => {
     const loose = decisions.filter(({ heldBy }) => heldBy.length === 0)
     expect(loose.map(({ id }) => `${FILE}: name a test or a lint rule in heldBy of ${id}.`)).toEqual([])
   })
 
-  test('each lint rule that is named is one of the house style', () => {
+  test('each lint rule that a row names is a rule of the house style', () => {
     const named = holds.flatMap((hold) => ('lint' in hold ? [hold.lint] : []))
     expect(named.filter((rule) => !lintRules.includes(rule))).toEqual([])
   })
 
-  test.each(tests)('%s is there', (path) => {
+  test.each(tests)('the file %s exists', (path) => {
     expect(existsSync(atRoot(path)), `${path} is missing: write the test, or correct ${FILE}`).toBe(true)
   })
 
-  test('each test that is named by its sentence has that sentence', () => {
+  test('each test that a row names is in its file', () => {
     const named = holds.flatMap((hold) => ('test' in hold && hold.name ? [[hold.test, hold.name]] : []))
     const missing = named.filter(([path = '', name = '']) => !readFileSync(atRoot(path), 'utf8').includes(`'${name}'`))
     expect(missing.map(([path, name]) => `${FILE}: ${path} has no test "${name}". Correct the name.`)).toEqual([])

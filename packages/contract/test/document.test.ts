@@ -13,19 +13,19 @@ const isObjectSchema = ({ at }: { at: JsonObject }) => at['type'] === 'object'
 const isMap = (at: JsonObject) => at['additionalProperties'] !== undefined && at['additionalProperties'] !== false
 const headersOf = (response: JsonObject) => Object.keys(object(response['headers'] ?? {}))
 
-test('has a semantic version', () => {
+test('the contract has a semantic version', () => {
   expect(object(document['info'])['version']).toMatch(/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/)
 })
 
-test('has no callbacks', () => {
+test('the contract has no callbacks', () => {
   expect(operations.filter(({ operation }) => 'callbacks' in operation)).toEqual([])
 })
 
-test('deprecates nothing yet', () => {
+test('the contract deprecates nothing yet', () => {
   expect([...places()].filter(({ at }) => 'deprecated' in at).map(({ pointer }) => pointer)).toEqual([])
 })
 
-test('describes everything in sentences of the present tense', () => {
+test('the contract describes everything in sentences of the present tense', () => {
   const said = [...places()].flatMap(({ pointer, at }) =>
     typeof at['description'] === 'string' ? [{ pointer, words: at['description'] }] : [],
   )
@@ -33,7 +33,7 @@ test('describes everything in sentences of the present tense', () => {
   expect(said.filter(({ words }) => !/^[A-Z`][\s\S]*\.\n?$/.test(words) || /\bwill\b/i.test(words))).toEqual([])
 })
 
-test('describes each component and each property', () => {
+test('the contract describes each component and each property', () => {
   const described = [...places()].filter(({ pointer }) =>
     /^#\/components\/(?:schemas|headers|parameters|responses|securitySchemes)\/(?:[^/]+|[^/]+\/properties\/[^/]+)$/.test(
       pointer,
@@ -42,7 +42,7 @@ test('describes each component and each property', () => {
   expect(described.filter(({ at }) => at['description'] === undefined).map(({ pointer }) => pointer)).toEqual([])
 })
 
-test('has a summary that is the conversation with its newest message and latest activity in place of its messages', () => {
+test('a conversation summary has the newest message and the latest activity in place of the messages', () => {
   const { messages: _, ...kept } = object(schema('Conversation')['properties'])
   const { lastMessage, lastActivityAt, ...shared } = object(schema('ConversationSummary')['properties'])
   expect(Object.entries(shared)).toEqual(Object.entries(kept))
@@ -51,14 +51,14 @@ test('has a summary that is the conversation with its newest message and latest 
   expect(schema('ConversationSummary')['required']).toEqual([...required, 'lastActivityAt'])
 })
 
-test('allows no null and no empty strings', () => {
+test('the contract allows no null and no empty strings', () => {
   expect(schemaPlaces.filter(({ pointer }) => accepts(pointer, null)).map(({ pointer }) => pointer)).toEqual([])
   const texts = schemaPlaces.filter(({ at }) => at['type'] === 'string')
   expect(texts.filter(({ pointer }) => accepts(pointer, '')).map(({ pointer }) => pointer)).toEqual(MAY_BE_EMPTY)
 })
 
 describe('identifiers', () => {
-  test('has no identifier that a URL normaliser could swallow', () => {
+  test('no identifier can be removed by the normalization of a URL', () => {
     const swallowed = ['.', '..', '...', '.a', '', 'a/b', 'a%2Fb', 'a?b', 'a#b', 'a b', 'é', 'a\n', '\\']
     expect(swallowed.filter((id) => accepts(IDENTIFIER, id))).toEqual([])
     expect(schema('Identifier')['maxLength']).toBe(64)
@@ -72,7 +72,7 @@ describe('identifiers', () => {
   })
 })
 
-test('has one spelling of a timestamp', () => {
+test('a timestamp has one spelling', () => {
   const others = [
     '2026-03-13T15:04:05Z',
     '2026-03-13T15:04:05.00Z',
@@ -88,7 +88,7 @@ test('has one spelling of a timestamp', () => {
   expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])
 })
 
-test('lists the request id and the caching on every response of an operation', () => {
+test('every response of an operation declares the request id and the caching', () => {
   const wrong = operations.flatMap(({ id, responses }) =>
     responses.flatMap(([status, response]) =>
       ['X-Request-Id', 'Cache-Control']
@@ -99,7 +99,7 @@ test('lists the request id and the caching on every response of an operation', (
   expect(wrong).toEqual([])
 })
 
-test('lists the rate limit headers on every response to an authenticated client', () => {
+test('every response to an authenticated client declares the rate limit headers', () => {
   const names = ['RateLimit', 'RateLimit-Policy']
   const wrong = operations.flatMap(({ id, responses }) =>
     responses.flatMap(([status, response]) => {
@@ -122,7 +122,7 @@ const requestOf = (item: JsonObject, operation: JsonObject) => [
 describe('lists of values', () => {
   const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
 
-  test('marks the lists of values that can grow', () => {
+  test('the contract marks the lists of values that can grow', () => {
     const lists = Object.entries(named('schemas')).filter(([, at]) => 'enum' in object(at) || 'oneOf' in object(at))
     const sent = new Set(operations.flatMap(({ item, operation }) => schemasIn(requestOf(item, operation)).map(nameOf)))
     const returned = lists.map(([name]) => name).filter((name) => !sent.has(name))
@@ -131,21 +131,21 @@ describe('lists of values', () => {
     expect(marked.filter(({ at }) => 'enum' in at && at['type'] !== 'string')).toEqual([])
   })
 
-  test('keeps the lists of values in a request closed', () => {
+  test('the lists of values in requests cannot grow', () => {
     const sent = new Set(operations.flatMap(({ item, operation }) => schemasIn(requestOf(item, operation))))
     expect([...sent]).toContain('#/components/schemas/ConversationStatus')
     expect(marked.filter(({ pointer }) => sent.has(pointer))).toEqual([])
   })
 })
 
-test('allows new properties in responses and nowhere else', () => {
+test('the contract allows new properties in responses and nowhere else', () => {
   const closed = [...places()].filter(({ at }) => at['additionalProperties'] === false).map(({ pointer }) => pointer)
   const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
   const objects = bodies.filter((ref) => resolve({ $ref: ref })['type'] === 'object')
   expect(closed.toSorted()).toEqual([...new Set(objects)].toSorted())
 })
 
-test('closes each object in a request that has properties, and says that any other is a map', () => {
+test('an object in a request either rejects unknown properties, or is a map', () => {
   const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
   const objects = bodies.flatMap((ref) => [...places(resolve({ $ref: ref }), ref)]).filter(isObjectSchema)
   expect(objects).not.toEqual([])
@@ -153,17 +153,17 @@ test('closes each object in a request that has properties, and says that any oth
   expect(open.map(({ pointer }) => `${pointer} is open`)).toEqual([])
 })
 
-test('writes a single value as a constant', () => {
+test('the contract writes a single value as a constant', () => {
   const single = schemaPlaces.filter(({ at }) => Array.isArray(at['enum']) && at['enum'].length === 1)
   expect(single.map(({ pointer }) => pointer)).toEqual([])
   expect(schemaPlaces.filter(({ at }) => 'const' in at && 'enum' in at).map(({ pointer }) => pointer)).toEqual([])
 })
 
-test('has no description that `pnpm new` left to be written', () => {
+test('the contract has no description that `pnpm new` left to be written', () => {
   expect(JSON.stringify(document).match(/[^"]*Say what (?:a caller observes|it is|changed)\./g)).toBeNull()
 })
 
-test('returns every property that a response can have', () => {
+test('no response contains a property that is write-only', () => {
   const responses = operations.flatMap((operation) => operation.responses.map(([, response]) => response))
   const returned = new Set(responses.flatMap(schemasIn))
   const hidden = [...places()].filter(({ at }) => at['writeOnly'] === true).map(({ pointer }) => pointer)

@@ -30,7 +30,7 @@ test('each example of a media type is valid', () => {
   expect(faults.filter(([, , fault]) => fault !== undefined)).toEqual([])
 })
 
-test('an object without a member that it requires is noticed, in each example of an object', () => {
+test('the check notices a missing required property in each example of an object', () => {
   const cut = examples.flatMap(({ pointer, value }) => {
     const schema = resolve(schemaPlaces.find((place) => place.pointer === pointer)?.at)
     return (schema['required'] === undefined ? [] : list(schema['required'])).map((member) => {

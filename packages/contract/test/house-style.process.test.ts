@@ -52,7 +52,7 @@ async function lint(name: string, changes: readonly Violation[]): Promise<Findin
   })
 }
 
-test('breaks each rule of the house style at least once', () => {
+test('this test breaks each rule of the house style at least once', () => {
   const house = lintRules.filter((rule) => rule.startsWith('rule/'))
   const broken = new Set(violations.map(({ rule }) => rule))
   expect(house.filter((rule) => !broken.has(rule))).toEqual([])
@@ -79,6 +79,6 @@ test.each(planted)('$rule notices that $what', ({ rule, file, message, batch }) 
   expect(found?.map((each) => each.rule)).toContain(rule)
 })
 
-test('nothing is found in the contract as it is', () => {
+test('the contract follows the house style', () => {
   expect(findings.get(0)).toEqual([])
 })

@@ -11,7 +11,7 @@ const components = specFiles.filter((path) => path.startsWith('components/'))
 const style = (path: string) => (path.includes('/securitySchemes/') ? /^[a-z][A-Za-z]*$/ : /^[A-Z][A-Za-z]*$/)
 const componentName = (path: string) => basename(path, '.yaml')
 
-test('each file is reached from openapi.yaml', () => {
+test('openapi.yaml refers to each file, directly or through others', () => {
   const met = reachable('openapi.yaml')
   expect(specFiles.filter((path) => !met.has(path))).toEqual([])
   expect(specFiles).not.toEqual([])
@@ -35,7 +35,7 @@ test('each webhook lives in a file that is named after its type of events', () =
   expect(files.toSorted()).toEqual(given.map(([, file]) => text(file)).toSorted())
 })
 
-test('each component lies flat in the folder of its kind, under the name that the bundle gives it', () => {
+test('each component is a file in the folder of its kind, with the name that it has in the bundle', () => {
   expect([...new Set(components.map((path) => dirname(path)))].toSorted()).toEqual(
     KINDS.map((kind) => `components/${kind}`).toSorted(),
   )
@@ -53,7 +53,7 @@ test('the name of a component is in PascalCase, and that of a security scheme in
   expect(components.filter((path) => !style(path).test(componentName(path)))).toEqual([])
 })
 
-test('the root file holds what belongs to the whole and refers to the rest', () => {
+test('the root file has what belongs to the whole contract, and refers to the rest', () => {
   expect(Object.keys(root)).toEqual([
     'openapi',
     'info',

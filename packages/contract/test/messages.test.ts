@@ -31,7 +31,7 @@ const membersOf = (type: string) => [
   schema(`${type}MessageData`)['required'],
 ]
 
-test('is one of eleven types, each with a schema of its own', () => {
+test('a message is one of eleven types, each with its own schema', () => {
   expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
     TYPES.map((type) => [type, `${type}Message`]),
   )
@@ -41,23 +41,23 @@ test('is one of eleven types, each with a schema of its own', () => {
   expect(object(message['discriminator'])['propertyName']).toBe('messageType')
 })
 
-test.each(TYPES)('%s has a constant that identifies it and data of its own', (type) => {
+test.each(TYPES)('%s has a constant that identifies it, and its own data', (type) => {
   const { messageType, messageData } = propertiesOf(`${type}Message`)
   expect(object(messageType)['const']).toBe(type)
   expect(nameOf(object(messageData)['$ref'])).toBe(`${type}MessageData`)
   expect(list(schema(`${type}Message`)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
 })
 
-test.each(TYPES)('%s says of the other fields what a text message says, word for word', (type) => {
+test.each(TYPES)('%s describes the other fields in the words of a text message', (type) => {
   expect(baseOf(type)).toEqual(baseOf('Text'))
 })
 
-test('the data of an image and of a video, and of a recording and a sticker, have the same members', () => {
+test('images and videos have data with the same properties, and so have recordings and stickers', () => {
   expect(membersOf('Video')).toEqual(membersOf('Image'))
   expect(membersOf('Sticker')).toEqual(membersOf('Audio'))
 })
 
-test('an unsupported message may hold anything', () => {
+test('an unsupported message can have any data', () => {
   const data = schema('UnsupportedMessageData')
   expect([data['type'], data['required'], data['additionalProperties'] ?? true]).toEqual(['object', undefined, true])
   expect(object(object(data['properties'])['originalType'])['type']).toBe('string')

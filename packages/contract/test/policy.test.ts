@@ -27,7 +27,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   const secured = isSecured(operation)
   const hasBody = operation['requestBody'] !== undefined
 
-  test('has the properties of a policy, and a maximum body size exactly if it has a body', () => {
+  test('has the properties of a policy, and a maximum body size if and only if it has a body', () => {
     const body = hasBody ? ['maxBodyBytes', ...('maxPartBytes' in policy ? ['maxPartBytes'] : [])] : []
     const checks = secured ? ['permissions', 'rateLimit'] : []
     const members = [...checks, ...body, 'retry', 'methodSafety', 'x-decision']
@@ -64,7 +64,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     expect(Math.min(Number(quota), Number(windowSeconds))).toBeGreaterThan(0)
   })
 
-  test('says whether it may be retried and whether its method keeps its promise', () => {
+  test('says whether a retry is safe, and whether a GET is safe as HTTP requires', () => {
     expect(['always', 'conditional', 'never']).toContain(policy['retry'])
     expect(['kept', 'broken']).toContain(policy['methodSafety'])
     const isRetriedUnsafely = policy['methodSafety'] === 'broken' && policy['retry'] !== 'never'
@@ -108,7 +108,7 @@ const unfit = (all: typeof operations): string[] =>
       ]
     })
 
-test('a GET asks for the permission to get what its path begins with, and no other operation asks for one to get', () => {
+test('a GET needs the permission to get the resource of its path, and no other operation needs a permission to get', () => {
   expect(unfit(operations)).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['Get:Message', 'listMessages', 'ask for Get:Conversation, and not for Get:Message'],
   ['Get:Conversation', 'sendMessage', 'such as Update:, and not for Get:Conversation'],
   [undefined, 'listTags', 'ask for Get:Tag, and not for undefined'],
-])('the permission %s of %s is found', (asked, id, message) => {
+])('the check finds the permission %s of %s', (asked, id, message) => {
   const { operation, ...known } = operationOf(id)
   const permissions = asked === undefined ? [] : [{ permission: asked }]
   const changed = { ...operation, 'x-policy': { ...policyOf(id), permissions } }
@@ -135,7 +135,7 @@ test('an operation causes events of types that clients can ask for, each listed 
   expect(wrong).toEqual([])
 })
 
-test('a condition of a permission names a member of the body and a value that it can have', () => {
+test('a condition of a permission names a property of the body and one of its values', () => {
   const conditions = operations.flatMap(({ id, operation }) =>
     list(policyOf(id)['permissions'] ?? []).flatMap((each) =>
       Object.entries(object(object(each)['when'] ?? {})).map(([member, value]) => ({ operation, member, value })),
@@ -149,7 +149,7 @@ test('a condition of a permission names a member of the body and a value that it
   expect(impossible).toEqual([])
 })
 
-test('a decision that names a permission names one that a policy asks for, or that the source document shows', () => {
+test('a decision names only permissions that a policy requires, or that the source document shows', () => {
   const known = operations.flatMap(({ id }) =>
     list(policyOf(id)['permissions'] ?? []).map((each) => text(object(each)['permission'])),
   )
@@ -166,7 +166,7 @@ test('a decision that names a permission names one that a policy asks for, or th
   expect(strange).toEqual([])
 })
 
-test('states permissions in the policy alone', () => {
+test('only the policy of an operation states its permissions', () => {
   const required = [
     ...list(document['security']),
     ...operations.flatMap(({ operation }) => list(operation['security'] ?? [])),
@@ -177,14 +177,14 @@ test('states permissions in the policy alone', () => {
 
 const broken = operations.filter(({ id }) => policyOf(id)['methodSafety'] === 'broken')
 
-test('the GET of the regeneration breaks the promise of its method, and no HEAD stands beside it', () => {
+test('the GET of the regeneration is not safe, and its path has no HEAD', () => {
   expect(broken.map(({ id, method }) => [id, method])).toContainEqual(['regenerateApiKey', 'get'])
   const paths = new Set(broken.map(({ path }) => path))
   expect(operations.filter(({ path, method }) => paths.has(path) && method === 'head')).toEqual([])
 })
 
-describe.each(broken)('$id, whose method breaks its promise of safety,', ({ operation, responses }) => {
-  test('has no validator, no 304, no ranges and no body', () => {
+describe.each(broken)('$id, a GET that is not safe,', ({ operation, responses }) => {
+  test('has no ETag, no 304, no ranges and no body', () => {
     const statuses = responses.map(([status]) => status)
     expect(statuses.filter((status) => ['206', '304', '412', '416'].includes(status))).toEqual([])
     expect(
@@ -195,7 +195,7 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
     expect(operation['requestBody']).toBeUndefined()
   })
 
-  test('can be rejected because it was sent without the intent of the user', () => {
+  test('can be rejected because a browser sent it without the intent of the user', () => {
     const rejected = responses.find(([status]) => status === '403')?.[1]
     const mapping = object(object(resolve(contentOf(rejected).schema)['discriminator'])['mapping'])
     expect(Object.keys(mapping)).toContain('unsafe_request_refused')
@@ -230,7 +230,7 @@ test('an operation that returns 304 is a safe GET', () => {
   expect(wrong.map(({ id }) => `${id} returns 304 and is not a safe GET`)).toEqual([])
 })
 
-test('an operation that returns 304 or 412 sends its validator with each success, 304 and 412', () => {
+test('an operation that returns 304 or 412 sends its ETag with each success, 304 and 412', () => {
   const conditional = operations.filter(({ responses }) => responses.some(([status]) => /^(?:304|412)$/.test(status)))
   const wrong = conditional.flatMap(({ id, responses }) =>
     responses.flatMap(([status, response]) => {

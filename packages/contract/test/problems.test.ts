@@ -32,20 +32,20 @@ const rejections = operations.flatMap(({ id, responses }) =>
   responses.filter(([status]) => status >= '400').map(([status, response]) => ({ id, status, response })),
 )
 
-test('each variant is in the mapping, and the mapping leads to nothing else', () => {
+test('the mapping of the discriminator has each variant, and nothing else', () => {
   const variants = list(problem['oneOf']).map((ref) => nameOf(object(ref)['$ref']))
   expect(kinds.map(({ name }) => name)).toEqual(variants)
   expect(kinds).not.toEqual([])
 })
 
-test.each(kinds)('$code names itself the same in its schema, its code and its type', ({ code, name, kind }) => {
+test.each(kinds)('$code has the same name in its schema, its code and its type', ({ code, name, kind }) => {
   expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
   expect(name).toBe(`${pascalCase(code)}Problem`)
   expect(propertyOf(kind, 'code')['const']).toBe(code)
   expect(propertyOf(kind, 'type')['const']).toBe(`/problems/${code}`)
 })
 
-test.each(kinds)('$code states its title once, and leaves its wording open', ({ kind }) => {
+test.each(kinds)('$code has a title whose wording can change', ({ kind }) => {
   const { title } = object(kind['x-problem'])
   expect(text(title)).toMatch(/^[A-Z].*[^.]$/)
   expect(propertyOf(kind, 'title')).not.toHaveProperty('const')
@@ -53,7 +53,7 @@ test.each(kinds)('$code states its title once, and leaves its wording open', ({ 
   expect(list(kind['examples']).map((example) => object(example)['title'])).toEqual([title])
 })
 
-test('no two problems have one title', () => {
+test('each problem has its own title', () => {
   const titles = kinds.map(({ kind }) => object(kind['x-problem'])['title'])
   expect(new Set(titles).size).toBe(kinds.length)
 })
@@ -64,7 +64,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   identity_moved: ['contactId'],
 }
 
-test.each(kinds)('$code has the members of every problem, of which only detail may be absent', ({ code, kind }) => {
+test.each(kinds)('$code has the properties of every problem, of which only detail is optional', ({ code, kind }) => {
   expect(Object.keys(object(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
   const extras = Object.keys(object(kind['properties']))
     .slice(BASE.length)
@@ -72,7 +72,7 @@ test.each(kinds)('$code has the members of every problem, of which only detail m
   expect(kind['required']).toEqual([...BASE.filter((member) => member !== 'detail'), ...extras])
 })
 
-test.each(kinds)('$code describes the members of every problem in the words of the others', ({ kind }) => {
+test.each(kinds)('$code describes these properties in the same words as the others', ({ kind }) => {
   expect(said(kind)).toEqual(said(kinds[0]?.kind ?? {}))
 })
 
@@ -92,7 +92,7 @@ test('each schema that has x-problem is a variant of Problem', () => {
   expect(marked.map(([name]) => name).toSorted()).toEqual(kinds.map(({ name }) => name).toSorted())
 })
 
-test('each problem has its place in the precedence, except those that can happen at any time', () => {
+test('the precedence has each problem, except those that can happen at any time', () => {
   const codes = kinds.map(({ code }) => code)
   expect([...new Set(precedence)].toSorted()).toEqual(codes.filter((code) => !ANY_TIME.has(code)).toSorted())
 })
@@ -122,7 +122,7 @@ test('each operation that writes can return outcome_unknown', () => {
   expect(unavailable.filter((codes) => !codes.includes('outcome_unknown'))).toEqual([])
 })
 
-test('some operation returns each problem, except those of requests that reach none', () => {
+test('each problem is returned by an operation, except those of requests that reach no operation', () => {
   const responded = new Set(rejections.flatMap(({ response }) => codesOf(response)))
   expect(kinds.map(({ code }) => code).filter((code) => !responded.has(code))).toEqual([
     'route_not_found',

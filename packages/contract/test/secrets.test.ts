@@ -4,11 +4,11 @@ import { document, places, schema } from './document.ts'
 
 const secrets = [...places()].filter(({ at }) => 'x-secret' in at)
 
-test('the key value is the one secret', () => {
+test('the value of a key is the only secret', () => {
   expect(secrets.map(({ pointer }) => pointer)).toEqual(['#/components/schemas/ApiKey/properties/key'])
 })
 
-test('a secret is shown as a placeholder in its example', () => {
+test('the example of a secret is a placeholder', () => {
   expect(secrets.map(({ at }) => at['examples'])).toEqual([['<API_KEY>']])
   expect(schema('ApiKey')['examples']).toEqual([expect.objectContaining({ key: '<API_KEY>' })])
   expect(schema('ApiKeyEnvelope')['examples']).toEqual([{ apiKey: expect.objectContaining({ key: '<API_KEY>' }) }])

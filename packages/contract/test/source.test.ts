@@ -74,7 +74,7 @@ test.each(enums)('the field $field of $title has the values that were seen', ({ 
   expect(allowed).toEqual(expect.arrayContaining(quoted(notes)))
 })
 
-test('has exactly the three statuses of a conversation, in the response and in the request', () => {
+test('a conversation has exactly the three statuses of the source document, in the response and in the request', () => {
   const statuses = ['Active', 'Closed', 'Deleted']
   const body = resolve(contentOf(operationOf('updateConversation').operation['requestBody']).schema)
   expect(quoted(sectionOf('States and transitions').sentences[0] ?? '').slice(1)).toEqual(statuses)
@@ -83,14 +83,14 @@ test('has exactly the three statuses of a conversation, in the response and in t
   expect(resolve(object(body['properties'])['status'])['enum']).toEqual(statuses)
 })
 
-test('requires every property except the optional ones', () => {
+test('the contract requires every property except those that the source document makes optional', () => {
   const optional = fields.filter(({ name, field }) => !list(schema(name)['required']).includes(field))
   const known = ({ name, field }: { name: string; field: string }) =>
     OPTIONAL.includes(field) ? field : `${name}.${field}`
   expect([...new Set(optional.map(known))].toSorted()).toEqual(OPTIONAL.toSorted())
 })
 
-test('takes the permission that was seen, and what has another form not', () => {
+test('a permission has the form of the one in the source document', () => {
   const seen = quoted(sectionOf('Role').rows.find((row) => row['Field'] === 'permissions')?.['Notes'] ?? '').at(-1)
   const form = new RegExp(text(schema('Permission')['pattern']))
   expect(seen).toBe('Get:OrganizationMember')
@@ -100,7 +100,7 @@ test('takes the permission that was seen, and what has another form not', () => 
   ).toEqual([])
 })
 
-test('holds the text of a text message, the free map of a contact and the secret of a key', () => {
+test('a text message has its text, a contact has a free map, and a key has its secret', () => {
   expect(object(object(schema('TextMessageData')['properties'])['text'])['type']).toBe('string')
   expect(object(propertyOf('Contact', 'attributes'))['additionalProperties']).toBe(true)
   expect(object(propertyOf('ApiKey', 'key'))['x-secret']).toBe(true)
@@ -115,7 +115,7 @@ describe('the endpoints', () => {
     { id: 'regenerateApiKey', title: 'Regenerate the API key', responses: 'API key object' },
   ]
 
-  test('has the operations of the source document, and every other operation is a decision of its own', () => {
+  test('are those of the source document, and every other operation is a decision of its own', () => {
     const given = endpoints.map(({ id, title }) => {
       const items = itemsOf(title)
       return `${id}: ${items['Method']} ${quoted(items['Path'] ?? '')[0]?.replace('{base_url}', '')}`
@@ -128,7 +128,7 @@ describe('the endpoints', () => {
     expect(list(document['servers']).map((server) => object(server)['url'])).toEqual(['{base_url}'])
   })
 
-  test.each(endpoints)('$id returns 200 with its one wrapper', ({ id, title, responses }) => {
+  test.each(endpoints)('$id returns 200 with one property around the resource', ({ id, title, responses }) => {
     const wrapper = quoted(sectionOf(responses).note)[0] ?? ''
     const success = operationOf(id).responses.find(([status]) => status === '200')?.[1]
     const { mediaType, schema: body } = contentOf(success)
@@ -138,7 +138,7 @@ describe('the endpoints', () => {
     expect(nameOf(object(object(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(responses))
   })
 
-  test('reads a JSON body and the path parameter for the update, and nothing for the regeneration', () => {
+  test('the update takes a JSON body and the path parameter, and the regeneration takes nothing', () => {
     const update = operationOf('updateConversation')
     const item = object(object(document['paths'])[update.path])
     const parameters = list(item['parameters']).map(resolve)

@@ -47,7 +47,7 @@ describe.each(events)('the webhook %s', (type, ref) => {
     expect(requestBody).toMatchObject({ content: { 'application/json': { schema: { $ref: ref } } } })
   })
 
-  test('says in all else what the first webhook says', () => {
+  test('is in all else equal to the first webhook', () => {
     expect(common(type)).toEqual(common(Object.keys(webhooks)[0] ?? ''))
   })
 })

@@ -48,7 +48,7 @@ const LINES = [
 ]
 
 test.each([...TEXTS, ...LINES, 1, -0.5, true, null, [], {}, [[]], [['a', 'b\nc\n'], [{}]]])(
-  '%j survives as YAML',
+  '%j is unchanged after it is written and read as YAML',
   (value) => {
     const document = { value, list: [value, { key: value }], [JSON.stringify(value)]: 1 }
     expect(parse(toYaml(document))).toEqual(document)

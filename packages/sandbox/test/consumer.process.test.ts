@@ -97,7 +97,7 @@ test('the examples of Vitest run', async () => {
   expect(stdout).toMatch(new RegExp(`Tests\\D+${examples.length} passed`))
 })
 
-test('the example of Jest, which is CommonJS, runs where its globals are', async () => {
+test('the example of Jest, which is CommonJS, runs with the globals of Jest', async () => {
   const examples = await examplesFor('jest')
   const config = { test: { globals: true, include: ['examples/*.cjs'] } }
   await writeFile(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)}`)

@@ -126,7 +126,7 @@ test('reset restarts the counters and identifiers of add', async () => {
   const { contact } = await owner.createContact({ phone: '+33698765432', name: 'Newest' })
   expect((await owner.listContacts()).contacts.at(-1)).toEqual(contact)
 })
-test('a member that is bound to a channel sees nothing of another channel', async () => {
+test('a member that is bound to a channel sees no record of another channel', async () => {
   const sandbox = await newSandbox()
   const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
   const { uniqueId, contact } = await sandbox.add.conversation({ channelId })

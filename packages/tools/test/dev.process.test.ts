@@ -44,7 +44,7 @@ function startLoop({ hasPnpm = true } = {}) {
   }
 }
 
-test('each edit is served however the editor saves it, also after an edit that breaks the server', async () => {
+test('the server serves each edit, however the editor saves it, even after an edit that broke the server', async () => {
   const { loop, isStarting, output, edit, serves } = startLoop()
   await expect.poll(isStarting, { timeout: PATIENCE_MS }).toBe(true)
   edit(HANDLER, "status: 'live'", "status: 'edited once'")

@@ -20,7 +20,7 @@ test.each<[what: string, message: string, more: Partial<NewOperation>]>([
   expect(() => newOperation(new Draft(), { ...zebras, ...more })).toThrow(message)
 })
 
-test('a second method goes to the file of its path, and a GET to its beginning', () => {
+test('a second method is added to the file of its path, and a GET at the beginning of the file', () => {
   const draft = new Draft()
   newOperation(draft, zebras)
   newOperation(draft, { ...zebras, id: 'getZebra', method: 'GET' })
@@ -30,7 +30,7 @@ test('a second method goes to the file of its path, and a GET to its beginning',
   expect(draft.read('spec/openapi.yaml').split(ZEBRAS.slice(5))).toHaveLength(2)
 })
 
-test('a resource has another noun in every file, and one that is there is rejected', () => {
+test('a new resource has its noun in every file, and an existing noun is rejected', () => {
   const draft = new Draft()
   newResource(draft, 'zebra')
   expect(draft.read('apps/server/src/domain/conversations/zebras.ts')).not.toMatch(/\bnotes?\b/i)
@@ -64,14 +64,14 @@ test('resources come one after the other, whatever their nouns, and each can be 
   }
 })
 
-test('an operation that writes begins with a rule and a decision', () => {
+test('a new operation that writes starts with a rule and a decision', () => {
   const draft = new Draft()
   newOperation(draft, zebras)
   expect(draft.read('apps/server/src/domain/conversations/add-zebra.ts')).toContain('lockConversation')
   expect(draft.read('spec/decisions.yaml')).toContain('- id: add-zebra')
 })
 
-test('a type of events must be new, and a noun and a change', () => {
+test('a type of events must be new, and consist of a noun and a change', () => {
   expect(() => newEvent(new Draft(), 'conversation.read')).toThrow('ConversationReadEvent.yaml is there already')
   expect(() => newEvent(new Draft(), 'note')).toThrow('is a noun and a change')
 })

@@ -171,7 +171,7 @@ describe('the files of the release', () => {
   })
 })
 
-test('the check names what keeps a release back', async () => {
+test('the check names what prevents a release', async () => {
   const wrong = await copy.run('pnpm release:check v0.0.1')
   expect(wrong).toMatchObject({ code: 1 })
   expect(wrong.output).toContain(`The tag is v0.0.1, and the version of the contract is ${version}.`)

@@ -31,7 +31,7 @@ function write(path: string, text: string): () => void {
   return () => rmSync(file)
 }
 
-test('a whole run fails and names each test file that did not run', async () => {
+test('a complete run fails and names each test file that did not run', async () => {
   const remove = write(LOST, '')
   const { code, output } = await copy.run(`${VITEST} --project "!night*"`)
   remove()
@@ -40,7 +40,7 @@ test('a whole run fails and names each test file that did not run', async () => 
   expect(output).toMatch(/^1 passed, 0 failed, 0 skipped, 1 other errors$/m)
 })
 
-test('a whole run fails if its tests produced nothing that the contract documents', async () => {
+test('a complete run fails if its tests produced nothing that the contract documents', async () => {
   const { code, output } = await copy.run(`${VITEST} --project "!night*"`)
   expect(code).toBe(1)
   expect(output).toContain('No test received a response.')
@@ -71,7 +71,7 @@ test('a skipped test fails a run in CI, and only there', async () => {
   expect(inCi).toMatchObject({ code: 1, output: expect.stringContaining('In CI a skipped test is a failure.') })
 })
 
-test('two runs at once have a folder each', async () => {
+test('concurrent runs have separate folders', async () => {
   const runs = await Promise.all([copy.run(`${VITEST} passes`), copy.run(`${VITEST} passes`)])
   const folders = runs.map(({ output }) => /the folder of the run is (.+)\./.exec(output)?.[1])
   expect(new Set(folders).size).toBe(2)

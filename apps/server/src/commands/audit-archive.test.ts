@@ -55,7 +55,7 @@ test('an archive has the entries in the format of the list, and the store no lon
   expect(verified).toMatchObject({ code: 0, out: `${archived} has ${TWO_DAYS} entries, with the SHA-256 ${sha256}.\n` })
 })
 
-test('audit archive never replaces a file, and then removes no entry', async () => {
+test('audit archive rejects a file that exists, and then removes no entry', async () => {
   const { list, archive, archived } = await threeDays()
   const before = await list()
   writeFileSync(archived, 'Keep me.\n')

@@ -159,7 +159,7 @@ const stateOf = async ({ storage, organization }: Open) =>
   JSON.stringify([await keysOf(storage).list(organization), await contentOf(storage)])
 
 test.each(WRITES)(
-  'if the response to the commit of %s is lost, the outcome is unknown, and it was done',
+  'if the response to the commit of %s is lost, the outcome is unknown, although it was committed',
   async (_, write) => {
     const open = await openThroughLoser()
     const keys = await withKeys(open)

@@ -116,7 +116,7 @@ function seenIn(result: WriteOutcome | ServiceError) {
 const never = () => Promise.reject(new Error('The change has no such step.'))
 
 test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => [name, by, wanted] as const)))(
-  'whatever runs in the middle of "%s" by the %s, one follows the other',
+  '"%s" by the %s is serializable with every change in the middle of it',
   async (_, by, wanted) => {
     const { storage, isHeldUp, newConversation, stopping, others } = await open()
     const outer = stopping[by] ?? never

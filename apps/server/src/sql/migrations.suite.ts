@@ -52,7 +52,7 @@ const withEntries = (last: Migration | undefined): Migration => ({
 
 /** Tests on an engine that migrations can also change data. */
 export function migrationPromises(engine: string, open: () => MigratedStore | Promise<MigratedStore>): void {
-  test(`a migration on ${engine} fills a table from rows that are there, and reports what it kept`, async () => {
+  test(`a migration on ${engine} fills a table from existing rows, and reports what it kept`, async () => {
     const { migrate, ask } = await open()
     const lines: string[] = []
     const options = { now: () => NOON, steps: [...history, lookup], report: (line: string) => lines.push(line) }

@@ -77,7 +77,7 @@ const TIMEOUT = { kind: 'failed', reason: 'Could not get a response: timeout.' }
 test.each<[what: string, behave: (socket: Socket) => void]>([
   ['never responds', () => {}],
   ['does not read on', (socket) => socket.once('data', () => socket.pause())],
-])('a receiver that %s gets no more than the deadline', async (_what, behave) => {
+])('an attempt ends at the deadline if the receiver %s', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
   // The body exceeds the socket buffers of every system, so that a receiver that doesn't read blocks the writer.
   const { result } = postOnClock(webhook(receiver.port, { body: 'a'.repeat(8_000_000) }))
@@ -91,7 +91,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   ['sends headers for ever', (socket) => socket.write(OK) && forever(socket, 'a: b\r\n')],
   ['sends a header without an end', (socket) => socket.write(`${OK}a: `) && forever(socket, 'b')],
   ['sends informational responses for ever', (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n')],
-])('a receiver that %s gets no more than the deadline, whenever its last bytes came', async (_what, behave) => {
+])('an attempt ends at the deadline if the receiver %s, even if bytes still arrive', async (_what, behave) => {
   let served: Socket | undefined
   await using receiver = await startReceiver((socket) => {
     behave(socket)
@@ -128,7 +128,7 @@ test.each<[what: string, code: string, behave: (socket: Socket) => void]>([
 test.each<[what: string, behave: (socket: Socket) => void]>([
   ['drips', (socket) => socket.write(`${OK}\r\n`) && forever(socket, 'a')],
   ['never ends', (socket) => socket.write(`${OK}Content-Length: 5\r\n\r\n`)],
-])('a body that %s does not undo the status, and is not read until the deadline', async (_what, behave) => {
+])('the status counts although the body %s, and the attempt ends before the deadline', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
   for (const timeoutMs of [BODY_MS / 2, HOUR_MS]) {
     const { result, reading } = postOnClock(webhook(receiver.port, { timeoutMs }))
@@ -143,7 +143,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
 test.each<[what: string, behave: (socket: Socket) => void]>([
   ['is cut off', (socket) => socket.end(`${OK}Content-Length: 5\r\n\r\na`)],
   ['is not valid', (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)],
-])('a body that %s does not undo the status', async (_what, behave) => {
+])('the status counts although the body %s', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status: 200 })
 })

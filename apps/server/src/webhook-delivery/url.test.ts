@@ -13,7 +13,7 @@ test.each([
   ['https://[2606:4700:4700:0::1111]/', 'https://[2606:4700:4700::1111]/'],
   ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
   ['https://hooks。example。com/', 'https://hooks.example.com/'],
-])('%s is kept as %s', (text, href) => {
+])('%s is normalized to %s', (text, href) => {
   const checked = checkUrl(text, false)
   expect(checked.problem ?? checked.url.href).toBe(href)
 })
@@ -94,7 +94,7 @@ test.each([
   expect(problem(url, true)).toBeDefined()
 })
 
-test('a problem does not quote the URL, which may contain a secret', () => {
+test('an error does not quote the URL, which may contain a secret', () => {
   for (const url of ['https://user:hunter2@hooks.example.com/', 'http://hooks.example.com/hunter2', 'hunter2']) {
     expect(problem(url)).not.toContain('hunter2')
   }

@@ -19,7 +19,7 @@ async function stepsInTrail({ databaseUrl }: Seeded): Promise<number> {
   return times.filter((time, index) => time < (times[index - 1] ?? time) - 1_800_000).length
 }
 
-test('a clock that steps back an hour, three times, under load disturbs nothing', async () => {
+test('the server loses nothing under load while its clock steps back an hour three times', async () => {
   const seeded = await seed(await newStoreUrl())
   const { server, more, settle } = await serveUnderLoad(seeded, {}, { node: STEPPING_CLOCK })
   for (let step = 0; step < 3; step++) {
@@ -31,7 +31,7 @@ test('a clock that steps back an hour, three times, under load disturbs nothing'
   expect(await stepsInTrail(seeded)).toBeGreaterThanOrEqual(3)
 })
 
-test('a clock that is an hour back when the server starts again disturbs nothing', async () => {
+test('the server loses nothing if its clock is an hour behind after a restart', async () => {
   const seeded = await seed(await newStoreUrl())
   const { load, server, more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 100)

@@ -18,7 +18,7 @@ test('a server that is killed with -9 again and again under load loses nothing t
   expect(report.kills).toBe(PHASES)
 })
 
-test('two adapters in one organization hand over the replies of their own channels, also if they and the server are killed', async () => {
+test('two adapters of an organization hand over the replies of their own channels, even if they and the server are killed', async () => {
   const report = await runAdapters(await newStoreUrl(), { messages: 50, kills: 1 }, (end) =>
     onTestFinished(async () => void (await end())),
   )

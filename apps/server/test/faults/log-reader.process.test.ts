@@ -39,7 +39,7 @@ test('while the log is not read, the service responds, and when the reader resum
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('lines beyond the buffer are dropped, and a line tells how many when the reader resumes', async () => {
+test('lines beyond the buffer are dropped, and a line says how many when the reader resumes', async () => {
   const { server, ask, logged } = await start()
   server.process.stdout?.pause()
   await ask(10_000)

@@ -7,7 +7,7 @@ import { startService } from '@parley/tools'
 
 const NEW_TAG = `${JSON.stringify({ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' })}\n`
 
-test.each(['backup', 'restore'])('%s is for files, and says what to do instead', async (command) => {
+test.each(['backup', 'restore'])('%s rejects a PostgreSQL store with advice on what to do instead', async (command) => {
   const { parley, file } = commandLine()
   writeFileSync(file('there.db'), '')
   expect(await parley([command, file('there.db'), '--overwrite'])).toEqual({
@@ -17,7 +17,7 @@ test.each(['backup', 'restore'])('%s is for files, and says what to do instead',
   })
 })
 
-test('an import of any size is one change beside a running server, which goes on to write', async () => {
+test('an import of any size is one transaction beside a running server, which can still write', async () => {
   const { parley, url, file, content, before } = await filledCommandLine()
   const server = await startService({ DATABASE_URL: await url })
   onTestFinished(async () => void (await server.end('SIGKILL')))

@@ -185,7 +185,7 @@ async function importInto({ parley, file }: CommandLine, url: string, more: read
   return { ran, exported: exported.split('\n').map((each) => `${each.slice(0, 500)} (${each.length})`) }
 }
 
-test.each([[['--keep-good']], [[]]])('an import with %j says and keeps the same on both engines', async (more) => {
+test.each([[['--keep-good']], [[]]])('an import with %j prints and stores the same on both engines', async (more) => {
   const line = commandLine()
   line.lines('first.jsonl', FIRST)
   line.lines('hostile.jsonl', LINES)

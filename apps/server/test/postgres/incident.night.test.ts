@@ -9,7 +9,7 @@ import { readDocument, typeAll } from '../documented.ts'
 
 const incident = readDocument('incident.md')
 
-test('by docs/incident.md a leaked key is rejected everywhere, and the owner goes on with the next one', async () => {
+test('after the steps of docs/incident.md, a leaked key is rejected everywhere, and its owner has a new key', async () => {
   const folder = temporaryFolder()
   const { code, out, err } = await typeAll(incident, folder, {
     ports: ['3001', '3002'],

@@ -14,14 +14,17 @@ async function openSqlite() {
   return stage
 }
 
-test.each([1, 5, 6, 8, 13])('history %i decides as if it had stayed on SQLite', async (seed) => {
-  const stayed = await decisionsOf(await openSqlite(), seed)
-  let moves = 0
-  const moved = await decisionsOf(await openSqlite(), seed, async (step, service) => {
-    if (step !== STEPS / 2) return
-    moves += 1
-    await service.moveTo(await newStorage())
-  })
-  expectSame(moved, stayed, seed)
-  expect([moves, moved.length > STEPS / 2]).toEqual([1, true])
-})
+test.each([1, 5, 6, 8, 13])(
+  'history %i has the same results whether or not it moves from SQLite to PostgreSQL',
+  async (seed) => {
+    const stayed = await decisionsOf(await openSqlite(), seed)
+    let moves = 0
+    const moved = await decisionsOf(await openSqlite(), seed, async (step, service) => {
+      if (step !== STEPS / 2) return
+      moves += 1
+      await service.moveTo(await newStorage())
+    })
+    expectSame(moved, stayed, seed)
+    expect([moves, moved.length > STEPS / 2]).toEqual([1, true])
+  },
+)

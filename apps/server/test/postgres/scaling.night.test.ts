@@ -6,7 +6,7 @@ import { readDocument, typeAll } from '../documented.ts'
 
 const scaling = readDocument('scaling.md')
 
-test('every command of docs/scaling.md does what it is there for', async () => {
+test('every command of docs/scaling.md has the effect that the guide describes', async () => {
   const { code, out, err } = await typeAll(scaling, temporaryFolder(), {
     ports: ['3001', '3002'],
     replaced: { 'postgres://parley@db.example/parley': await newDatabase() },

@@ -88,7 +88,7 @@ describe('a contract in several files', () => {
   })
 })
 
-describe('input that is wrong is named with file and line:', () => {
+describe('an error about wrong input names the file and the line:', () => {
   test.each<[name: string, files: Files, message: string]>([
     ['no YAML', { 'openapi.yaml': 'a: 1\nb: [\n' }, 'spec/openapi.yaml:3: neither JSON nor YAML: '],
     ['a key twice', { 'openapi.yaml': 'a: 1\na: 2\n' }, 'spec/openapi.yaml:2: neither JSON nor YAML: '],

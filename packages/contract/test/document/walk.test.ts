@@ -40,7 +40,7 @@ test('references are followed to the last target, and the result has its pointer
   })
 })
 
-test('a reference that leads nowhere is an error that names it', () => {
+test('the error for a reference without a target names the reference', () => {
   expect(() => resolve(document, { $ref: '#/components/schemas/None' })).toThrow('#/components/schemas/None')
 })
 
@@ -61,7 +61,7 @@ test('a schema that refers to itself is visited once', () => {
   expect([...referencesBelow(document, from)]).toEqual(['#/components/schemas/Tree'])
 })
 
-test('examples are no part of the document', () => {
+test('the walk leaves out examples', () => {
   expect([...places(document)].filter(({ at }) => at['$ref'] === 'data')).toEqual([])
 })
 

@@ -67,7 +67,7 @@ const foreign = kinds.flatMap((kind) =>
     .map((keyword) => ({ kind, keyword })),
 )
 
-test('the library is generated as it is', () => {
+test('the generator accepts the unchanged library', () => {
   expect(Object.keys(generate(library))).toContain('generated/schemas.ts')
 })
 

@@ -108,7 +108,7 @@ describe('a planted change', () => {
     expect(breaksSilently(comparison)).toBe(false)
   })
 
-  test('other words without a major version pass', async () => {
+  test('a changed description without a major version passes', async () => {
     const comparison = await comparisonOf('other words')
     expect(told(comparison)).toEqual(['patch: `description` of response schema `Tag` changed.'])
     expect(comparison.neededVersion).toBe(raise(version, 'patch'))

@@ -24,7 +24,7 @@ const textOf = (...[branch = [], release = []]: ContractChange[][]): string => {
   return reviewText({ headline: 'Breaking change.', failures: [], comparisons, waivers: [] }, '2026-09-01')
 }
 
-test('the changes of a branch are by operation, breaking ones first, each once', () => {
+test('the review lists each change of a branch once, by operation, breaking ones first', () => {
   const Tag = { kind: 'schema', name: 'Tag' } as const
   const text = textOf(
     [
@@ -63,7 +63,7 @@ test.each([
   ['#/components/schemas/ConversationTaggedEvent/properties/data', 'event conversation.tagged'],
   ['#/webhooks/message.sent/post', 'event message.sent'],
   ['#/x-precedence/3', 'service Order of error checks'],
-])('%s is part of %s', (pointer, words) => {
+])('a change at %s belongs to the %s', (pointer, words) => {
   const { kind, name } = aboutOf(copy(), pointer, [])
   expect(`${kind} ${name}`).toBe(words)
 })
@@ -78,7 +78,7 @@ test('each operation that a change affects is named once for its requests and on
   expect(affectedWords([])).toBe('Nobody.')
 })
 
-test('the waiver of a change can be pasted as it is', () => {
+test('the waiver that the review prints for a change is valid', () => {
   const message = '`type` of `a: b` changed from `\'x\'` to `"y" # z`.'
   const [, yaml = ''] = /```yaml\n([^]*?)\n```/.exec(textOf([change({ message })])) ?? []
   expect(waiversIn(`waivers:\n${yaml}\n`)).toEqual([

@@ -28,7 +28,7 @@ const BREAKING = {
     '`type` of header `webhook-timestamp` of webhooks changed from `integer` to `string`.',
 }
 
-test('a change of one thing is one breaking change, however many webhooks share the thing', async () => {
+test('a changed component is one breaking change, however many webhooks share it', async () => {
   const pairs = Object.keys(BREAKING).flatMap((does) =>
     allRows.flatMap(({ change, base, pair }) => (change.does === does && base === 'merge base' ? [pair] : [])),
   )
@@ -38,7 +38,7 @@ test('a change of one thing is one breaking change, however many webhooks share 
   expect(messages).toEqual(Object.values(BREAKING).map((message) => [message]))
 })
 
-test('a removed variant and an added one are two changes, and no third schema changed', async () => {
+test('removing a variant and adding another are two changes, and no other schema is reported', async () => {
   const does = 'removes a variant that clients send, while another one was added'
   const row = allRows.find(({ change, base }) => change.does === does && base === 'merge base')
   const { findings = [] } = (row && (await compare(row.pair.base, row.pair.revision))) ?? {}

@@ -12,7 +12,7 @@ const greeting = {
   contacts: true,
 }
 
-test('the greeting has colors only on a terminal, and the same text without', () => {
+test('the greeting has colors only on a terminal, and the same text elsewhere', () => {
   const plain = greetingOf({ ...greeting, isColored: false })
   const colored = greetingOf({ ...greeting, isColored: true })
   expect(plain).not.toContain('\u001B')

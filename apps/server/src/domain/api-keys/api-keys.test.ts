@@ -95,7 +95,7 @@ test('within its grace period the old key authenticates, but cannot regenerate',
   await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
-test.each([0, 60])('a grace of an hour no longer counts once the setting is %i seconds', async (seconds) => {
+test.each([0, 60])('a grace period of an hour ends early if the setting becomes %i seconds', async (seconds) => {
   const { use, first, regenerate, serve, clock } = await open(3600)
   await use(await regenerate(first))
   const restarted = serve(seconds)
@@ -130,7 +130,7 @@ test('setting the clock back while the service is stopped makes no rejected key 
 test.each([
   [0, 'api_key_invalid'],
   [60, 'api_key_superseded'],
-])('with a grace of %i seconds a regeneration that loses against a first use is %s', async (graceSeconds, code) => {
+])('with a grace period of %i seconds, a regeneration that a first use overtakes is %s', async (graceSeconds, code) => {
   const { storage, apiKeys, use, first, regenerate } = await open(graceSeconds)
   const caller = await use(first)
   await use(await regenerate(first))
@@ -146,7 +146,7 @@ test('a pending key that is used twice at the same time is accepted twice', asyn
   expect([one.keyState, two.keyState]).toEqual(['current', 'current'])
 })
 
-test('two pending keys that are used concurrently: only one becomes current', async () => {
+test('if two pending keys are used concurrently, only one becomes current', async () => {
   const { use, first, regenerate } = await open()
   const [one, other] = [await regenerate(first), await regenerate(first)]
   const results = await Promise.allSettled([use(one), use(other)])
@@ -158,7 +158,7 @@ test('two pending keys that are used concurrently: only one becomes current', as
 test.each([
   [0, 'rejected'],
   [60, 'previous'],
-])('with a grace of %i seconds a first use that is overtaken by two others is %s', async (graceSeconds, expected) => {
+])('with a grace period of %i seconds, a first use that two others overtake is %s', async (graceSeconds, expected) => {
   const { storage, first, use, regenerate, clock } = await open(graceSeconds)
   const overtaken = await regenerate(first)
   const overtake = async () => {
@@ -195,7 +195,7 @@ test('the use of a superseded key is logged once an hour', async () => {
   expect(await uses()).toBe(2)
 })
 
-test('a revocation ends every key of the member, and the operator makes a new one', async () => {
+test('a revocation ends every key of the member, and the operator can create a new one', async () => {
   const { apiKeys, use, first, regenerate } = await open(60)
   const next = await regenerate(first)
   await use(next)
@@ -219,7 +219,7 @@ test('a key is rejected from its expiry on, and not before', async () => {
   expect(events.slice(-3)).toEqual(['api_key.expiry_set', 'api_key.expires_soon', 'api_key.expired'])
 })
 
-test('an expiry ends a pending key before its first use, and a previous one within its grace', async () => {
+test('an expiry ends a pending key before its first use, and a previous key within its grace period', async () => {
   const { use, first, regenerate, expire, clock } = await open(60)
   const [second, unused] = [await regenerate(first), await regenerate(first)]
   await expire(unused, 10_000)
@@ -261,7 +261,7 @@ test.each(['while the service runs', 'while it is stopped'])(
   },
 )
 
-test('a key is identified by its value, with its owner, and found by its identifier and its fingerprint', async () => {
+test('the operator finds a key with its owner by its value, its identifier and its fingerprint', async () => {
   const { operator, use, first, organization } = await open()
   const { keyId } = await use(first)
   const known = await operator.identify(first)
@@ -275,7 +275,7 @@ test('a key is identified by its value, with its owner, and found by its identif
   expect(await operator.identify(first.slice(0, -1))).toBe('no_key')
 })
 
-test('a key that is revoked after it was authenticated is not described', async () => {
+test('getCaller rejects a key that is revoked after its authentication', async () => {
   const { storage, apiKeys, use, first } = await open()
   const caller = await use(first)
   const run = createRun({ storage, now: () => NOON })

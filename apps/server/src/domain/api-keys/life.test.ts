@@ -88,7 +88,7 @@ test('a first use makes a key current, the current one previous, and drops the o
   expect(auditEntries).toEqual([['api_key.promoted', 'three']])
 })
 
-test('a promotion gives the key that was current its grace, and ends an earlier one', () => {
+test('a promotion begins the grace period of the key that was current, and ends an earlier grace period', () => {
   const { by, graces } = member('one current, two pending')
   run(promote(by('two'), LATER))
   expect(graces()).toEqual([LATER, undefined])
@@ -114,7 +114,7 @@ test('promoting a removed key does nothing', () => {
   expect(states()).toBe('one current')
 })
 
-test.each(['pending', 'previous', 'revoked'])('a key that is %s does not regenerate', (state) => {
+test.each(['pending', 'previous', 'revoked'])('a key that is %s cannot regenerate', (state) => {
   const { by, states, auditEntries } = member(`one ${state}`)
   expect(run(regenerate(by('one'), added('two')))).toBe(false)
   expect(states()).toBe(`one ${state}`)
@@ -153,14 +153,14 @@ test('dropping pending keys leaves the others, and the audit log has each', () =
   expect(run(dropPending(operator, memberId))).toBe(0)
 })
 
-test('twenty superseded or revoked keys stay known, the last ones made', () => {
+test('the newest twenty superseded or revoked keys stay known', () => {
   const old = Array.from({ length: 25 }, (_, index) => `old${index} ${index % 2 === 0 ? 'previous' : 'revoked'}`)
   const { by, states } = member([...old, 'one current', 'two pending'].join(', '))
   run(promote(by('two')))
   expect(states()).toBe([...old.slice(6), 'one previous', 'two current'].join(', '))
 })
 
-test('the recorded use of a superseded key ends its grace', () => {
+test('the recorded use of a superseded key ends its grace period', () => {
   const { by, graces } = member('one current, two pending')
   run(promote(by('two'), LATER))
   run(recordSupersededUse(by('one'), NOON))
@@ -178,7 +178,7 @@ test('the use of a superseded key is recorded once until the given moment has pa
   expect(auditEntries).toHaveLength(2)
 })
 
-test('one key is revoked, in whatever state it is, and the others stay', () => {
+test('revoking one key, in any state, leaves the others unchanged', () => {
   const { operator, states, auditEntries } = member('one previous, two current, three pending')
   expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(true)
   expect(states()).toBe('one previous, two revoked, three pending')
@@ -213,7 +213,7 @@ test('a warning is written some days before a key expires, once, and then the ke
   expect(states()).toBe('one revoked, two pending')
 })
 
-test('a key that expires soon is warned of when that is set, and again when another time is set', () => {
+test('setting an expiry that is soon writes a warning, and setting another expiry writes another one', () => {
   const { at, attend, one, auditEntries } = expiring(inDays(EXPIRY_WARNING_DAYS))
   attend(inDays(1))
   expect(auditEntries.map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
@@ -234,7 +234,7 @@ test('an expiry can be taken back, but not of a key that is expired or revoked',
   expect(auditEntries.slice(before)).toEqual([['api_key.expired', 'one']])
 })
 
-test('an expired key makes no other and does not become current, and what it made before expires with it', () => {
+test('an expired key cannot regenerate or become current, and the keys that it created expire with it', () => {
   const { by, at, list, one, states } = expiring(inDays(30))
   expect(run(regenerate(by('one'), added('three')))).toBe(true)
   expect(list().map(({ expiresAt }) => expiresAt)).toEqual([inDays(30), undefined, inDays(30)])

@@ -52,7 +52,7 @@ const secret = (value: unknown): unknown => {
 }
 
 test.each(EVENT_TYPES.filter((type) => !SHOWN_WHOLE.includes(type)))(
-  'of %s, the audit log shows the identifiers of the service alone',
+  'of %s, the audit log shows only identifiers that the service assigned',
   (type) => {
     const [example] = object(SCHEMAS[nameOf(type)])['examples'] as unknown as { data: object }[]
     const more = { reminder: { uniqueId: 'rem_1', text: 'words' }, text: 'words', messagingAppContactId: 'app.1' }

@@ -258,7 +258,7 @@ const MUTANTS: readonly (readonly [string, Rules])[] = [
   ['no pair of several aliases', noSuspects('aliases')],
 ]
 
-test.each(MUTANTS)('a story fails if the rules change: %s', (_, mutant) => {
+test.each(MUTANTS)('changing a rule makes a story fail: %s', (_, mutant) => {
   expect(STORIES.every(([, matching, steps, outcomes]) => play(matching, steps, mutant) === outcomes)).toBe(false)
 })
 

@@ -30,7 +30,7 @@ test.each([
   ['/assignedToId', changed(CONVERSATION, { assignedToId: 'mem_nobody' })],
   ['/tagIds/0', changed(CONVERSATION, { tagIds: ['tag_nobody'] })],
   ['/conversationId', text('msg_lost', NOON, { conversationId: 'cnv_nobody' })],
-])('what is missing is named by its place, %s', (pointer, record) => {
+])('a missing reference is reported with its place: %s', (pointer, record) => {
   expect(judged([tag('tag_new'), record])).toMatchObject({ record: 1, pointer })
 })
 
@@ -39,7 +39,7 @@ test('a reference to a later record of the batch is rejected', () => {
   expect(judged([conversation, tag('tag_new')])).toMatchObject({ record: 0, pointer: '/tagIds/0' })
 })
 
-test('the first invalid record of any type is named', () => {
+test('the error names the first invalid record of any type', () => {
   const violations = [
     text('msg_lost', NOON, { conversationId: 'cnv_nobody' }),
     changed(OWNER, { roleIds: ['rol_nobody'] }),

@@ -25,7 +25,7 @@ const WRITTEN: [string, string][] = [
   ...messages.map((message): [string, string] => ['message', texts.message({ ...message, ...more })]),
 ]
 
-test.each(WRITTEN)('a property that the contract gains is kept of a %s, in the order of its schema', (_, text) => {
+test.each(WRITTEN)('a %s keeps a property that the contract gains, in the order of its schema', (_, text) => {
   expect(Object.entries(JSON.parse(text) as object)[0]).toEqual(['language', 'fr'])
 })
 

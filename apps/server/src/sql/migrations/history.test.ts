@@ -43,6 +43,6 @@ test.each([
     versions.filter((each) => each !== Number(last)),
   ],
   ['two steps in the wrong order', "isn't in order", files, versions.toReversed()],
-])('%s is found', (_what, message, inFolder, known) => {
+])('the check finds %s', (_what, message, inFolder, known) => {
   expect(gaps(inFolder, text, known)).toContainEqual(expect.stringContaining(message))
 })

@@ -30,7 +30,7 @@ export function heldTypePromises(open: OpenStore): void {
     expect(await summary()).toMatchObject({ retries: MAX_RETRIES, held: [TYPE], behind: 0 })
   })
 
-  test('a type is no longer held back when it is where the endpoint is and has fewer failed events', async () => {
+  test('a type is no longer held back when it has caught up with the endpoint and fewer of its events fail', async () => {
     const { append, settled, storage, endpoint, target } = await openWithEndpoint(open)
     const positions = await append(MAX_RETRIES)
     const to = positions.at(-1) ?? 0
@@ -46,7 +46,7 @@ export function heldTypePromises(open: OpenStore): void {
     expect((await target())?.held.size).toBe(0)
   })
 
-  test('retention, a replay and the health know what is held back', async () => {
+  test('retention, replays and the webhook health take events that are held back into account', async () => {
     const { storage, webhooks, id, append, settled, target, organization } = await openWithEndpoint(open)
     const [start = 0, ...positions] = await append(MAX_RETRIES + 1)
     const mark = positionOf(await storage.read(organization, () => readNewest(organization)))

@@ -19,7 +19,7 @@ import { openIntake } from '../../domain/records/import.ts'
 import { eventsOf, imported } from './events.suite.ts'
 
 export function importEventPromises(open: OpenStore): void {
-  test('an export and the events after its position give the export of now', async () => {
+  test('an export and the events after its position lead to the current export', async () => {
     const { storage, set } = await openFilled(open)
     const ids = Array.from({ length: 6 }, (_, index) => `cnv_${index}`)
     await put(
@@ -59,7 +59,7 @@ export function importEventPromises(open: OpenStore): void {
     expect(exported.slice(0, -2)).toEqual(await contentOf(storage))
   })
 
-  test('an import is one event of each organization when it is kept, and none when it is not', async () => {
+  test('an import creates one event for each organization if it is committed, and none otherwise', async () => {
     const storage = await openEmpty(open)
     const left = await openIntake({ storage: storage, now: () => NOON })
     await left.put(harbourAndCedar())

@@ -41,7 +41,7 @@ export function intakePromises(open: OpenStore): void {
     expect(conversation).toMatchObject({ totalMessages: EXAMPLE.totalMessages + 1, tags: [{ label: 'Kept' }] })
   })
 
-  test('equal stores give the same records in the same order', async () => {
+  test('equal stores return the same records in the same order', async () => {
     const [one, other] = [await openEmpty(open), await openEmpty(open)]
     await put(one, harbourAndCedar())
     for (const record of harbourAndCedar()
@@ -53,7 +53,7 @@ export function intakePromises(open: OpenStore): void {
     expect(await contentOf(other)).toEqual(await contentOf(one))
   })
 
-  test('what is added must be new, by type and organization', async () => {
+  test('an added record must be new for its type and organization', async () => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
     const administration = createRecordAdministration({ storage, now: () => NOON })

@@ -55,7 +55,7 @@ export function keyPromises(open: OpenStore): void {
     expect(caller?.permissions.toSorted()).toEqual(['Delete:Conversation', 'Regenerate:ApiKey', 'Update:Conversation'])
   })
 
-  test('rights are those of the moment: of the role, of the member, of the access level', async () => {
+  test('a change of a role, a member or an access level changes the rights of a key immediately', async () => {
     const { storage, organization, act } = await openFilled(open)
     const key = storedKey()
     await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
@@ -146,7 +146,7 @@ export function keyPromises(open: OpenStore): void {
     expect((await trail(storage)).filter(({ event }) => event === 'api_key.regenerated')).toHaveLength(1)
   })
 
-  test('too many pending keys end the oldest ones, by the order of creation and not by the clock', async () => {
+  test('beyond the maximum, the oldest pending keys end, by the order of creation and not by the clock', async () => {
     const { states, regenerate } = await withCurrentKey()
     const created: string[] = []
     for (let age = 0; age < MAX_PENDING + 3; age++)

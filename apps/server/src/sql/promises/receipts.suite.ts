@@ -73,7 +73,7 @@ export function receiptPromises(openStore: OpenStore): void {
     expect((await readEvents()).at(-1)).toMatchObject({ contactId: EXAMPLE.contactId, from: 'Read', message })
   })
 
-  test('receipts of one report see each other', async () => {
+  test('a receipt takes earlier receipts of the same report into account', async () => {
     const { report, messageOf } = await open(openStore)
     const results = await report(
       byApp('app.1', 'Read'),
@@ -109,7 +109,7 @@ export function receiptPromises(openStore: OpenStore): void {
     expect(await contentOf(storage)).toEqual(before)
   })
 
-  test('identifiers that belong to others are not bound', async () => {
+  test('a receipt does not bind an identifier that another message has', async () => {
     const { storage, report } = await open(openStore)
     await put(storage, [text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
     const before = await contentOf(storage)

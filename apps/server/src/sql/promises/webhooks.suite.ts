@@ -169,7 +169,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(entries).not.toContain('whsec_')
   })
 
-  test('retention keeps the events that an enabled endpoint has not got, and counts them', async () => {
+  test('retention keeps the events that an enabled endpoint has not received, and counts them', async () => {
     const { storage, webhooks, id, settled, set } = await openWithEndpoint(open)
     const withheld = () => storage.read(undefined, () => withheldEvents({ before: later(1), now: undefined }))
     await set('Closed')

@@ -14,23 +14,26 @@ const WAYS: [string, () => Promise<void>][] = [
 ]
 const TIMES = 2
 
-test.each(WAYS)('%s under load is 503 meanwhile, loses nothing, and heals by itself', async (fault, end) => {
-  const { server, more, settle } = await serveUnderLoad(await postgres.newStore())
-  for (let time = 0; time < TIMES; time++) {
-    await more('acknowledged', 100)
-    await end()
-    await more('rejected', 40)
-    expect(await healthOf(server, 'ready')).toBe(503)
-    expect(await healthOf(server, 'live')).toBe(200)
-    await postgres.start()
-    await more('acknowledged', 50)
-    // The service probes a store that failed at most once a second.
-    await expect.poll(() => healthOf(server, 'ready')).toBe(200)
-  }
-  expect(await settle(`${fault}: ${TIMES} times`)).toEqual(NOTHING_WRONG)
-})
+test.each(WAYS)(
+  'during %s under load, requests get 503 and nothing is lost, and afterwards the service recovers by itself',
+  async (fault, end) => {
+    const { server, more, settle } = await serveUnderLoad(await postgres.newStore())
+    for (let time = 0; time < TIMES; time++) {
+      await more('acknowledged', 100)
+      await end()
+      await more('rejected', 40)
+      expect(await healthOf(server, 'ready')).toBe(503)
+      expect(await healthOf(server, 'live')).toBe(200)
+      await postgres.start()
+      await more('acknowledged', 50)
+      // The service probes a store that failed at most once a second.
+      await expect.poll(() => healthOf(server, 'ready')).toBe(200)
+    }
+    expect(await settle(`${fault}: ${TIMES} times`)).toEqual(NOTHING_WRONG)
+  },
+)
 
-test('connections that are ended one by one under load fail single requests and nothing else', async () => {
+test('ending connections one by one under load fails single requests, and loses nothing', async () => {
   const seeded = await postgres.newStore()
   const { more, settle } = await serveUnderLoad(seeded, { DATABASE_CONNECTIONS: '8' })
   const kills = 40
@@ -46,7 +49,7 @@ test('connections that are ended one by one under load fail single requests and 
   expect(await settle(`pg_terminate_backend: ${kills} connections`)).toEqual(NOTHING_WRONG)
 })
 
-test('a service that is started while the database is away says so in one sentence, and fails', async () => {
+test('a start while the database is unreachable fails with one sentence about it', async () => {
   const { databaseUrl } = await postgres.newStore()
   await postgres.stop()
   try {

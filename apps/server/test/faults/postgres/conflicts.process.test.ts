@@ -30,7 +30,7 @@ async function rival(url: string): Promise<(sql: string) => Promise<unknown[]>> 
 
 const countOf = async (url: string, sql: string) => Number(((await ask(url, sql)) as { count: string }[])[0]?.count)
 
-test('where every third write loses against others, for whatever reason, all are acknowledged in the end, once', async () => {
+test('if every third write conflicts with another, all writes are acknowledged after retries, and each happens once', async () => {
   const seeded = await seed(await newDatabase())
   // A sequence counts on even if a transaction is undone.
   await ask(
@@ -53,7 +53,7 @@ test('where every third write loses against others, for whatever reason, all are
   expect(await countOf(seeded.databaseUrl, 'SELECT last_value AS count FROM meetings')).toBeGreaterThan(400)
 })
 
-test('transactions that are serializable get in each other’s way, and all are acknowledged in the end, once', async () => {
+test('serializable transactions conflict with each other, and after retries, each is acknowledged and happens once', async () => {
   const seeded = await seed(await newDatabase())
   const database = new URL(seeded.databaseUrl).pathname.slice(1)
   await ask(seeded.databaseUrl, `ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`)
@@ -74,7 +74,7 @@ test('transactions that are serializable get in each other’s way, and all are 
   console.info(`serializable transactions: ${undone} undone by the database and tried again`)
 })
 
-test('a rotation that meets a deadlock is tried again, and is acknowledged', async () => {
+test('a rotation is retried after a deadlock, and is acknowledged', async () => {
   const seeded = await seed(await newDatabase())
   const deadlocks = () =>
     countOf(seeded.databaseUrl, 'SELECT deadlocks AS count FROM pg_stat_database WHERE datname = current_database()')

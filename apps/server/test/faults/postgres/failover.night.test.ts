@@ -72,7 +72,7 @@ const takeNoLease: typeof takeLease = async (options) => {
 }
 
 test(
-  'without the lease, it accepts such keys',
+  'without the lease, an instance that reaches only the old primary accepts invalidated keys',
   async () => {
     const wrong = await divide(takeNoLease, 40)
     expect(wrong).toContainEqual(expect.stringMatching(/accepted a key after it was (superseded|revoked)/))

@@ -52,7 +52,7 @@ const DISKS: [string, () => Promise<Disk>][] = [
 ]
 
 test.each(DISKS)(
-  '%s under load: 503 meanwhile, nothing lost, and the service is back once there is room',
+  'with %s under load, writes get 503 and nothing is lost, and they succeed again once there is space',
   async (name, openDisk) => {
     const { databaseUrl, fill, free } = await openDisk()
     const { server, more, settle } = await serveUnderLoad(await seed(databaseUrl))

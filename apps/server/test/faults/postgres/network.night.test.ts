@@ -19,24 +19,27 @@ const WAYS_BACK: ['resume' | 'heal', string][] = [
   ['heal', 'lets new connections pass'],
 ]
 
-test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when the way (%s) %s', async (back, how) => {
-  const { proxy, server, more, settle } = await serveThroughProxy()
-  await more('acknowledged', 60)
-  proxy.stall()
-  await more('rejected', 20)
-  expect(await healthOf(server, 'ready')).toBe(503)
-  expect(await healthOf(server, 'live')).toBe(200)
-  proxy[back]()
-  await more('acknowledged', 60)
-  // The service probes a store that failed at most once a second.
-  await expect.poll(() => healthOf(server, 'ready')).toBe(200)
-  // Stalled requests go on only now, after other clients have written.
-  proxy.resume()
-  await more('acknowledged', 60)
-  expect(await settle(`a stalled way to PostgreSQL that ${how}`)).toEqual(NOTHING_WRONG)
-})
+test.each(WAYS_BACK)(
+  'requests get 503 while the connection to the database stalls, until the proxy (%s) %s',
+  async (back, how) => {
+    const { proxy, server, more, settle } = await serveThroughProxy()
+    await more('acknowledged', 60)
+    proxy.stall()
+    await more('rejected', 20)
+    expect(await healthOf(server, 'ready')).toBe(503)
+    expect(await healthOf(server, 'live')).toBe(200)
+    proxy[back]()
+    await more('acknowledged', 60)
+    // The service probes a store that failed at most once a second.
+    await expect.poll(() => healthOf(server, 'ready')).toBe(200)
+    // Stalled requests go on only now, after other clients have written.
+    proxy.resume()
+    await more('acknowledged', 60)
+    expect(await settle(`a stalled way to PostgreSQL that ${how}`)).toEqual(NOTHING_WRONG)
+  },
+)
 
-test('a service that is started on a way that stalls says so in one sentence, and fails', async () => {
+test('a start over a stalled connection to the database fails with one sentence about it', async () => {
   const proxy = await startProxy(await newStoreDatabase())
   proxy.stall()
   const { code, complaint } = await failureOf(startService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1' }))
@@ -44,7 +47,7 @@ test('a service that is started on a way that stalls says so in one sentence, an
   expect(code).toBe(1)
 })
 
-test('connections that are cut again and again under load lose nothing', async () => {
+test('cutting the connections to the database repeatedly under load loses nothing', async () => {
   const { proxy, more, settle } = await serveThroughProxy()
   const cuts = 20
   for (let cut = 0; cut < cuts; cut++) {
@@ -63,7 +66,7 @@ const LAST_WORDS: [string, string][] = [
 ]
 
 test.each(LAST_WORDS)(
-  '%s whose result is lost on the way from the database happened completely, once',
+  '%s whose response from the database is lost happens completely, and only once',
   async (_, words) => {
     const { proxy, more, settle } = await serveThroughProxy()
     const times = 5
@@ -75,18 +78,15 @@ test.each(LAST_WORDS)(
   },
 )
 
-test.each(LAST_WORDS)(
-  '%s that stalls until it is given up does not come to pass after later ones',
-  async (_, words) => {
-    const { proxy, more, settle } = await serveThroughProxy()
-    const times = 3
-    for (let time = 0; time < times; time++) {
-      await proxy.stallBefore(words)
-      await more('acknowledged', 10)
-    }
-    await more('acknowledged', 30)
-    proxy.resume()
-    await more('acknowledged', 50)
-    expect(await settle(`${words.slice(0, -1)} that stalled: ${times}`)).toEqual(NOTHING_WRONG)
-  },
-)
+test.each(LAST_WORDS)('%s that stalls until its timeout is not applied after later writes', async (_, words) => {
+  const { proxy, more, settle } = await serveThroughProxy()
+  const times = 3
+  for (let time = 0; time < times; time++) {
+    await proxy.stallBefore(words)
+    await more('acknowledged', 10)
+  }
+  await more('acknowledged', 30)
+  proxy.resume()
+  await more('acknowledged', 50)
+  expect(await settle(`${words.slice(0, -1)} that stalled: ${times}`)).toEqual(NOTHING_WRONG)
+})

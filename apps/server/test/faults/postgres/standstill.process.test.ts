@@ -5,7 +5,7 @@ import { serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { seed } from '../seed.ts'
 
-test('a server that stands still keeps no row from others, and goes on when it wakes up', async () => {
+test('a paused server locks no row for others, and continues when it is resumed', async () => {
   const seeded = await seed(await newStoreDatabase())
   const { server, more, settle } = await serveUnderLoad(seeded, { DATABASE_TIMEOUT_SECONDS: '1' })
   const idle = async () => {

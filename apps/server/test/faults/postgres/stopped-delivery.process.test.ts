@@ -9,7 +9,7 @@ import { viewOf } from '../../stores.ts'
 import { startEndpoints } from '../../webhook-endpoints.ts'
 import { put } from '../../contents.ts'
 
-test('a process that was stopped while it delivered moves no endpoint on after another one took over', async () => {
+test('a process that is paused during a delivery moves no endpoint after another process took over', async () => {
   const databaseUrl = await newStoreDatabase()
   const { storage } = await openStorage(databaseUrl)
   onTestFinished(() => storage.close())

@@ -44,7 +44,7 @@ const DISKS: [string, () => Promise<Disk>][] = [
 
 // Linux alone can lift the limit of another process.
 test.skipIf(process.platform !== 'linux').each(DISKS)(
-  '%s under load: 503 meanwhile, nothing lost, and the service is back once there is room',
+  'with %s under load, writes get 503 and nothing is lost, and they succeed again once there is space',
   async (name, openDisk) => {
     const { underLoad, fill, free } = await openDisk()
     const { server, more, settle } = underLoad

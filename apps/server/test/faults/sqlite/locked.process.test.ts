@@ -5,7 +5,7 @@ import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { seed } from '../seed.ts'
 
-test('while another program keeps the store for itself, writes are 503, and all goes on when it lets go', async () => {
+test('while another program locks the store, writes get 503, and they succeed again once the lock is released', async () => {
   const path = storePath()
   const { server, more, settle } = await serveUnderLoad(await seed(`file:${path}`))
   const other = new DatabaseSync(path, { timeout: 5000 })
