@@ -39,13 +39,7 @@ export interface DocumentedOperation {
   components: Set<string>
 }
 
-/**
- * Returns the operations of an OpenAPI document, in the order of its paths.
- *
- * @throws {TypeError} if an operation has no operationId.
- * @example
- * operationsOf(document).map(({ id }) => id) // ['listConversations', …]
- */
+/** Returns the operations of an OpenAPI document, in the order of its paths. */
 export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: definition, responses }) => {
     // Every object of the document that the operation contains, or refers to directly or indirectly.

@@ -78,11 +78,9 @@ const isSourceField = (schema: string, property: string): boolean =>
 /** All released documents, the oldest first. */
 const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
 
-/**
- * Returns the version that added the part of the contract at a JSON Pointer: the oldest release that has it, or else the current version.
- * @returns undefined if the first release has it.
- */
+/** Returns the version that added the part of the contract at a JSON Pointer. It is undefined if the first release has the part. */
 export function sinceOf(currentVersion: string, pointer: string): string | undefined {
   const oldest = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
+  // What no release has is new in the current version.
   return oldest === releases[0] ? undefined : (oldest?.version ?? currentVersion)
 }

@@ -25,11 +25,7 @@ export function durationText(seconds: number): string {
   return seconds % 60 === 0 ? quantityText(seconds / 60, 'minute') : quantityText(seconds, 'second')
 }
 
-/**
- * Returns a range in words, such as `1 to 100 items`. It is undefined if neither limit is set.
- *
- * @param unit What the numbers count, in the singular, such as `item`. It is absent if they count nothing.
- */
+/** Returns a range in words, such as `1 to 100 items` for the unit `item`. It is undefined if neither limit is set. */
 export function rangeText(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
   const withUnit = (value: unknown) => (unit === undefined ? numberText(value) : quantityText(value, unit))
   if (minimum === undefined && maximum === undefined) return undefined

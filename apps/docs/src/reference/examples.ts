@@ -3,7 +3,7 @@ import { object, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'
-import { bodyExample, responseExample } from './response-example.ts'
+import { bodyExample, exampleHtml } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
@@ -40,12 +40,7 @@ interface Tab {
   panel: Html
 }
 
-/**
- * Renders a card with tabs, of which the first is selected. The tabs are radio inputs, so they work without JavaScript: the style sheet
- * shows the panel that follows the checked input.
- *
- * @param inputName The name that the radio inputs of the card share.
- */
+/** Renders a card with tabs. They work without JavaScript: the style sheet shows the panel after the checked radio input. */
 const tabbedCard = (inputName: string, title: string, tabs: readonly Tab[]): Html =>
   markup`<fieldset class="card tabs"><legend>${title}</legend>${tabs.map(
     (tab, i) =>
@@ -83,5 +78,5 @@ function responseTabs(model: Model, operation: DocumentedOperation, target: stri
 
 const responseTab = (model: Model, { id }: DocumentedOperation, response: DocumentedResponse, body: unknown): Tab => ({
   name: response.status,
-  panel: responseExample(model.document, response, body, id),
+  panel: exampleHtml(model.document, response, body, id),
 })

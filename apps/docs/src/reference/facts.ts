@@ -80,12 +80,7 @@ export function sizeText(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
 }
 
-/**
- * Says whether a client may send the request again, for example after a lost response. The contract declares it as `always`, `never`, or
- * `conditional`: then a retry is safe only with a certain header.
- *
- * @throws {Error} if the contract has another value.
- */
+/** Says whether a retry is safe: `always`, `never`, or `conditional`, which means only with a certain header. Throws for another policy. */
 function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOperation): string {
   const policy = text(object(definition['x-policy'])['retry'])
   if (policy === 'always') return 'Always safe.'
@@ -100,13 +95,11 @@ function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOpe
 /** Errors after which the client doesn't know whether the request had an effect. */
 const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 
-/**
- * Returns the cell in the column "Retry?" for an error of an operation. For most errors, it is the phrase of the problem. The phrases for
- * uncertain errors, and for operations that are never retried automatically, depend on the operation.
- */
+/** Says whether to send a request again after an error. In most cases, it is the advice of the problem. */
 export function retryText(document: JsonObject, { definition }: DocumentedOperation, { code, retry }: Problem): string {
   const policy = valueAt(definition, '/x-policy/retry')
   const isUncertain = UNCERTAIN_ERRORS.has(code)
+  // No program may repeat such a request, even where the problem advises to wait.
   if (policy === 'never') return isUncertain || retry.startsWith('After `') ? 'Never automatically' : retry
   if (!isUncertain) return retry
   if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'

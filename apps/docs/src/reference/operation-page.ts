@@ -15,11 +15,7 @@ import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-
 import { samplesOf } from './samples/samples.ts'
 import { body, fieldItem, followReference, newContext, type PageContext } from './schema-tree.ts'
 
-/**
- * Builds the page.
- *
- * @param workflows All workflows. The page links to those that call the operation.
- */
+/** Builds the page, with links to the workflows that call the operation. */
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
   const { id, method, path, summary, tag } = operation
   const [lead = '', ...otherSentences] = sentencesOf(operation)
@@ -63,7 +59,7 @@ function parametersSection(context: PageContext, operation: DocumentedOperation)
   const parameters = parametersOf(context.document, operation)
   if (parameters.length === 0) return undefined
   return markup`<h2 id="parameters">Parameters</h2><ul class="props">${parameters.map((each) =>
-    fieldItem(context, { ...each, kind: each.in, isRequest: true }),
+    fieldItem(context, each, each.in, true),
   )}</ul>`
 }
 

@@ -7,25 +7,15 @@ import { withDemoValues } from './samples/demo-values.ts'
 /** Headers that the examples omit: they are the same in every response, or their example in the contract belongs to one operation. */
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
-/**
- * Renders a response as HTML.
- *
- * @param body The example of the response body.
- * @param operationId The operation that returns it, because some operations have examples of their own in the demo data.
- */
-export const responseExample = (
+/** Renders a response of an operation as HTML, with an example of its body. */
+export const exampleHtml = (
   document: JsonObject,
   response: DocumentedResponse,
   body: unknown,
-  operationId?: string,
-): Html => responseHtml(headerLines(document, response), withDemoValues(body, operationId))
+  operation: string,
+): Html => responseHtml(headerLines(document, response), withDemoValues(body, operation))
 
-/**
- * Renders a response as a code block of Markdown.
- *
- * @param firstLine The line above the headers, such as `404 application/problem+json`.
- * @param response The response that has the headers. Undefined for an error that no operation returns: it has no headers.
- */
+/** Renders a response as a code block of Markdown. An error that no operation returns has no response in the contract, and no headers. */
 export const responseText = (
   firstLine: string,
   document: JsonObject,

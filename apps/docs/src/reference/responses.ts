@@ -89,7 +89,7 @@ function headersSection(context: PageContext, { responses }: DocumentedOperation
     const kind = uses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
     const reference = uses[0]?.reference
     const definition = resolve(context.document, reference)
-    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']), kind, isRequest: false })
+    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']) }, kind, false)
   })
   return markup`<details id="headers" class="body">
     <summary>Response headers · <span class="type">${items.length}</span></summary>

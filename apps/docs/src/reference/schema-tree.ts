@@ -67,12 +67,7 @@ export const alternativesOf = (context: PageContext, located: LocatedSchema): Lo
     followReference(context, { ...located, schema: object(schema) }),
   )
 
-/**
- * Renders the properties of an object schema as a list.
- *
- * @param isOpen True if the properties that a reader can expand are expanded at first.
- * @param only The names of the properties to list. If it is absent, all are listed.
- */
+/** Renders the properties of an object schema, or `only` some of them. If `isOpen`, what they contain is expanded at first. */
 export function properties(
   context: PageContext,
   parent: LocatedSchema,
@@ -96,20 +91,12 @@ export function properties(
     })}</ul>`
 }
 
-/** A parameter or a header, with its place in the contract. */
-interface Field {
-  name: string
-  /** The parameter object or the header object of the OpenAPI document. */
-  definition: JsonObject
-  /** The JSON Pointer of the definition. */
-  pointer: string
-  /** The words that stand before its type, such as `query` or `every response`. */
-  kind: string
-  isRequest: boolean
-}
+/** A parameter or a header: its object in the OpenAPI document, and the JSON Pointer of this object. */
+type Field = { name: string; definition: JsonObject; pointer: string }
 
-/** Renders a parameter or a header with its schema, as an item of a list. */
-export function fieldItem(context: PageContext, { name, definition, pointer, kind, isRequest }: Field): Html {
+/** Renders a parameter or a header, as an item of a list. Its kind stands before its type, such as `query` in `query · string`. */
+export function fieldItem(context: PageContext, field: Field, kind: string, isRequest: boolean): Html {
+  const { name, definition, pointer } = field
   const { description, schema } = definition
   const located = { schema: object(schema), pointer: `${pointer}/schema`, owner: '', isRequest }
   // Its own description replaces that of its schema.

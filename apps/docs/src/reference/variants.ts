@@ -31,11 +31,7 @@ export interface Variants {
   variants: Variant[]
 }
 
-/**
- * Separates the properties that alternatives share from those that are special to one alternative.
- *
- * @param discriminator The name of the property that tells the alternatives apart, if the schema has one.
- */
+/** Separates the properties that alternatives share from the others. The discriminator is the property that tells alternatives apart. */
 export function variantsOf(alternatives: readonly LocatedSchema[], discriminator: string | undefined): Variants {
   const [first] = alternatives
   if (first === undefined) return { shared: undefined, variants: [] }

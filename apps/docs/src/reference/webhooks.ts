@@ -19,8 +19,8 @@ ${htmlOf(factsText(deliveryFacts(document)))}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((reference) => {
     const definition = resolve(document, reference)
-    const pointer = text(object(reference)['$ref'])
-    return fieldItem(context, { name: text(definition['name']), definition, pointer, kind: 'header', isRequest: false })
+    const field = { name: text(definition['name']), definition, pointer: text(object(reference)['$ref']) }
+    return fieldItem(context, field, 'header', false)
   })}</ul>
 <h3 id="webhook-responses">What the receiver responds</h3>
 ${table(

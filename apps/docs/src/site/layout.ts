@@ -126,11 +126,7 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/**
- * Returns a link to the page in the docs of a version, or to their first page if they don't have it.
- *
- * @param root The beginning of a relative link from the page to the folder that has the docs of all versions.
- */
+/** Returns a link to the page in the docs of another version, or to their first page. `root` leads to the folder of all versions. */
 const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, root: string): string =>
   `${root}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
@@ -174,12 +170,7 @@ function header(page: Page, site: Site, up: string, root: string): Html {
   </header>`
 }
 
-/**
- * Returns a page as a complete HTML document. Its links are relative, so that they work below any path of a server, and in pages that are
- * opened as files.
- *
- * @param up The beginning of each link from the page to the root of its version.
- */
+/** Returns a page as an HTML document. Its links are relative and begin with `up`, so that they work below any path and in files. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   const root = up + upFrom(site.folder ?? '')
   const { path, title, lead, body, navigation, heading, examples } = page

@@ -72,11 +72,7 @@ const AREA_FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelo
 /** The factors of groups. Guides for beginners come first. Those for operators can come last, because other pages lack their words. */
 const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
-/**
- * Returns the entry of a section.
- *
- * @param html The section, which begins with its heading.
- */
+/** Returns the entry of a section, whose HTML begins with its heading. */
 function sectionEntry(path: string, page: string, html: string): Omit<SearchEntry, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
     /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(html) ?? []

@@ -22,10 +22,7 @@ const DEMO_PARAMETERS: Record<string, string> = {
   tagId: 'tag_delivery',
 }
 
-/**
- * Samples of these operations use records of their own, given without the prefix `cnv_` or `con_`. The samples change them: one closes a
- * conversation, and one moves the identifiers of a contact. With the records of other samples, those samples would then fail.
- */
+/** Operations whose samples change a record that other samples need. They use another record, here without its prefix `cnv_` or `con_`. */
 const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
 /** Returns the value of a parameter in the demo data. It is undefined if the example of the contract can stay. */
@@ -35,11 +32,7 @@ export const demoParameter = (operationId: string, pointer: string, name: string
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
 
-/**
- * Returns an example of the contract with the values of the demo data.
- *
- * @param operationId The operation whose request or response it is. It is empty for an example that several operations share.
- */
+/** Returns an example of the contract with values of the demo data: for some operations, those of their own records. */
 export function withDemoValues(example: unknown, operationId = ''): unknown {
   if (typeof example === 'string') {
     // A longer string, such as a path, can contain the identifier of the conversation.

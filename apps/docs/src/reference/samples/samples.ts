@@ -112,11 +112,7 @@ except urllib.error.HTTPError as error:
 /** The maximum length of an object or an array that stands on one line. */
 const MAX_LINE = 44
 
-/**
- * Returns a value as JSON, with short objects and arrays on one line.
- *
- * @param indent The number of spaces before the line in which the value begins.
- */
+/** Returns a value as JSON, with short objects and arrays on one line. The line where the value begins is indented by `indent` spaces. */
 function json(value: unknown, indent = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']

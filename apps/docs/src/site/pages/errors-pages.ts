@@ -108,11 +108,7 @@ ${responseText(`${problem.status} application/problem+json`, document, responses
 ${headersText(document, responses, returningOperations[0]?.id)}`
 }
 
-/**
- * Writes a table of the headers that responses with the error have. It is empty for an error that no operation returns.
- *
- * @param operationId The operation that the examples of rate limit headers name. In the contract, they name `updateConversation`.
- */
+/** Writes a table of the headers of an error's responses. Examples of rate limits name the operation, and not that of the contract. */
 function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
   // The Map keeps one header for each name.
   const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
