@@ -85,11 +85,11 @@ const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
 /** Returns a terminal session. The style sheet draws the prompts, so that nobody copies them. The copy button copies only the commands. */
 const terminalSession = (source: string): Html =>
   markup`${source
-    // The result alternates between output and command: a split by an expression with a group also returns what the group matched.
+    // A split by an expression with a group also returns what the group matched. So the parts are output and commands in turn.
     .split(COMMAND)
     .map((part, i) => (i % 2 === 1 ? markup`<span class="command">${highlight(part, 'sh')}</span>` : part))}`
 
-/** The regular expressions of comments, by language. In a shell and in YAML, `#` begins a comment only after a space. */
+/** The regular expressions of comments, by language. In a shell and in YAML, `#` begins a comment only after a space or a line end. */
 const COMMENTS: Record<string, string> = {
   sh: '(?<![^\\s])#.*',
   yaml: '(?<![^\\s])#.*',
@@ -109,7 +109,9 @@ function highlight(source: string, language: string): Html {
   const comment = COMMENTS[language] ?? NEVER
   const isShell = language === 'sh'
   const keyword = isShell || language === 'json' ? NEVER : `\\b(?:${KEYWORDS})\\b`
+  // Digits inside a name, such as the 2 in `page2`, are no number.
   const number = isShell ? NEVER : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
+  // A string in any of the three kinds of quotes. A backslash keeps the next character from ending it.
   const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'
   // The names of the groups are the CSS classes of the colors. `k` is for keywords and property names.
   const anyToken = new RegExp(

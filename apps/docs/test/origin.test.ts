@@ -1,14 +1,14 @@
 // Each field and rule of the reference says whose it is.
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
-import { originOfProperty } from '../src/contract/origin.ts'
+import { propertyOrigin } from '../src/contract/origin.ts'
 import { entries, valueAt } from '@parley/contract/document'
 
 const model = readModel()
 const schemas = entries(valueAt(model.document, '/components/schemas'))
 const properties = schemas.flatMap(([schema, at]) =>
   entries(at['properties']).map(([property, value]) => {
-    const { fromSource, decisions } = originOfProperty(model.document, schema, property, value)
+    const { fromSource, decisions } = propertyOrigin(model.document, schema, property, value)
     return { name: `${schema}.${property}`, fromSource, decisions }
   }),
 )

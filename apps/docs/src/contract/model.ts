@@ -20,7 +20,7 @@ export interface Model {
   decisions: Decision[]
 }
 
-/** Reads a version of the contract: by default that of the working tree; for a released version, `document` is its OpenAPI document. */
+/** Reads one version of the contract from its OpenAPI document. By default, this is the version in the working tree. */
 export function readModel(
   document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),

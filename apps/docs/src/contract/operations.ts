@@ -54,12 +54,7 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
       definition,
       responses: responses.map(([status, response]) => readResponse(document, status, response)),
       decisions: new Set(objects.map((each) => each['x-decision']).filter(isText)),
-      components: new Set(
-        objects
-          .map(({ $ref }) => $ref)
-          .filter(isText)
-          .map(nameOf),
-      ),
+      components: new Set(objects.flatMap(({ $ref }) => (isText($ref) ? [nameOf($ref)] : []))),
     }
   })
 

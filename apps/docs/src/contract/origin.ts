@@ -20,16 +20,10 @@ export interface Origin {
 const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) ? [id] : [])
 
 /**
- * Returns the origin of a property of a named schema. It lists the decision of the property's definition, and that of the schema which this
- * refers to. If neither has one, and the source document doesn't specify the property, it lists the decision of the schema that contains
- * the property.
+ * Returns the origin of a property of a named schema. Its decisions are that of its definition, and that of the schema to which the
+ * definition refers. A property that has neither and isn't in the source document gets the decision of the schema that contains it.
  */
-export function originOfProperty(
-  document: JsonObject,
-  schema: string,
-  property: string,
-  definition: JsonObject,
-): Origin {
+export function propertyOrigin(document: JsonObject, schema: string, property: string, definition: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
   const { $ref } = definition
   const decisions = decisionsOf(definition)
@@ -40,7 +34,7 @@ export function originOfProperty(
 }
 
 /** Returns the origin of a parameter or a header. It is from the source document, unless its definition has an `x-decision`. */
-export function originOf(document: JsonObject, definition: JsonObject): Origin {
+export function fieldOrigin(document: JsonObject, definition: JsonObject): Origin {
   const { schema } = definition
   const decisions = decisionsOf(definition)
   const schemaDecisions = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
@@ -53,7 +47,7 @@ const SCHEMA_BY_HEADING: Partial<Record<string, string>> = {
   'API key object': 'ApiKey',
 }
 
-/** The source document has one heading, `Message`, for what the contract splits into one schema for each type of message. */
+/** The names of the schemas of messages. The source document describes all of these schemas under one heading, `Message`. */
 const MESSAGE_SCHEMA = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
 
 /** The properties that the source document specifies: here those from its sentences. The loop below adds those from its tables. */
@@ -64,7 +58,7 @@ const sourceFields = new Set([
   'TextMessageData.text',
 ])
 let section = ''
-// Adds `Tag.label` for a row that begins with `| label |` below the heading `### Tag`. A heading can end with a note in brackets.
+// For a row that begins with `| label |` below the heading `### Tag`, this adds `Tag.label`. A note in brackets can follow a heading.
 for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
   const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
   const [, field] = /^\| (\w+) \|/.exec(line) ?? []

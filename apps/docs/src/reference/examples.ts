@@ -8,7 +8,7 @@ import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
 
-/** Renders the whole column. */
+/** Renders the column. */
 export function examples(model: Model, operation: DocumentedOperation): Html {
   const request = sampleRequestOf(model.document, operation)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))

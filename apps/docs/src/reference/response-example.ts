@@ -8,12 +8,9 @@ import { withDemoValues } from './samples/demo-values.ts'
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
 /** Renders a response of an operation as HTML, with an example of its body. */
-export const exampleHtml = (
-  document: JsonObject,
-  response: DocumentedResponse,
-  body: unknown,
-  operation: string,
-): Html => responseHtml(headerLines(document, response), withDemoValues(body, operation))
+export function exampleHtml(document: JsonObject, response: DocumentedResponse, body: unknown, operation = ''): Html {
+  return responseHtml(headerLines(document, response), withDemoValues(body, operation))
+}
 
 /** Renders a response as a code block of Markdown. An error that no operation returns has no response in the contract, and no headers. */
 export const responseText = (

@@ -13,7 +13,7 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import { originOf, originOfProperty, sinceOf, type Origin } from '../contract/origin.ts'
+import { fieldOrigin, propertyOrigin, sinceOf, type Origin } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintTexts } from './constraints.ts'
 import { originMark } from './origin-mark.ts'
@@ -85,7 +85,7 @@ export function properties(
         located: { ...parent, schema, pointer },
         isRequired: required.has(name),
         isOpen,
-        origin: originOfProperty(context.document, parent.owner, name, schema),
+        origin: propertyOrigin(context.document, parent.owner, name, schema),
         pointer,
       })
     })}</ul>`
@@ -107,7 +107,7 @@ export function fieldItem(context: PageContext, field: Field, kind: string, isRe
     located: { ...located, schema: described },
     isRequired: definition['required'] === true,
     isOpen: false,
-    origin: originOf(context.document, definition),
+    origin: fieldOrigin(context.document, definition),
     pointer,
   })
 }
@@ -144,7 +144,7 @@ function omitsConstraints(context: PageContext, located: LocatedSchema): boolean
   const { name, schema } = followReference(context, located)
   if (name === undefined) return false
   if (context.elementIds.has(name)) return true
-  // The constraints of simple values are short, so requests repeat them, and responses repeat the values of enums.
+  // A request shows the constraints of a simple value each time. A response shows them once, except the values of an enum.
   if (located.isRequest || schema['enum'] !== undefined) return false
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
   const isShown = context.shownConstraints.has(name)

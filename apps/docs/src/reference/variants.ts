@@ -74,7 +74,7 @@ function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | und
   return isText(value) ? value : nameOf(pointer)
 }
 
-/** Returns a text that is equal for two alternatives that share a property. It is empty if an alternative doesn't have the property. */
+/** Returns a text that is equal for all alternatives that share a property. It is empty if the alternative doesn't have the property. */
 function comparableDefinition(located: LocatedSchema, property: string): string {
   const definition = valueAt(located.schema, `/properties/${property}`)
   if (definition === undefined) return ''

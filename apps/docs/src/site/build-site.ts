@@ -9,7 +9,7 @@ import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import { readRelease, releasedVersions, releasePath } from '@parley/tools/review'
 import { apiText } from '@parley/tools/text'
-import { guidePages } from './guides.ts'
+import { GUIDES, guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
 import { changelogPage, readChangelog } from './pages/changelog-page.ts'
@@ -77,12 +77,9 @@ const filesOf = (site: Site): File[] =>
     [SEARCH, searchScript(site.pages)] as const,
   ].map(([path, content]) => [`${site.folder ?? ''}${path}`, content])
 
-/** The groups of the guides, in the order of the navigation. */
-const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
-
-/** Returns the guides in the order of their groups. */
+/** Returns guides and pages of the same area in the order of their groups. */
 const inGroupOrder = (pages: Page[]): Page[] =>
-  GROUPS.flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
+  Object.keys(GUIDES).flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 
 /** Returns the docs of a released version, which have no guides. They are in a folder of their own, such as `released/1.0.0/`. */
 function releasedSite(version: string): Site & { folder: string } {

@@ -5,7 +5,7 @@ import { pageFromMarkdown } from './from-markdown.ts'
 import type { Page } from './layout.ts'
 
 /** The documents that are guides on the site, by group, in the order of the navigation. */
-const GUIDES: Record<string, readonly string[]> = {
+export const GUIDES: Record<string, readonly string[]> = {
   'Get started': ['quickstart', 'authentication'],
   Build: [
     'channels',

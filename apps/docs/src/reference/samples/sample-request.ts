@@ -42,10 +42,7 @@ export interface SampleRequest {
 const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
 
 /** Returns the parameters of an operation: first those that all operations of its path share, then its own. */
-export function parametersOf(
-  document: JsonObject,
-  { id, path, method, definition }: DocumentedOperation,
-): SampleParameter[] {
+export function parametersOf(document: JsonObject, { id, path, method }: DocumentedOperation): SampleParameter[] {
   const pathPointer = `#/paths/${path.replaceAll('/', '~1')}`
   const pointers = [`${pathPointer}/parameters`, `${pathPointer}/${method.toLowerCase()}/parameters`]
   return pointers.flatMap((listPointer) =>
@@ -68,10 +65,10 @@ export function parametersOf(
   )
 }
 
-/** An example of a request body, with the words that say what is special in it. */
+/** An example of a request body. The summary says what is special in it. */
 type BodyExample = { summary: string; value: unknown }
 
-/** Returns the examples of the request body. If the operation has no named ones, they are those of the body's schema. */
+/** Returns the examples of an operation's request body. If the operation has none, they are those of the body's schema. */
 export function bodyExamplesOf(document: JsonObject, { definition }: DocumentedOperation): BodyExample[] {
   const media = valueAt(definition, '/requestBody/content/application~1json')
   if (media === undefined) return []

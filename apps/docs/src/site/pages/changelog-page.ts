@@ -92,7 +92,7 @@ function releaseText(release: Release, previous: Release | undefined, { operatio
 
 const UNNOTICED = 'Changes that no client notices'
 
-/** More changes that no client notices: in examples, or a new schema. The change that uses the schema in a request is listed itself. */
+/** More changes that no client notices: those of examples, and new schemas. The request that begins to use a schema is listed itself. */
 const UNNOTICED_CHANGE = /^(?:`examples` of|Schema `\w+` was added)/
 
 /** Returns the heading below which a change is listed. */

@@ -1,7 +1,7 @@
 // Builds the page of the concepts that a diagram or a table explains better than words.
 import type { Model } from '../../contract/model.ts'
 import { sentence } from '@parley/tools/text'
-import { codeText, link, tableText, pageFromMarkdown } from '../from-markdown.ts'
+import { codeText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** The states of an API key, as a flowchart in the language of Mermaid. */

@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/problems.ts'
 import { markup, statusBadge } from '../../html.ts'
 import { headerExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
-import { codeText, factsText, link, tableText, pageFromMarkdown } from '../from-markdown.ts'
+import { codeText, factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** Returns the overview, and the page of each error. */
@@ -108,11 +108,12 @@ ${responseText(`${problem.status} application/problem+json`, document, responses
 ${headersText(document, responses, returningOperations[0]?.id)}`
 }
 
-/** Writes a table of the headers of an error's responses. Examples of rate limits name the operation, and not that of the contract. */
+/** Writes a table of the headers that the error's responses have. The examples of rate limits name the operation `operationId`. */
 function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
   // The Map keeps one header for each name.
   const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
   if (headers.size === 0) return ''
+  // In the contract, these examples name the operation updateConversation.
   const rows = [...headers].map(([name, header]) => [
     `\`${name}\``,
     `\`${String(headerExample(document, header)).replace('"updateConversation"', `"${operationId}"`)}\``,

@@ -10,7 +10,7 @@ import { numberText, rangeText } from '../../reference/constraints.ts'
 import { sizeText } from '../../reference/facts.ts'
 import { parametersOf } from '../../reference/samples/sample-request.ts'
 import { deliveryFacts } from '../../reference/webhooks.ts'
-import { factsText, link, tableText, pageFromMarkdown } from '../from-markdown.ts'
+import { factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** Builds the page. */
@@ -133,7 +133,7 @@ function parameterRows({ document, operations }: Model): Cells[] {
   return [...rows.values()]
 }
 
-/** Returns a row for each limit that properties have, with all properties that have this limit. Errors have no interesting limits. */
+/** Returns a row for each limit that properties have, with all properties that have this limit. It leaves out errors. */
 function propertyRows({ document, operations }: Model): Cells[] {
   const usedSchemas = new Set(operations.flatMap(({ components }) => [...components]))
   const namesByLimit = new Map<string, string[]>()
