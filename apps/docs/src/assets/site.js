@@ -1,8 +1,8 @@
-// The scripts of every page. A choice of the reader is stored, and the search is loaded when it is opened.
+// The script of every page: theme, copy buttons, search, filter and form. It stores the choices of a reader, such as the theme.
 const root = document.documentElement
 const element = (name, properties) => Object.assign(document.createElement(name), properties)
 
-/** The result of an action; undefined if it fails. Storage can be forbidden: then a choice holds for this page. */
+/** Returns the result of an action, or undefined if it throws: a browser can forbid storage. Then a choice counts for this page only. */
 function attempt(action) {
   try {
     return action()
@@ -33,13 +33,13 @@ function copyButton(label, textOf) {
   return button
 }
 
-/** The text of a block. Of a session in a terminal, the commands without what they print. */
+/** Returns the text of a code block. For a terminal session, it is the commands without their output. */
 function codeOf(block) {
   const commands = [...block.querySelectorAll('.command')]
   return (commands.length > 0 ? commands : [block]).map((each) => each.textContent).join('\n')
 }
 
-// A card with tabs shows one of its blocks, so its button copies the one that is shown.
+// A card with tabs shows one of its code blocks. Its button copies the visible one.
 for (const card of document.querySelectorAll('.card')) {
   const shown = () => [...card.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
   card.append(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => codeOf(shown())))
@@ -81,7 +81,7 @@ if (origins) {
 const filter = document.querySelector('.filter')
 if (filter) filterDecisions(filter)
 
-/** Shows the decisions that have all words of the filter, and unfolds the decision that a link leads to. */
+/** Shows only decisions that contain all words of the filter, and unfolds the decision to which a link leads. */
 function filterDecisions(form) {
   const decisions = [...document.querySelectorAll('article > h3')].map((heading) => {
     const effect = heading.nextElementSibling
@@ -125,7 +125,7 @@ function filterDecisions(form) {
 }
 
 const tryIt = document.getElementById('try-it')
-// A page that was opened from a folder has no service to call.
+// A page that is opened as a file has no service to call.
 if (tryIt && location.protocol === 'file:') tryIt.remove()
 else if (tryIt) start(tryIt)
 
@@ -184,7 +184,7 @@ function requestOf(form, base) {
 
 const preview = ({ method, url, headers, body }) => message(`${method} ${url.href}`, Object.entries(headers), body)
 
-/** A request or a response as text: its first line, its headers and its body. */
+/** Returns a request or a response as text: its first line, its headers and its body. */
 const message = (first, headers, body = '') =>
   [first, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body === '' ? [] : ['', body])].join('\n')
 
@@ -210,7 +210,7 @@ async function send(form, base) {
   result.scrollIntoView({ block: 'nearest' })
 }
 
-/** A response as elements, with buttons for what a reader does next. */
+/** Returns a response as elements, with buttons for the next step: to use the new API key, or the ETag. */
 function elementsOf(form, { status, statusText, headers }, text) {
   const value = attempt(() => JSON.parse(text))
   const line = element('p')
