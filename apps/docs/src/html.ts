@@ -9,7 +9,7 @@ type Insertion = Html | string | number | false | undefined | readonly Insertion
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escapeHtml = (plainText: string): string =>
+const escapeHtml = (plainText: string): string =>
   plainText.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
 /** Marks a string as HTML, so that templates don't escape it. The string must be well-formed HTML. */

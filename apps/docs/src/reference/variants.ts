@@ -25,7 +25,7 @@ export interface Variant {
 }
 
 /** All alternatives of a schema, and what they have in common. */
-export interface Variants {
+interface Variants {
   /** A schema with the shared properties. Undefined if there are none. */
   shared: LocatedSchema | undefined
   variants: Variant[]

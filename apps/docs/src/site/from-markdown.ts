@@ -76,9 +76,8 @@ const markdown: Marked = new Marked({
     // Shows a request, such as `GET /api/tags`, with the color of its method.
     codespan({ text }) {
       const [, method, path] = /^([A-Z]+) (\/.*)$/.exec(text) ?? []
-      return method === undefined
-        ? false
-        : markup`<span class="verb ${method}">${method}</span> <code>${path}</code>`.html
+      if (method === undefined) return false
+      return markup`<span class="verb ${method}">${method}</span> <code>${path}</code>`.html
     },
     // Shows a list of facts as a box: each item begins with a name in bold and a colon.
     list({ items }) {

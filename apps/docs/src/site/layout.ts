@@ -54,7 +54,7 @@ const SCRIPT = minified('site.js', 'js')
 const THEME = "try{document.documentElement.style.colorScheme=localStorage.getItem('parley-theme')??''}catch{}"
 
 /** The icon of the site, a speech bubble. It is part of each page, so that browsers don't request one. */
-export const ICON =
+const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
   "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
 
 /** The files and folders that the site is built from. */
-export const SOURCES = [
+const SOURCES = [
   'spec/openapi.yaml',
   'spec/decisions.yaml',
   'spec/workflows',

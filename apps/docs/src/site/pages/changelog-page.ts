@@ -19,7 +19,7 @@ import { folded, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** A release of the contract, or the changes since the last one. */
-export interface Release {
+interface Release {
   /** The version. Undefined for changes that aren't released yet. */
   version: string | undefined
   /** The day of the release, such as `2026-11-21`. */
