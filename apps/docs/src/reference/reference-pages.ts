@@ -26,11 +26,13 @@ export function referencePages(model: Model): Page[] {
 /** The operations that have a tag, such as `Contacts`. */
 type Group = [tag: string, operations: DocumentedOperation[]]
 
+/** Returns 1 if a path has an identifier, such as `/api/contact/{id}`, and 0 otherwise, so that operations can be sorted by it. */
+const identifiersIn = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
+
 /** Groups the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
 function groupsOf(operations: readonly DocumentedOperation[]): Group[] {
-  const hasIdentifier = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
   return [...Map.groupBy(operations, ({ tag }) => tag)]
-    .map(([tag, group]): Group => [tag, group.toSorted((a, b) => hasIdentifier(a) - hasIdentifier(b))])
+    .map(([tag, group]): Group => [tag, group.toSorted((a, b) => identifiersIn(a) - identifiersIn(b))])
     .toSorted(([, a], [, b]) => b.length - a.length)
 }
 
