@@ -1,7 +1,7 @@
 // Writes and reads the content of the stores of tests.
 import type { AuditEntry, AuditFilter } from '../src/sql/audit.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
-import { readRecords } from '../src/domain/records/export.ts'
+import { readAllRecords } from '../src/domain/records/export.ts'
 import { importRecords } from '../src/domain/records/import.ts'
 import type { PutResult } from '../src/domain/records/put.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
@@ -14,7 +14,7 @@ export const put = (storage: Pick<Store, 'write'>, records: readonly StoreRecord
   importRecords(storage, at, records)
 
 export const contentOf = (storage: Pick<Store, 'snapshot'>): Promise<StoreRecord[]> =>
-  Array.fromAsync(storage.snapshot(readRecords))
+  Array.fromAsync(storage.snapshot(readAllRecords))
 
 export const auditOf = (storage: Pick<Store, 'snapshot'>, filter: AuditFilter = {}): Promise<AuditEntry[]> =>
   Array.fromAsync(storage.snapshot((each) => readAudit(each, filter)))

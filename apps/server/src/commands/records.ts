@@ -64,7 +64,9 @@ export async function changeRecords<Result>(
 ): Promise<Result> {
   const delivering = leaveUnbound ? undefined : DELIVER_PERMISSION
   try {
-    return await change(createRecordAdministration({ storage: await open(), now: world.now, delivering }))
+    return await change(
+      createRecordAdministration({ storage: await open(), now: world.now, deliverPermission: delivering }),
+    )
   } catch (error) {
     if (error instanceof MembersUnbound) {
       throw new CommandFailed(

@@ -8,7 +8,7 @@ import { createStorage } from '../sqlite/sqlite.ts'
 import { MEMORY } from '../sqlite/store-file.ts'
 import { organizationOf, type StoreRecord } from './records/record.ts'
 import { ownedTypes, recordTypes } from './records/record-types.ts'
-import { contractTexts } from './records/serialize.ts'
+import { contractSerializers } from './records/serialize.ts'
 import { stored } from './stored.ts'
 
 const written = Object.entries(stored).flatMap(([table, { put: statement }]) =>
@@ -111,7 +111,7 @@ test('an import writes every column of a record, and an export has it', async ()
 
 /** Returns the properties that the serialized record has. */
 const keptOf = (type: (typeof ownedTypes)[number]): string[] =>
-  Object.keys(JSON.parse(contractTexts[type](new Proxy({}, { get: (_, name) => name }))) as object)
+  Object.keys(JSON.parse(contractSerializers[type](new Proxy({}, { get: (_, name) => name }))) as object)
 
 test('an export has every imported property', async () => {
   const records = complete()

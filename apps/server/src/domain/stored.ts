@@ -25,7 +25,7 @@ export const stored = {
   organizations: {
     columns: { key: ['organization', 'unique_id'], other: ['name', 'created_at', 'keep_deleted_ms', 'keep_events_ms'] },
     put: records.upsertOrganization,
-    find: records.findOrganizations,
+    find: records.selectOrganizations,
     export: 'The export begins with the list of organizations.',
     ...DIRECTORY,
   },

@@ -1,7 +1,7 @@
 // The schemas of the lines of an import. The properties are those of the contract, with references between records in addition.
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
-import { type Bodies, type OwnedType, type RecordOf } from '../domain/records/record.ts'
+import { type RecordContents, type OwnedType, type RecordOf } from '../domain/records/record.ts'
 import { ownedTypes, recordTypes } from '../domain/records/record-types.ts'
 import { numberOf } from '../domain/identities/identity-rules.ts'
 import { isText } from '../domain/stored-row.ts'
@@ -37,7 +37,7 @@ const hash = z
   .regex(/^[\w-]*$/)
 
 /** The schemas of records that differ from the contract: where the contract nests an object, the record has its identifier. */
-const referring: { readonly [T in OwnedType]?: z.ZodType<Bodies[T]> } = {
+const referring: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),

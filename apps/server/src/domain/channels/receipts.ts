@@ -2,8 +2,8 @@
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../../sql/audit.ts'
 import { deliversOn } from './view.ts'
-import { putOwned } from '../records/put.ts'
-import { recount } from '../records/statements.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import { updateCounters } from '../records/statements.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
@@ -35,13 +35,13 @@ export function* reportReceipts(
     ...message,
   }))
   if (changed.length === 0) return results
-  yield* withoutResults(putOwned(lock, 'message', changed, { at: act.at, mustBeNew: false }))
+  yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
   const conversations = Array.from(new Set(changed.map((message) => message.conversationId)), (conversationId) => ({
     conversationId,
     total: 0,
     unread: 0,
   }))
-  yield* withoutResults(recount(lock, conversations))
+  yield* withoutResults(updateCounters(lock, conversations))
   return results
 }
 

@@ -9,8 +9,8 @@ import { wroteAtOf } from '../conversations/conversation.ts'
 import { identifierOf } from '../identities/identifier.ts'
 import { writePairs } from '../identities/evidence.ts'
 import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
-import { putOwned } from '../records/put.ts'
-import { recount } from '../records/statements.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { Deliveries, type Delivered, referencesOf } from './deliveries.ts'
 import { admit, createSenders, type Sender } from './senders.ts'
@@ -125,7 +125,7 @@ function* writeRecords(
   const records = [...contacts.values()]
     .filter(({ change }) => change !== undefined)
     .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
-  yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
+  yield* putRecordsOfType(lock, 'contact', records, { at, mustBeNew: false })
   if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
   const conversations = created.map(({ conversationId, contactId }) => ({
@@ -139,15 +139,15 @@ function* writeRecords(
     status: 'Active' as const,
     tagIds: [],
   }))
-  yield* putOwned(lock, 'conversation', conversations, isNew)
-  yield* putOwned(
+  yield* putRecordsOfType(lock, 'conversation', conversations, isNew)
+  yield* putRecordsOfType(
     lock,
     'message',
     messages.map((message) => ({ type: 'message', ...owned, ...message })),
     isNew,
   )
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
-  yield* recount(
+  yield* updateCounters(
     lock,
     Array.from(targets.values(), ({ conversationId, address }) => {
       const received = byConversation.get(conversationId) ?? []

@@ -5,8 +5,8 @@ import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { Place } from '../messages/place.ts'
-import { insertNames, NAMES } from '../records/identities.ts'
-import { MESSAGES_BY_ID, type OfChannel } from '../records/statements.ts'
+import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
+import { MESSAGES_BY_ID, type ChannelOfOrganization } from '../records/statements.ts'
 
 /** A stored message that has an ID in the messaging application. */
 export interface KnownMessage {
@@ -28,7 +28,7 @@ export interface OpenConversation {
 /** The messages that receipts name. While the lock is held, no other transaction changes them. */
 export type MessagesLock = Locked<
   'messages',
-  OfChannel & {
+  ChannelOfOrganization & {
     /** By message ID. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
     /** Message IDs by the messaging application's IDs. */
@@ -116,9 +116,11 @@ const findById = many(
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-const bind = change('message_identities_bind', { ...NAMES, channelId: text }, { message_identities: {} }).sql(
-  `${insertNames(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`,
-)
+const bind = change(
+  'message_identities_bind',
+  { ...MESSAGE_IDENTITIES, channelId: text },
+  { message_identities: {} },
+).sql(`${insertMessageIdentities(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`)
 
 /**
  * Locks and returns the conversation on the channel that the next message of each contact belongs to: the active one with the latest
@@ -126,7 +128,7 @@ const bind = change('message_identities_bind', { ...NAMES, channelId: text }, { 
  * closes the conversation or reopens another one.
  */
 export function* lockOpenConversations(
-  { organization, channelId }: Locked<'contacts', OfChannel>,
+  { organization, channelId }: Locked<'contacts', ChannelOfOrganization>,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
@@ -151,7 +153,7 @@ export function* lockOpenConversations(
 
 /** Finds the messages of the channel by the messaging application's IDs. */
 export function* findMessages(
-  { organization, channelId }: OfChannel,
+  { organization, channelId }: ChannelOfOrganization,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
@@ -161,7 +163,7 @@ export function* findMessages(
 
 /** Locks messages by message IDs and by the messaging application's IDs. */
 export function* lockMessages(
-  channel: OfChannel,
+  channel: ChannelOfOrganization,
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
@@ -192,7 +194,10 @@ interface BoundMessage extends Place {
 }
 
 /** Stores the messaging application's IDs of messages. If another message already has one of them, the transaction is retried. */
-export function* bindMessages({ organization, channelId }: OfChannel, messages: readonly BoundMessage[]): Script<void> {
+export function* bindMessages(
+  { organization, channelId }: ChannelOfOrganization,
+  messages: readonly BoundMessage[],
+): Script<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
     value,

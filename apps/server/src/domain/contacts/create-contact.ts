@@ -11,8 +11,8 @@ import { writePairs } from '../identities/evidence.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { type ContactIdentity, identifyContacts } from '../identities/stored-identities.ts'
 import { invalidRequest } from '../invalid-request.ts'
-import { putOwned } from '../records/put.ts'
-import { contractTexts } from '../records/serialize.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import { contractSerializers } from '../records/serialize.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import type { ContactName } from './find.ts'
 import { findPerson, findSuspects } from './find-person.ts'
@@ -45,12 +45,12 @@ export function* createContact(
   const record = { type: 'contact' as const, ...row, ...contact, identities: identitiesOf(contact, channel) }
   yield* identifyContacts(organization, [record])
   const suspects = phone === undefined ? [] : yield* findSuspects(organization, phone)
-  yield* putOwned({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
+  yield* putRecordsOfType({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   const pairs = suspects.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))
     audit.append(act, 'contact.duplicate_suspected', contactId, { ...pair, channelId })
-  return contractTexts.contact(contact)
+  return contractSerializers.contact(contact)
 }
 
 /** The error if a request gives a contact an identifier or number that another contact has. */

@@ -5,7 +5,7 @@ import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.t
 import { entryOf } from '../events/entries.ts'
 import type { StoredEvent } from '../events/statements.ts'
 import { allOrganizations } from '../organizations/organizations.ts'
-import { conversationOf, type RecordOf } from '../records/record.ts'
+import { conversationFromRow, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
 import { documentContact, identifiedContact, type IdentifiedContact } from '../identities/stored-identities.ts'
@@ -26,7 +26,7 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
   yield { contact: identifiedContact(row) }
   const conversations = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))
   const conversationIds: string[] = []
-  for (const conversation of conversations.map(conversationOf)) {
+  for (const conversation of conversations.map(conversationFromRow)) {
     const { uniqueId: conversationId } = conversation
     conversationIds.push(conversationId)
     yield { conversation }

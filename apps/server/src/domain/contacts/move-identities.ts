@@ -11,7 +11,7 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { shownBy } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { findRows, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
-import { putOwned } from '../records/put.ts'
+import { putRecordsOfType } from '../records/put.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
@@ -77,7 +77,7 @@ export function* moveIdentities(
   const to = toContact && shownBy(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
   const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
-  yield* putOwned({ organization, organizationId }, 'contact', records, { at })
+  yield* putRecordsOfType({ organization, organizationId }, 'contact', records, { at })
   for (const each of changed) {
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { findRows, forgetPhones, lockIdentities, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
-import { contractTexts } from '../records/serialize.ts'
+import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { contactExists, invalidNames } from './create-contact.ts'
 import { contactNotFound } from './find.ts'
@@ -36,7 +36,7 @@ export function* updateContact(
   if (conflict !== undefined) return conflict
   const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
   if (canonical(contact) === canonical(before)) return locked.contact
-  const written = contractTexts.contact(contact)
+  const written = contractSerializers.contact(contact)
   yield* writeContact({ ...key, contact: written })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
   return written

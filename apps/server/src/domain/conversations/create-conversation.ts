@@ -8,8 +8,8 @@ import { contactLocked } from '../contacts/statements.ts'
 import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { putOwned } from '../records/put.ts'
-import type { OfChannel } from '../records/statements.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import type { ChannelOfOrganization } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
 import { getConversation } from './get.ts'
@@ -41,7 +41,7 @@ export function* createConversation(
   if (destination instanceof ServiceError && identity !== undefined)
     return unknownReferences([{ pointer: '/identity', what: 'identity of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
-  const lock = lockOf<Locked<'contacts', OfChannel>>({ organization, organizationId, channelId })
+  const lock = lockOf<Locked<'contacts', ChannelOfOrganization>>({ organization, organizationId, channelId })
   const open = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
   const isOpen = open?.status === 'Active'
   const conversationId = isOpen ? open.conversationId : newId
@@ -51,7 +51,7 @@ export function* createConversation(
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }
     const state = { status: 'Active' as const, tagIds: [], ...(identity !== undefined && { address: identity }) }
     const record = { type: 'conversation' as const, organizationId, uniqueId: newId, ...data, ...state }
-    yield* putOwned(lock, 'conversation', [record], { at, mustBeNew: true })
+    yield* putRecordsOfType(lock, 'conversation', [record], { at, mustBeNew: true })
     audit.append(act, 'conversation.created', conversationId, data, conversationId)
   }
   const conversation = yield* getConversation(act, conversationId)

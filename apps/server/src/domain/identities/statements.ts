@@ -3,7 +3,7 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
-import type { OfChannel } from '../records/statements.ts'
+import type { ChannelOfOrganization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { type Described, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
@@ -13,7 +13,7 @@ import { changeIdentifiers, forgetPhones, phoneRow } from './stored-identities.t
 /** The contacts that may have sent a batch. While it is held, no other transaction changes these contacts or their identifiers. */
 export type SendersLock = Locked<
   'contacts',
-  OfChannel & {
+  ChannelOfOrganization & {
     channel: Channel
     book: IdentityBook
     /** By contact ID. */
@@ -86,14 +86,14 @@ export type Quoting = Described & { quote?: string | undefined }
 
 /** The senders of a batch. `channelRow` and `holders` return their rows once the next statement has returned. */
 interface NamesLock {
-  channelName: OfChannel
+  channelName: ChannelOfOrganization
   described: readonly Quoting[]
   channelRow: () => { json: string } | undefined
   holders: () => readonly Held<typeof HOLDER>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have them. */
-export function* lockNames(channel: OfChannel, described: readonly Quoting[]): Script<NamesLock> {
+export function* lockNames(channel: ChannelOfOrganization, described: readonly Quoting[]): Script<NamesLock> {
   const { organization, channelId } = channel
   // Locks both spellings of each identifier, because other channels of the scope may interpret numbers differently.
   const identifiers = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])

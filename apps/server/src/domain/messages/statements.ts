@@ -5,8 +5,8 @@ import { type Locked, lockOf, many, one, type Script, withoutResults } from '../
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { tablesOfRecords } from '../records/record-types.ts'
-import { contractTexts } from '../records/serialize.ts'
-import { MESSAGES_BY_ID, recount } from '../records/statements.ts'
+import { contractSerializers } from '../records/serialize.ts'
+import { MESSAGES_BY_ID, updateCounters } from '../records/statements.ts'
 
 /** While it is held, no other transaction changes the contact. */
 export type ContactHold = Locked<'hold of a contact', { contact: Contact }>
@@ -40,7 +40,7 @@ export function messageOf(row: { message: Serialized<Message> }): Message {
 
 /** Writes a new message, and updates the conversation's counters. Returns the message as JSON text for clients. */
 export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
-  const text = contractTexts.message(message)
+  const text = contractSerializers.message(message)
   yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was serialized from a message.
   return text as Serialized<Message>
@@ -59,10 +59,10 @@ function* put(
   counterChange: { total: number; unread: number },
 ): Script<void> {
   yield* withoutResults(tablesOfRecords.messages.put({ organization, rows, mustBeNew }))
-  yield* withoutResults(recount({ organization }, [{ conversationId, ...counterChange }]))
+  yield* withoutResults(updateCounters({ organization }, [{ conversationId, ...counterChange }]))
 }
 
-const rowOf = (message: Message, text = contractTexts.message(message)) => ({
+const rowOf = (message: Message, text = contractSerializers.message(message)) => ({
   uniqueId: message.uniqueId,
   json: text,
   ...tablesOfRecords.messages.columnsOf(message),

@@ -3,13 +3,14 @@ import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { lockRecords, outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
+import { lockRecords, outcomeOf, type PutOptions, type PutOutcome, putRecords } from './put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from './read.ts'
 import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from './record.ts'
 import { lockOrganizations, lockOwners } from './statements.ts'
 
-export interface RecordName {
+/** Identifies one channel, role or member. */
+export interface RecordKey {
   organizationId: string
   uniqueId: string
 }
@@ -17,13 +18,17 @@ export interface RecordName {
 /** Returns the changed copy of a stored record. */
 type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Type>
 
+/** What an operator changes in a member. */
 export interface MemberChange {
   edit: Edit<'member'>
-  /** True if the organization may be left without an active Owner. */
+  /** True if the change is made even if no active Owner remains. */
   mayLeaveNoOwner: boolean
 }
 
-/** An organization with several channels would have members that deliver messages, but are bound to no channel. */
+/**
+ * The error of a change that would leave members unbound. If an organization has several channels, each member that delivers messages must
+ * be bound to one of them. Otherwise, the server can't tell on which channel a message arrived.
+ */
 export class MembersUnbound extends Error {
   override readonly name = 'MembersUnbound'
   readonly memberIds: readonly string[]
@@ -37,25 +42,33 @@ export class MembersUnbound extends Error {
 export interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date
-  /** The permission to deliver messages. A change that leaves another member with it unbound is rejected. Default: no such check. */
-  delivering?: string | undefined
+  /** The permission to deliver messages. Members that have it must be bound to a channel. Default: members aren't checked. */
+  deliverPermission?: string | undefined
 }
 
 export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
- * Creates and changes organizations, channels, roles and members on behalf of an operator. The audit log gets an entry per change.
+ * Returns the functions that create and change organizations, channels, roles and members for an operator. Each change writes an entry to
+ * the audit log.
  *
- * @throws MembersUnbound from each command, if there are several channels and it leaves a member that delivers messages unbound.
+ * @throws MembersUnbound from each function, if the change would leave a member that delivers messages unbound.
  * @example
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
  * await administration.create([newOrganization({ uniqueId: 'acme', name: 'Acme Support' }, new Date())])
  */
-export function createRecordAdministration({ storage, now, delivering }: AdministrationDeps) {
-  const putOf = (audit: AuditLog): Put => ({ audit, at: now() })
+export function createRecordAdministration({ storage, now, deliverPermission }: AdministrationDeps) {
+  const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
 
-  const guarded = <Result>(organizationId: string, change: (audit: AuditLog) => Script<Result>, isChannel = false) =>
-    storage.write(undefined, (audit) => guard({ organizationId, delivering, isChannel }, () => change(audit)))
+  /** Makes a change in a transaction. The transaction is rolled back if the change leaves a member unbound. */
+  const writeChecked = <Result>(
+    organizationId: string,
+    change: (audit: AuditLog) => Script<Result>,
+    addsChannel = false,
+  ) =>
+    storage.write(undefined, (audit) =>
+      rejectUnbound({ organizationId, deliverPermission, addsChannel }, () => change(audit)),
+    )
 
   return {
     /**
@@ -63,23 +76,23 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
      * @throws RecordRejected if a record is invalid, or exists already.
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
-      const put = (audit: AuditLog) => putRecords({ ...putOf(audit), mustBeNew: true }, records)
-      outcomeOf(await guarded(organizationOf(records[0]), put))
+      const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
+      outcomeOf(await writeChecked(organizationOf(records[0]), put))
     },
     /**
      * Adds a channel, and binds members to channels.
-     * @param bind The channel of each member to bind, by the member's identifier.
+     * @param channelIds The identifier of each member to channelIds, with the identifier of its channel.
      * @throws RecordRejected if a record is invalid.
      */
-    createChannel: (channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>) =>
-      guarded(channel.organizationId, (audit) => createChannel(putOf(audit), channel, bind), true),
+    createChannel: (channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>) =>
+      writeChecked(channel.organizationId, (audit) => createChannel(optionsOf(audit), channel, channelIds), true),
     /** Changes a channel or a role. Returns undefined if the record doesn't exist. */
-    update: <Type extends 'channel' | 'role'>(type: Type, name: RecordName, edit: Edit<Type>) =>
-      guarded(name.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
+    update: <Type extends 'channel' | 'role'>(type: Type, name: RecordKey, edit: Edit<Type>) =>
+      writeChecked(name.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
         const before = yield* findOne(type, name)
         if (before === undefined) return undefined
         const record = edit(before)
-        yield* putRecords(putOf(audit), [record])
+        yield* putRecords(optionsOf(audit), [record])
         return record
       }),
     /**
@@ -87,8 +100,8 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
      * @returns undefined if the member doesn't exist; `last_owner` if nothing changed, because no other Owner is active.
      * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
-    async updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
-      const result = await guarded(name.organizationId, (audit) => updateMember(putOf(audit), name, change))
+    async updateMember(name: RecordKey, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
+      const result = await writeChecked(name.organizationId, (audit) => updateMember(optionsOf(audit), name, change))
       if (result === undefined || result === 'last_owner') return result
       outcomeOf(result.outcome)
       return result.record
@@ -96,70 +109,85 @@ export function createRecordAdministration({ storage, now, delivering }: Adminis
   }
 }
 
-/** Runs a change, and rejects it if it leaves a member unbound. Members that were unbound before count only if a channel is added. */
-function* guard<Result>(
+/**
+ * Makes a change, and throws if it leaves a member unbound. Members that were unbound before the change are ignored, unless it adds a
+ * channel: an operator binds all members when the second channel is added.
+ */
+function* rejectUnbound<Result>(
   {
     organizationId,
-    delivering,
-    isChannel,
-  }: { organizationId: string; delivering?: string | undefined; isChannel: boolean },
+    deliverPermission,
+    addsChannel,
+  }: { organizationId: string; deliverPermission?: string | undefined; addsChannel: boolean },
   change: () => Script<Result>,
 ): Script<Result> {
-  const before = isChannel ? [] : yield* findUnbound(organizationId, delivering)
+  const ignored = addsChannel ? [] : yield* findUnbound(organizationId, deliverPermission)
   const result = yield* change()
-  const unbound = (yield* findUnbound(organizationId, delivering)).filter((id) => !before.includes(id))
+  const unbound = (yield* findUnbound(organizationId, deliverPermission)).filter((id) => !ignored.includes(id))
   if (unbound.length > 0) throw new MembersUnbound(unbound)
   return result
 }
 
+/** `last_owner` if nothing was written, because the member is the last active Owner. */
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
-function* updateMember(put: Put, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
-  const [lock] = yield* lockOrganizations([name.organizationId])
+/** Changes a member in a transaction. Locks the owners first, so that two transactions can't both remove the last owner. */
+function* updateMember(put: PutOptions, key: RecordKey, change: MemberChange): Script<MemberOutcome | undefined> {
+  const [lock] = yield* lockOrganizations([key.organizationId])
   if (lock === undefined) return undefined
-  const owners = yield* lockOwners(lock)
-  const member = yield* findOne('member', name)
+  const ownerIds = yield* lockOwners(lock)
+  const member = yield* findOne('member', key)
   if (member === undefined) return undefined
-  const record = change.edit(member)
-  const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
-  const isLast = owners.length === 1 && owners[0] === name.uniqueId
-  if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
-  const outcome = yield* putRecords({ ...put, isWhole: true }, [record])
-  if (!('rejection' in outcome) && member.deactivatedAt !== record.deactivatedAt) {
+  const changed = change.edit(member)
+  const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
+  const isLastOwner = ownerIds.length === 1 && ownerIds[0] === key.uniqueId
+  if (isLastOwner && !staysOwner && !change.mayLeaveNoOwner) return 'last_owner'
+  const outcome = yield* putRecords({ ...put, replacesMemberState: true }, [changed])
+  if (!('rejection' in outcome) && member.deactivatedAt !== changed.deactivatedAt) {
     const act = { organization: lock.organization, at: put.at }
-    yield* revoke({ audit: put.audit, act }, name.uniqueId)
+    yield* revoke({ audit: put.audit, act }, key.uniqueId)
   }
-  return { record, outcome }
+  return { record: changed, outcome }
 }
 
-function* createChannel(put: Put, channel: RecordOf<'channel'>, bind: ReadonlyMap<string, string>): Script<void> {
+/** Adds a channel, then binds members to channels. `channelIds` has the channel of each member to bind, by the member's identifier. */
+function* createChannel(
+  put: PutOptions,
+  channel: RecordOf<'channel'>,
+  channelIds: ReadonlyMap<string, string>,
+): Script<void> {
   const { organizationId } = channel
   outcomeOf(yield* putRecords({ ...put, mustBeNew: true }, [channel]))
   // All transactions lock members in the order of their identifiers, so that they can't deadlock.
-  for (const uniqueId of [...bind.keys()].toSorted()) {
+  for (const uniqueId of [...channelIds.keys()].toSorted()) {
     const member = yield* findOne('member', { organizationId, uniqueId })
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
-    outcomeOf(yield* putRecords({ ...put, isWhole: true }, [{ ...member, channelId: bind.get(uniqueId) }]))
+    outcomeOf(
+      yield* putRecords({ ...put, replacesMemberState: true }, [{ ...member, channelId: channelIds.get(uniqueId) }]),
+    )
   }
 }
 
-/** Finds the active members that a role gives a permission, and that are bound to no channel although there are several. */
+/** Finds the active members that have a permission and no channel. Finds none if the organization has a single channel. */
 function* findUnbound(organizationId: string, permission: string | undefined): Script<string[]> {
   const [lock] = permission === undefined ? [] : yield* lockOrganizations([organizationId])
   if (permission === undefined || lock === undefined || (yield* listRecords(lock, 'channel')).length < 2) return []
   const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(permission))
   const roleIds = new Set(roles.map(({ uniqueId }) => uniqueId))
   const members = (yield* listRecords(lock, 'member')).filter(
-    ({ accessLevel, deactivatedAt, channelId, roleIds: own }) =>
-      accessLevel === 'Member' && (deactivatedAt ?? channelId) === undefined && own.some((id) => roleIds.has(id)),
+    ({ accessLevel, deactivatedAt, channelId, ...member }) =>
+      accessLevel === 'Member' &&
+      deactivatedAt === undefined &&
+      channelId === undefined &&
+      member.roleIds.some((id) => roleIds.has(id)),
   )
   return members.map(({ uniqueId }) => uniqueId)
 }
 
-/** Locks a record and reads it. */
+/** Locks a channel, a role or a member, and reads it. Returns undefined if it doesn't exist. */
 function* findOne<Type extends DirectoryType>(
   type: Type,
-  { organizationId, uniqueId }: RecordName,
+  { organizationId, uniqueId }: RecordKey,
 ): Script<RecordOf<Type> | undefined> {
   const [lock] = yield* lockOrganizations([organizationId])
   if (lock === undefined) return undefined

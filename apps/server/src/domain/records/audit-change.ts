@@ -1,9 +1,10 @@
+// Writes the entries of the audit log about channels, roles and members that an operator or an import changes.
 import type { Act, AuditLog, LogEvent } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
-/** The properties whose values the audit log shows: permissions and settings, but no personal data of members. */
-const SHOWN = {
+/** The properties whose values an entry contains: permissions and settings, but no personal data of members. */
+const LOGGED_PROPERTIES = {
   channel: ['name', 'identityScope', 'phoneMatching', 'usesAliases', 'replyWindowSeconds'],
   role: ['permissions'],
   member: ['accessLevel', 'roleIds', 'channelId'],
@@ -24,17 +25,22 @@ export function auditChange<Type extends DirectoryType>(
   after: RecordOf<Type>,
 ): void {
   const { type, uniqueId } = after
-  const shown = (record: object) => Object.fromEntries(SHOWN[type].map((name) => [name, Reflect.get(record, name)]))
-  if (before === undefined) return audit.append(act, `${type}.created`, uniqueId, shown(after))
+  const loggedProperties = (record: object) =>
+    Object.fromEntries(LOGGED_PROPERTIES[type].map((name) => [name, Reflect.get(record, name)]))
+  if (before === undefined) return audit.append(act, `${type}.created`, uniqueId, loggedProperties(after))
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const isChanged = (name: string) => canonical(Reflect.get(before, name)) !== canonical(Reflect.get(after, name))
   const changed = [...names].filter(isChanged)
   if (changed.length === 0) return
-  audit.append(act, eventOf(before, after), uniqueId, { changed, from: shown(before), to: shown(after) })
+  const values = { from: loggedProperties(before), to: loggedProperties(after) }
+  audit.append(act, eventOf(before, after), uniqueId, { changed, ...values })
 }
 
+/** Returns the name of the event: a change of a member's `deactivatedAt` has its own event, any other change is an update. */
 function eventOf(before: RecordOf<DirectoryType>, after: RecordOf<DirectoryType>): LogEvent {
   if (before.type !== 'member' || after.type !== 'member') return `${after.type}.updated`
-  if ((before.deactivatedAt === undefined) === (after.deactivatedAt === undefined)) return 'member.updated'
-  return after.deactivatedAt === undefined ? 'member.reactivated' : 'member.deactivated'
+  const wasActive = before.deactivatedAt === undefined
+  const isActive = after.deactivatedAt === undefined
+  if (wasActive === isActive) return 'member.updated'
+  return isActive ? 'member.reactivated' : 'member.deactivated'
 }

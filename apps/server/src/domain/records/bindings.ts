@@ -1,13 +1,17 @@
-// Checks of an imported batch that concern the channel of a member and the identity scope of a channel.
+// Checks that protect existing conversations from a batch of records: a batch must not move a member that has delivered messages to another
+// channel, and must not change the identity scope of a channel that has conversations.
 import { orgCode, rows, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
-import type { Before } from './judge.ts'
+import { RecordRejected, type StoredStates } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
-/** This statement scans all events of the organization. That is acceptable, because each member is bound once. */
-const deliveredElsewhere = many(
+/**
+ * Selects the members of `bound` that have delivered a message on another channel, with one of those channels. It scans all events of the
+ * organization, which is acceptable because a member is rarely bound more than once.
+ */
+const selectDeliveredElsewhere = many(
   'members_delivered_elsewhere',
   { organization: orgCode, bound: rows({ memberId: text, channelId: text }) },
   { uniqueId: text, channelId: text },
@@ -18,14 +22,18 @@ const deliveredElsewhere = many(
    GROUP BY bound.member_id`,
 )
 
-/** Keeps the state of a member that an import doesn't mention: whether it is deactivated, and its channel. */
-export function keepState(record: StoreRecord, before: Before | undefined): StoreRecord {
-  const known = record.type === 'member' ? before?.member.get(record.uniqueId) : undefined
-  if (record.type !== 'member' || known === undefined) return record
-  return { deactivatedAt: known.deactivatedAt, channelId: known.channelId, ...record }
+/**
+ * Completes an imported member with its stored `deactivatedAt` and `channelId` where the import doesn't state them. So an import neither
+ * reactivates nor unbinds a member. Returns any other record as it is.
+ */
+export function keepMemberState(record: StoreRecord, before: StoredStates | undefined): StoreRecord {
+  if (record.type !== 'member') return record
+  const stored = before?.member.get(record.uniqueId)
+  return stored === undefined ? record : { deactivatedAt: stored.deactivatedAt, channelId: stored.channelId, ...record }
 }
 
-const inUseElsewhere = many(
+/** Selects the channels of `imported` that have conversations and are stored with another identity scope, with the stored scope. */
+const selectInUseInOtherScope = many(
   'channels_in_use_elsewhere',
   { organization: orgCode, imported: rows({ channelId: text, identityScope: text }) },
   { uniqueId: text, identityScope: text },
@@ -37,40 +45,68 @@ const inUseElsewhere = many(
 )
 
 /**
- * Finds a channel with conversations whose identity scope the batch would change. None of its contacts are known in the new scope.
+ * Finds a channel that has conversations and gets another identity scope from the batch. Such a change must be rejected: the identities of
+ * its contacts belong to the stored scope, so the server would no longer recognize the contacts.
  *
  * @param batch Records of the organization.
- * @returns the channel, and its present scope.
+ * @returns the channel and its stored scope, or undefined if there is no such channel.
  */
-export function* findRescoped(
+function* findChangedScope(
   { organization }: OrganizationLock,
   batch: readonly StoreRecord[],
 ): Script<{ uniqueId: string; identityScope: string } | undefined> {
   const imported = batch.flatMap((record) =>
     record.type === 'channel' ? [{ channelId: record.uniqueId, identityScope: record.identityScope }] : [],
   )
-  return imported.length === 0 ? undefined : (yield* inUseElsewhere({ organization, imported }))[0]
+  return imported.length === 0 ? undefined : (yield* selectInUseInOtherScope({ organization, imported }))[0]
 }
 
 /**
- * Finds a member that has delivered messages on one channel and that the batch would bind to another. A message that it delivers again
- * would become a duplicate there, and it would no longer get the replies to its earlier messages.
+ * Finds a member that has delivered messages on one channel and that the batch binds to another. Such a change must be rejected: if the
+ * member retried a delivery, the server would store the message a second time, and the member would miss replies to earlier messages.
  *
  * @param batch Records of the organization.
- * @returns the member, and the channel on which it delivered.
+ * @returns the member and the channel on which it delivered, or undefined if there is no such member.
  */
-export function* findMoved(
+function* findMovedMember(
   { organization }: OrganizationLock,
   batch: readonly StoreRecord[],
-  before: Before,
+  before: StoredStates,
 ): Script<{ uniqueId: string; channelId: string } | undefined> {
   const bound = batch.flatMap((record) => {
     if (record.type !== 'member') return []
     const { uniqueId: memberId, channelId } = record
-    const known = before.member.get(memberId)
-    return known === undefined || known.channelId === channelId
+    const stored = before.member.get(memberId)
+    return stored === undefined || stored.channelId === channelId
       ? []
       : [{ memberId, channelId: channelId ?? FIRST_CHANNEL }]
   })
-  return bound.length === 0 ? undefined : (yield* deliveredElsewhere({ organization, bound }))[0]
+  return bound.length === 0 ? undefined : (yield* selectDeliveredElsewhere({ organization, bound }))[0]
+}
+
+/**
+ * Rejects a batch that changes the identity scope of a channel with conversations, or the channel of a member that has delivered messages.
+ *
+ * @param batch Those of the records that belong to the organization.
+ * @param records The records of all organizations. The rejection has an index in this list.
+ */
+export function* checkBindings(
+  lock: OrganizationLock,
+  batch: readonly StoreRecord[],
+  before: StoredStates,
+  records: readonly StoreRecord[],
+): Script<RecordRejected | undefined> {
+  const rejectionOf = (type: 'channel' | 'member', uniqueId: string, message: string, pointer: string) => {
+    const record = batch.find((each) => each.type === type && each.uniqueId === uniqueId)
+    return new RecordRejected(record === undefined ? -1 : records.indexOf(record), message, pointer)
+  }
+  const channel = yield* findChangedScope(lock, batch)
+  if (channel !== undefined) {
+    const message = `The channel ${channel.uniqueId} has conversations in the identity scope ${channel.identityScope}.`
+    return rejectionOf('channel', channel.uniqueId, message, '/identityScope')
+  }
+  const member = yield* findMovedMember(lock, batch, before)
+  if (member === undefined) return undefined
+  const message = `The member ${member.uniqueId} has delivered messages on the channel ${member.channelId}.`
+  return rejectionOf('member', member.uniqueId, message, '/channelId')
 }

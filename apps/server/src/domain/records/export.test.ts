@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
-import { readRecords } from './export.ts'
+import { readAllRecords } from './export.ts'
 import { ownedTypes, recordTypes } from './record-types.ts'
 
 test('records are read type by type, and for each type organization by organization', async () => {
   const { asked, each } = twoOrganizations()
-  expect(await Array.fromAsync(readRecords(each))).toMatchObject([
+  expect(await Array.fromAsync(readAllRecords(each))).toMatchObject([
     { uniqueId: 'org_cedar' },
     { uniqueId: 'org_harbour' },
   ])

@@ -1,13 +1,14 @@
+// Reads all records of a store, one at a time, for the command `export`.
 import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/statements.ts'
 import { allOrganizations } from '../organizations/organizations.ts'
 import { type StoreRecord } from './record.ts'
-import { ownedTypes, readingOf } from './record-types.ts'
+import { ownedTypes, readerOf } from './record-types.ts'
 
 /**
- * A line of an export that isn't a record: the newest event of an organization at the time of the export. A program that takes the records
- * and follows from here misses nothing. An import has no use for it.
+ * A line of an export that isn't a record: the position of the newest event of an organization when the export was made. A program that
+ * copies the records and then reads the events after this position misses no change. An import ignores the line.
  */
 export interface ExportedPosition {
   type: 'position'
@@ -16,24 +17,26 @@ export interface ExportedPosition {
 }
 
 /**
- * Everything that can be put, in an order in which it can be put: type by type, organization by organization. So no statement is about
- * more than one organization, and equal stores give the same records in the same order.
+ * Reads all records of a store: first the organizations, then the channels of each organization, then the roles of each organization, and so
+ * on. In this order, each record comes after the records that it references, so an import can write them as they come. Two stores with equal
+ * contents return the same records in the same order.
  */
-export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
+export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
   for (const { organizationId: uniqueId, name, createdAt } of organizations)
     yield { type: 'organization', uniqueId, name, createdAt }
   for (const type of ownedTypes) {
-    const read = readingOf(type)
+    const read = readerOf(type)
     for (const { organization, organizationId } of organizations) yield* read(each, organization, organizationId)
   }
 }
 
-/** All records, and where the events of each organization end. */
+/** Reads all records, then the position of the newest event of each organization. */
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
-  yield* readRecords(each)
+  yield* readAllRecords(each)
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
+    // An organization without events has the position before its first event.
     const [newest = START_OF_ALL] = await Array.fromAsync(each(newestEvent.step({ organization })))
     yield { type: 'position', organizationId, position: positionOf(newest) }
   }

@@ -1,5 +1,5 @@
-// The identifiers by which a messaging application names messages. They have a table of their own, because records can have the same
-// identifier: version 1.0 allowed it.
+// Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds one
+// message for each identifier, although several messages can have the same identifier: version 1.0 allowed that.
 import type { Message } from '@parley/contract'
 import { list, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
@@ -7,15 +7,17 @@ import { isText } from '../stored-row.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './statements.ts'
 
-export const NAMES = {
+/** The parameters of a statement that inserts rows into `message_identities`. `value` is the application's identifier. */
+export const MESSAGE_IDENTITIES = {
   organization: orgCode,
   rows: rows({ value: text, messageId: text, conversationId: text, createdAt: text }),
 }
-/** Adds `NAMES` with an expression of their channel. */
-export const insertNames = <const Channel extends string>(channelId: Channel) =>
+/** Returns the INSERT statement for the parameters `MESSAGE_IDENTITIES`. `channelId` is the SQL expression for the channel of a row. */
+export const insertMessageIdentities = <const Channel extends string>(channelId: Channel) =>
   `INSERT INTO message_identities (organization, {columns :rows}, channel_id)
    SELECT :organization, {columns :rows}, ${channelId} FROM {rows :rows} AS new WHERE true` as const
 
+/** Deletes the entries of messages, by the identifiers that these messages have in the store before they are replaced. */
 const forgetMessageIdentities = change(
   'message_identities_forget',
   { organization: orgCode, ids: list() },
@@ -25,30 +27,39 @@ const forgetMessageIdentities = change(
      SELECT {property json.messagingAppMessageId} FROM messages ${MESSAGES_BY_ID}
      WHERE organization = :organization AND unique_id {in :ids})`,
 )
-export const putMessageIdentities = change('message_identities_put', NAMES, { message_identities: {} }).sql(
-  `${insertNames('(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)')}
+/**
+ * Writes the entries of messages. If the channel already has an entry for an identifier, the entry of the older message stays. Of two messages
+ * created at the same time, the one with the lower ID counts as older.
+ */
+export const putMessageIdentities = change('message_identities_put', MESSAGE_IDENTITIES, {
+  message_identities: {},
+}).sql(
+  `${insertMessageIdentities('(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)')}
    ON CONFLICT (organization, value, channel_id) DO UPDATE SET message_id = excluded.message_id,
      conversation_id = excluded.conversation_id, created_at = excluded.created_at
    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,
 )
 
-/** The identities of messages: of those with the same identifier, the oldest one. */
-function messageNames(messages: readonly Message[]) {
-  const oldestLast = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
-  const names = oldestLast.flatMap(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) =>
-    value === undefined || !isText(value) ? [] : [{ value, messageId, conversationId, createdAt }],
+/** Returns one row for each identifier of the messaging application: the row of the oldest message that has the identifier. */
+function oldestIdentities(messages: readonly Message[]) {
+  const newestFirst = messages.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
+  const identities = newestFirst.flatMap(
+    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) =>
+      value === undefined || !isText(value) ? [] : [{ value, messageId, conversationId, createdAt }],
   )
-  return [...new Map(names.map((name) => [name.value, name])).values()]
+  // Of entries with the same key, a Map keeps the last one: the oldest message.
+  return [...new Map(identities.map((identity) => [identity.value, identity])).values()]
 }
 
-const placeOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
+/** Sorts messages by age, and messages of the same time by ID. */
+const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
 
-/** Writes by what the messaging application names messages. An identifier that several have stands for the oldest. */
+/** Replaces the entries of messages that are written. If several messages have the same identifier, it finds the oldest one. */
 export function* identifyMessages(
   { organization }: Organization,
   messages: readonly RecordOf<'message'>[],
 ): Script<number> {
   if (messages.length === 0) return 0
   yield* forgetMessageIdentities({ organization, ids: messages.map(({ uniqueId }) => uniqueId) })
-  return yield* putMessageIdentities({ organization, rows: messageNames(messages) })
+  return yield* putMessageIdentities({ organization, rows: oldestIdentities(messages) })
 }

@@ -1,25 +1,27 @@
-// Imports records: for followers, an import is one event of each organization, however much it is.
+// Imports records for an operator. An import appends one event `records.imported` to the log of each organization, however many records it
+// writes. A client that reads the events then copies all records again.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { outcomeOf, type Put, type PutOutcome, putRecords, type PutResult } from './put.ts'
+import { outcomeOf, type PutOptions, type PutOutcome, putRecords, type PutResult } from './put.ts'
 import type { StoreRecord } from './record.ts'
 
-type Import = Omit<Put, 'imported'>
+type Import = Omit<PutOptions, 'imported'>
 
-/** One transaction over any number of batches, for more records than memory can hold. */
+/** An import in many batches and one transaction. See `openIntake`. */
 export type Intake = Awaited<ReturnType<typeof openIntake>>
 
-/** Counts the records of an import for each organization, for the event `records.imported`. */
-function createImported() {
+/** Counts the imported records of each organization, and appends the events `records.imported` with these numbers. */
+function createImportCounter() {
   const counts = new Map<OrgCode, { organizationId: string; numberOfRecords: number }>()
-  const add: Put['imported'] = ({ organization, organizationId }, records) => {
+  const add: PutOptions['countImported'] = ({ organization, organizationId }, records) => {
     const { numberOfRecords = 0 } = counts.get(organization) ?? {}
     counts.set(organization, { organizationId, numberOfRecords: numberOfRecords + records })
   }
   return {
     add,
-    tell({ audit, at }: Pick<Put, 'audit' | 'at'>): void {
+    /** Appends one event per organization, after all records are written. */
+    appendEvents({ audit, at }: Pick<PutOptions, 'audit' | 'at'>): void {
       for (const [organization, { organizationId, numberOfRecords }] of counts) {
         audit.append({ organization, at }, 'records.imported', organizationId, { numberOfRecords })
       }
@@ -27,19 +29,19 @@ function createImported() {
   }
 }
 
-/** Writes the records of an import, and tells the log of it. */
-export function* importAll(put: Import, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const imported = createImported()
-  const outcome = yield* putRecords({ ...put, imported: imported.add }, records)
-  imported.tell(put)
+/** Writes all records of an import and appends its events. Writes nothing if a record is rejected. */
+export function* importAll(options: Import, records: readonly StoreRecord[]): Script<PutOutcome> {
+  const counter = createImportCounter()
+  const outcome = yield* putRecords({ ...options, countImported: counter.add }, records)
+  counter.appendEvents(options)
   return outcome
 }
 
 /**
- * Imports records, new or in place of those with the same identifier; a message belongs to its conversation for ever. An organization
- * that is new gets a code of its own. Records of contacts that were erased are left out.
+ * Imports records in one transaction. A record replaces the stored record with the same identifier. Records of contacts that were erased are
+ * skipped, so that an old export doesn't restore them.
  *
- * @throws RecordRejected if a record can't stand; then none is written.
+ * @throws RecordRejected if a record is invalid. Then no record is written.
  * @example
  * await importRecords(storage, new Date(), [{ type: 'tag', organizationId: 'acme', uniqueId: 'tag_refund', label: 'Refund' }])
  */
@@ -51,26 +53,31 @@ export async function importRecords(
   return outcomeOf(await write(undefined, (audit) => importAll({ audit, at }, records)))
 }
 
-/** Begins an import of more records than memory can hold, in one transaction. */
+/**
+ * Begins an import of more records than memory can hold: the caller puts one batch after the other, then commits. All batches are written in
+ * one transaction, so the store gets all of them or none.
+ */
 export async function openIntake({ storage, now }: { storage: Pick<Store, 'transaction'>; now: () => Date }) {
   const transaction = await storage.transaction()
-  const imported = createImported()
+  const counter = createImportCounter()
   return {
     /**
-     * Writes records as `importRecords` does, to be kept with all others or not at all.
-     * @throws RecordRejected if a record is invalid; then none of this batch is written, and the intake goes on.
+     * Writes a batch as `importRecords` does. Other transactions don't see it before `commit`.
+     * @throws RecordRejected if a record is invalid. Then nothing of this batch is written, and the next batch can be put.
      */
     put: async (records: readonly StoreRecord[]): Promise<PutResult> =>
-      outcomeOf(await transaction.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records))),
-    /** Keeps everything. */
+      outcomeOf(
+        await transaction.run((audit) => putRecords({ audit, at: now(), countImported: counter.add }, records)),
+      ),
+    /** Appends the events and commits all batches. */
     async commit(): Promise<void> {
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
-      await transaction.run(function* tell(audit): Script<void> {
-        imported.tell({ audit, at: now() })
+      await transaction.run(function* appendEvents(audit): Script<void> {
+        counter.appendEvents({ audit, at: now() })
       })
       await transaction.commit()
     },
-    /** Leaves everything as it was before the intake. Does nothing after `commit`. */
+    /** Rolls all batches back. Does nothing after `commit`. */
     close: (): Promise<void> => transaction.close(),
   }
 }

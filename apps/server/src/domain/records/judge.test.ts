@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { changed, NOON, text } from '../../../test/stores.ts'
-import { type Before, judge } from './judge.ts'
+import { type StoredStates, validateBatch } from './judge.ts'
 import { type StoreRecord } from './record.ts'
 import { ownedTypes } from './record-types.ts'
 
@@ -12,14 +12,14 @@ const filled = Object.fromEntries(
     return [type, new Map(ofType.map((record) => [record.uniqueId, record]))]
   }),
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
-) as unknown as Before
+) as unknown as StoredStates
 const before = new Map([[HARBOUR, filled]])
-const judged = (records: StoreRecord[], mustBeNew = false) => judge(records, before, mustBeNew)
+const judged = (records: StoreRecord[], mustBeNew = false) => validateBatch(records, before, mustBeNew)
 const move = (uniqueId = '') => text(uniqueId, NOON, { conversationId: 'cnv_other' })
 const tag = (uniqueId: string) => changed('tag_refund', { uniqueId })
 
 test('a batch is valid if each reference is in the store or earlier in the batch', () => {
-  expect(judge(harbourAndCedar(), new Map(), true)).toBeUndefined()
+  expect(validateBatch(harbourAndCedar(), new Map(), true)).toBeUndefined()
   expect(judged([tag('tag_new'), changed(CONVERSATION, { tagIds: ['tag_new', 'tag_refund'] })])).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 // Validates a batch of records: each record that another one references must be in the store or earlier in the batch.
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { organizationOf, type OwnedType, type RecordType, type StoreRecord } from './record.ts'
-import { type RecordBefore, referencesIn } from './record-types.ts'
+import { type StoredState, referencesIn } from './record-types.ts'
 
 /**
  * A record references a missing record, or contradicts a stored one. `record` is its index in the batch. `pointer` is a JSON Pointer to
@@ -19,8 +19,8 @@ export class RecordRejected extends Error {
   }
 }
 
-/** The stored records of an organization that a batch writes or references, as they were before the batch. */
-export type Before = Readonly<Record<OwnedType, ReadonlyMap<string, RecordBefore>>>
+/** The stored records of one organization that a batch replaces or references, by type and identifier, as they were before the batch. */
+export type StoredStates = Readonly<Record<OwnedType, ReadonlyMap<string, StoredState>>>
 
 /** A property of a record that references another record. */
 export interface Reference {
@@ -34,9 +34,10 @@ export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
   const others = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
-    const named: string | readonly string[] = Reflect.get(record, name) ?? []
-    if (typeof named === 'string') return [{ type, uniqueId: named, pointer: `/${name}` }]
-    return named.map((uniqueId, place) => ({ type, uniqueId, pointer: `/${name}/${place}` }))
+    // A property such as `contactId` has one identifier. A property such as `tagIds` has a list. An absent property references nothing.
+    const value: string | readonly string[] = Reflect.get(record, name) ?? []
+    if (typeof value === 'string') return [{ type, uniqueId: value, pointer: `/${name}` }]
+    return value.map((uniqueId, index) => ({ type, uniqueId, pointer: `/${name}/${index}` }))
   })
   return [organization, ...others]
 }
@@ -47,31 +48,32 @@ export function referencesOf(record: StoreRecord): Reference[] {
  * @param mustBeNew True if a record with the identifier of a stored one is invalid.
  * @param leftOut Records that are not written: they are not validated, and other records can't reference them.
  */
-export function judge(
+export function validateBatch(
   records: readonly StoreRecord[],
-  before: ReadonlyMap<string, Before>,
+  before: ReadonlyMap<string, StoredStates>,
   mustBeNew: boolean,
   leftOut: ReadonlySet<StoreRecord> = new Set(),
 ): RecordRejected | undefined {
-  /** The earlier records of the batch. */
-  const made = new Map<string, StoreRecord>()
+  /** The records of the batch that come before the one that is validated. */
+  const earlierRecords = new Map<string, StoreRecord>()
 
   function violationOf(record: StoreRecord): [message: string, pointer: string] | undefined {
     const { type, uniqueId } = record
-    const there = before.get(organizationOf(record))
-    const find = (of: RecordType, id: string) => (of === 'organization' ? there : there?.[of].get(id))
-    const known = find(type, uniqueId)
-    if (mustBeNew && known !== undefined) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
+    const stored = before.get(organizationOf(record))
+    const findStored = (itsType: RecordType, id: string) =>
+      itsType === 'organization' ? stored : stored?.[itsType].get(id)
+    const replaced = findStored(type, uniqueId)
+    if (mustBeNew && replaced !== undefined) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
     const missing = referencesOf(record).find(
-      (named) =>
-        find(named.type, named.uniqueId) === undefined &&
-        !made.has(keyOf(record, named)) &&
+      (reference) =>
+        findStored(reference.type, reference.uniqueId) === undefined &&
+        !earlierRecords.has(keyOf(record, reference)) &&
         // A member can keep its stored channel, even if the lookup didn't read that channel.
-        !(type === 'member' && named.uniqueId === there?.member.get(uniqueId)?.channelId),
+        !(type === 'member' && reference.uniqueId === stored?.member.get(uniqueId)?.channelId),
     )
     if (missing !== undefined) {
-      const whose = missing.type === 'organization' ? 'There is' : 'The organization has'
-      return [`${whose} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
+      const subject = missing.type === 'organization' ? 'There is' : 'The organization has'
+      return [`${subject} no ${missing.type} ${missing.uniqueId}.`, missing.pointer]
     }
     if (type === 'member' && record.accessLevel === 'Owner' && record.channelId !== undefined) {
       return [
@@ -80,26 +82,30 @@ export function judge(
       ]
     }
     // A message can never move to another conversation, and a conversation never to another channel, not even within a batch.
-    const earlier = made.get(keyOf(record, record)) ?? known
-    const name = type === 'conversation' ? 'channelId' : 'conversationId'
-    const home = earlier && homeOf(earlier, name)
-    if (home === undefined || home === homeOf(record, name)) return undefined
-    return [`The ${type} ${uniqueId} belongs to the ${name.slice(0, -2)} ${home}.`, `/${name}`]
+    const earlier = earlierRecords.get(keyOf(record, record)) ?? replaced
+    const [parentType, name] =
+      type === 'conversation' ? (['channel', 'channelId'] as const) : (['conversation', 'conversationId'] as const)
+    const parentId = earlier && parentIdOf(earlier, name)
+    if (parentId === undefined || parentId === parentIdOf(record, name)) return undefined
+    return [`The ${type} ${uniqueId} belongs to the ${parentType} ${parentId}.`, `/${name}`]
   }
 
   for (const [index, record] of records.entries()) {
     if (leftOut.has(record)) continue
     const violation = violationOf(record)
     if (violation !== undefined) return new RecordRejected(index, ...violation)
-    made.set(keyOf(record, record), record)
+    earlierRecords.set(keyOf(record, record), record)
     // The first channel is created together with a new organization.
-    if (record.type === 'organization') made.set(keyOf(record, { type: 'channel', uniqueId: FIRST_CHANNEL }), record)
+    if (record.type === 'organization')
+      earlierRecords.set(keyOf(record, { type: 'channel', uniqueId: FIRST_CHANNEL }), record)
   }
   return undefined
 }
 
-const homeOf = (of: object, name: 'channelId' | 'conversationId'): string | undefined =>
-  Reflect.get(of, name) ?? (name === 'channelId' ? FIRST_CHANNEL : undefined)
+/** The channel of a conversation or the conversation of a message. A conversation without `channelId` is on the first channel. */
+const parentIdOf = (record: object, name: 'channelId' | 'conversationId'): string | undefined =>
+  Reflect.get(record, name) ?? (name === 'channelId' ? FIRST_CHANNEL : undefined)
 
+/** The key of `earlierRecords`: two organizations can have records with the same identifier. */
 const keyOf = (record: StoreRecord, { type, uniqueId }: { type: RecordType; uniqueId: string }) =>
   `${organizationOf(record)} ${type} ${uniqueId}`

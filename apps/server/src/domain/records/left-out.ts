@@ -1,10 +1,11 @@
-// Finds the records that an import skips, because their contacts were erased. An old export must not restore erased contacts.
+// Finds the records that an import must skip because their contact was erased. An old export must not restore erased contacts.
 import type { Script } from '../../sql/statement.ts'
 import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import { findErased } from '../contacts/statements.ts'
 import type { OrganizationLock } from './statements.ts'
 
+/** The records of a batch that an import skips. */
 export interface LeftOut {
   records: ReadonlySet<StoreRecord>
   /** Conversations of erased contacts that the store doesn't have. Messages for them in later batches are skipped as well. */
@@ -12,8 +13,9 @@ export interface LeftOut {
 }
 
 /**
- * Finds the records of a batch that belong to contacts that were erased.
- * @param present The conversations that the store has. Records of these conversations are imported.
+ * Finds the records of a batch to skip: erased contacts, their conversations, and the messages in these conversations.
+ * @param present The conversations that the store still has. Messages in such a conversation are imported, because it isn't erased: it may
+ * have been moved to another contact.
  */
 export function* findLeftOut(
   lock: OrganizationLock,
@@ -24,17 +26,21 @@ export function* findLeftOut(
   const conversationIds = batch.flatMap((record) => idsIn(record, 'conversation'))
   if (contactIds.length === 0 && conversationIds.length === 0) return { records: new Set(), conversationIds: [] }
   const erased = yield* findErased(lock, [...new Set(contactIds)], [...new Set(conversationIds)])
-  const isOfErased = (record: StoreRecord) => idsIn(record, 'contact').some((id) => erased.contacts.has(id))
-  const found = batch.flatMap((record) =>
-    record.type === 'conversation' && isOfErased(record) && !present.has(record.uniqueId) ? [record.uniqueId] : [],
+  const namesErasedContact = (record: StoreRecord) => idsIn(record, 'contact').some((id) => erased.contacts.has(id))
+  const newlyErased = new Set(
+    batch.flatMap((record) =>
+      record.type === 'conversation' && namesErasedContact(record) && !present.has(record.uniqueId)
+        ? [record.uniqueId]
+        : [],
+    ),
   )
-  const conversations = erased.conversations.union(new Set(found))
+  const erasedConversations = erased.conversations.union(newlyErased)
   const records = batch.filter(
-    (record) => isOfErased(record) || idsIn(record, 'conversation').some((id) => conversations.has(id)),
+    (record) => namesErasedContact(record) || idsIn(record, 'conversation').some((id) => erasedConversations.has(id)),
   )
-  return { records: new Set(records), conversationIds: [...new Set(found)].toSorted() }
+  return { records: new Set(records), conversationIds: [...newlyErased].toSorted() }
 }
 
-/** The identifiers of the record and its references that have the type. */
+/** Returns the contact IDs, or the conversation IDs, of a record: its own identifier and those that it references. */
 const idsIn = (record: StoreRecord, type: 'contact' | 'conversation'): string[] =>
   [record, ...referencesOf(record)].flatMap((each) => (each.type === type ? [each.uniqueId] : []))

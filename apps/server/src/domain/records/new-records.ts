@@ -1,45 +1,55 @@
-// Creates the records that an operator adds by hand: organizations, channels, roles and members. Without an identifier, a new one is made.
+// Completes the records that an operator adds by a command: organizations, channels, roles and members. Each function adds the type, the
+// time of creation, and an identifier if the operator gave none.
 import { newId } from '../../sql/ids.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
-type Given<Type extends 'organization' | DirectoryType> = Omit<RecordOf<Type>, 'type' | 'uniqueId' | 'createdAt'> & {
+/** What an operator states about a new record. */
+type NewRecordInput<Type extends 'organization' | DirectoryType> = Omit<
+  RecordOf<Type>,
+  'type' | 'uniqueId' | 'createdAt'
+> & {
   uniqueId?: string
 }
 
-/** A new organization. The time of its creation is also part of the identifier that is made. */
+/** Completes a new organization. */
 export const newOrganization = (
-  { uniqueId, ...given }: Given<'organization'>,
+  { uniqueId, ...input }: NewRecordInput<'organization'>,
   now: Date,
 ): RecordOf<'organization'> => ({
   type: 'organization',
   uniqueId: uniqueId ?? newId('org', now),
-  ...given,
+  ...input,
   createdAt: now.toISOString(),
 })
 
-/** A new channel with an identity scope of its own, in which phone numbers identify no contact, unless it is given others. */
+/**
+ * Completes a new channel. By default, it shares no contacts with other channels: its identity scope is its own ID, and a phone number or an
+ * alias identifies no contact.
+ */
 export function newChannel(
   {
-    uniqueId: givenId,
+    uniqueId: inputId,
     identityScope,
-    ...given
-  }: Partial<Given<'channel'>> & Pick<Given<'channel'>, 'organizationId' | 'name'>,
+    ...input
+  }: Partial<NewRecordInput<'channel'>> & Pick<NewRecordInput<'channel'>, 'organizationId' | 'name'>,
   now: Date,
 ): RecordOf<'channel'> {
-  const uniqueId = givenId ?? newId('chn', now)
-  const scope = { identityScope: identityScope ?? uniqueId, phoneMatching: 'Never' as const, usesAliases: false }
-  return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...scope, ...given }
+  const uniqueId = inputId ?? newId('chn', now)
+  const identity = { identityScope: identityScope ?? uniqueId, phoneMatching: 'Never' as const, usesAliases: false }
+  return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...identity, ...input }
 }
 
-export const newRole = ({ uniqueId, ...given }: Given<'role'>, now: Date): RecordOf<'role'> => ({
+/** Completes a new role. */
+export const newRole = ({ uniqueId, ...input }: NewRecordInput<'role'>, now: Date): RecordOf<'role'> => ({
   type: 'role',
   uniqueId: uniqueId ?? newId('rol', now),
-  ...given,
+  ...input,
 })
 
-export const newMember = ({ uniqueId, ...given }: Given<'member'>, now: Date): RecordOf<'member'> => ({
+/** Completes a new member. */
+export const newMember = ({ uniqueId, ...input }: NewRecordInput<'member'>, now: Date): RecordOf<'member'> => ({
   type: 'member',
   uniqueId: uniqueId ?? newId('mem', now),
   createdAt: now.toISOString(),
-  ...given,
+  ...input,
 })

@@ -1,3 +1,4 @@
+// Removes conversations for good after they were `Deleted` for the retention period of their organization: by a job, and by a command.
 import type { Act, Writing } from '../../sql/audit.ts'
 import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { removeOld } from '../organizations/retention.ts'
@@ -7,25 +8,32 @@ import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
 
-/** How many conversations one transaction purges, so that other transactions can write in between. */
-const PURGE_STEP = 200
+/** How many conversations one transaction purges. It is a small number, so that other transactions can write in between. */
+const PURGE_BATCH_SIZE = 200
 
-/** Removes conversations, their messages, and the contents of their events. */
+/** Removes locked conversations, their messages, and the contents of their events: one statement for each table. */
 export function* removeConversations({ organization, conversations }: RemovalLock): Script<void> {
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
   for (const purge of purges) yield* purge({ organization, conversationIds })
 }
 
-/** Removes a batch of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
+/**
+ * Removes one batch of the conversations of an organization that became `Deleted` before a time, and appends the event `conversation.purged`
+ * for each. Returns how many conversations it removed. If it returns 0, none is left.
+ */
 export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
-  const lock = yield* lockDeleted(act.organization, before, PURGE_STEP)
+  const lock = yield* lockDeleted(act.organization, before, PURGE_BATCH_SIZE)
   if (lock.conversations.length === 0) return 0
   yield* removeConversations(lock)
   for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
   return lock.conversations.length
 }
 
-const withOldDeleted = many(
+/**
+ * Selects the organizations with conversations that have been `Deleted` for longer than the retention period. `before` is the time before
+ * which such a conversation became `Deleted`: `at` minus the retention period.
+ */
+const organizationsToPurge = many(
   'organizations_with_old_deleted',
   { at: instant },
   { organization: orgCode, before: instant },
@@ -36,19 +44,20 @@ const withOldDeleted = many(
        AND c.deleted_at < CAST(:at AS BIGINT) - o.keep_deleted_ms)`,
 )
 
-/** A job that removes the deleted conversations that have exceeded the retention period of their organization. */
+/** The job that removes deleted conversations after the retention period. It runs again as long as `run` returns true. */
 export const deletedPurge = declareJob({
   name: 'deleted_purge',
-  due: (at) => withOldDeleted({ at }),
+  due: (at) => organizationsToPurge({ at }),
   *run(writing, { before }): Script<boolean> {
     return (yield* purgeSome(writing, before)) > 0
   },
 })
 
 /**
- * Removes the conversations that became `Deleted` before a time, with their messages. Returns how many.
+ * Removes the deleted conversations of all organizations after their retention periods. Returns how many conversations it removed.
  *
- * @param defaultBefore The time for organizations without a retention period. If it is absent, their conversations stay.
+ * @param defaultBefore For organizations without a retention period: conversations that became `Deleted` before this time are removed. If it
+ * is absent, these organizations keep their conversations.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,

@@ -1,5 +1,6 @@
-// Writes batches of records. A batch is validated first, so that the error can name the invalid record. It is then written type by
-// type, with a fixed number of statements for each type.
+// Writes batches of records for imports, for the commands of operators, and for the rules that create contacts, conversations and messages.
+// A batch is validated first, so that the error can name the invalid record. Then its records are written type by type, with a fixed number
+// of statements for each type.
 import type { OrgCode } from '../../sql/columns.ts'
 import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../../sql/audit.ts'
@@ -10,9 +11,9 @@ import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, pairContacts } from '../identities/stored-identities.ts'
-import { findMoved, findRescoped, keepState } from './bindings.ts'
+import { checkBindings, keepMemberState } from './bindings.ts'
 import { identifyMessages } from './identities.ts'
-import { type Before, judge, RecordRejected, referencesOf } from './judge.ts'
+import { type StoredStates, validateBatch, RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
 import {
@@ -23,154 +24,139 @@ import {
   type RecordType,
   type StoreRecord,
 } from './record.ts'
-import { ownedTypes, type RecordBefore, recordTypes } from './record-types.ts'
-import { contractTexts, type Texts } from './serialize.ts'
+import { ownedTypes, type StoredState, recordTypes } from './record-types.ts'
+import { contractSerializers, type Serializers } from './serialize.ts'
 import {
-  type Counted,
+  type CounterChange,
   lockOrganizations,
   type Organization,
   type OrganizationLock,
   putOrganization,
-  recount,
+  updateCounters,
 } from './statements.ts'
 
-/** The outcome of records that were put. */
+/** The outcome of a batch that was written. */
 export interface PutResult {
   /** The indexes in the batch of records that were skipped, because they belong to erased contacts. */
   leftOut: ReadonlySet<number>
 }
 
-export interface Put {
+/** How a batch is written. */
+export interface PutOptions {
   /** The time of the write. A conversation that is written as `Deleted` and wasn't deleted before counts as deleted at this time. */
   at: Date
-  /** Makes the code of a new organization. Default: a random one. */
+  /** Generates the code of a new organization. Default: a random one. */
   newCode?: () => OrgCode
-  /** True if the batch must not replace a stored record. */
+  /** True if a stored record must not be replaced: then the batch is rejected. */
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
   audit: AuditLog
-  /** True if a record without `deactivatedAt` or `channelId` reactivates or unbinds its member. An import doesn't do that. */
-  isWhole?: boolean
-  /** Writes resources as JSON. Default: every property of the contract. */
-  texts?: Texts | undefined
-  /** Counts the records. Absent if it isn't an import. */
-  imported?: (organization: OrganizationLock, records: number) => void
+  /** True if a member without `deactivatedAt` or `channelId` is reactivated or unbound. False, as for an import: its stored values stay. */
+  replacesMemberState?: boolean
+  /** The functions that serialize records as JSON. Default: with every property of the contract. */
+  serializers?: Serializers | undefined
+  /** Is called with the number of records written for each organization. Only an import sets it. */
+  countImported?: (organization: OrganizationLock, records: number) => void
 }
 
 export type PutOutcome = { rejection: RecordRejected } | PutResult
 
-/** @throws RecordRejected if the batch was rejected. */
+/**
+ * Returns the result of a batch that was written.
+ * @throws RecordRejected if the batch was rejected.
+ */
 export function outcomeOf(outcome: PutOutcome): PutResult {
   if ('rejection' in outcome) throw outcome.rejection
   return outcome
 }
 
-/** Writes a batch except the records of erased contacts. If a record is invalid, it writes nothing and returns the rejection. */
-export function* putRecords(put: Put, given: readonly StoreRecord[]): Script<PutOutcome> {
-  const { newCode = newOrganizationCode, mustBeNew = false, isWhole = false, imported } = put
+/** Writes records, except those of erased contacts. If a record is invalid, it writes nothing and returns the rejection. */
+export function* putRecords(options: PutOptions, requested: readonly StoreRecord[]): Script<PutOutcome> {
+  const { newCode = newOrganizationCode, mustBeNew = false, replacesMemberState = false, countImported } = options
+  const requestedBatches = groupByOrganization(requested)
   const locks = new Map<string, OrganizationLock>()
-  for (const lock of yield* lockOrganizations(batchesOf(given).map(([id]) => id))) locks.set(lock.organizationId, lock)
-  const before = new Map<string, Before>()
-  for (const [id, batch] of batchesOf(given)) {
+  for (const lock of yield* lockOrganizations(requestedBatches.map(([id]) => id))) locks.set(lock.organizationId, lock)
+  const before = new Map<string, StoredStates>()
+  for (const [id, batch] of requestedBatches) {
     const lock = locks.get(id)
     if (lock !== undefined) before.set(id, yield* readBefore(lock, batch))
   }
-  const records = isWhole ? given : given.map((record) => keepState(record, before.get(organizationOf(record))))
-  const batches = batchesOf(records)
+  const records = replacesMemberState
+    ? requested
+    : requested.map((record) => keepMemberState(record, before.get(organizationOf(record))))
+  const batches = groupByOrganization(records)
   const leftOut = new Map<string, LeftOut>()
   for (const [id, batch] of batches) {
-    const [lock, there] = [locks.get(id), before.get(id)]
-    if (lock === undefined || there === undefined) continue
-    leftOut.set(id, yield* findLeftOut(lock, batch, there.conversation))
-    const rejection = yield* rejectionOf(lock, batch, there, records)
+    const [lock, stored] = [locks.get(id), before.get(id)]
+    if (lock === undefined || stored === undefined) continue
+    leftOut.set(id, yield* findLeftOut(lock, batch, stored.conversation))
+    const rejection = yield* checkBindings(lock, batch, stored, records)
     if (rejection !== undefined) return { rejection }
   }
-  const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
-  const rejection = judge(records, before, mustBeNew, without)
+  const skipped = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
+  const rejection = validateBatch(records, before, mustBeNew, skipped)
   if (rejection !== undefined) return { rejection }
-  for (const [id, all] of batches) {
-    const batch = all.filter((record) => !without.has(record))
-    for (const organization of lastOf(batch, 'organization')) {
+  for (const [id, recordsOfOrganization] of batches) {
+    const batch = recordsOfOrganization.filter((record) => !skipped.has(record))
+    for (const organization of lastVersions(batch, 'organization')) {
       const lock = yield* putOrganization(organization, newCode(), mustBeNew)
       if (lock === undefined) throw new ScriptConflict()
       if (!before.has(id)) {
-        put.audit.append(actOf(put, lock), 'organization.created', id)
+        options.audit.append(auditContext(options, lock), 'organization.created', id)
         yield* addFirstChannel(lock, organization)
       }
       locks.set(id, lock)
     }
     const lock = locks.get(id)
     if (lock === undefined) continue
-    yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
-    // A row that blocks the write now was added by another transaction after the validation, so the batch runs again.
-    for (const type of ownedTypes) yield* putType({ put, lock, records: batch, before: before.get(id) }, type)
+    yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
+    // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch again.
+    for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
   }
-  // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
+  // Records are counted after all writes, because a conflict makes the store run the batch again: they would be counted twice.
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
-    const count = batch.filter((record) => !without.has(record)).length
-    if (lock !== undefined && count > 0) imported?.(lock, count)
+    const count = batch.filter((record) => !skipped.has(record)).length
+    if (lock !== undefined && count > 0) countImported?.(lock, count)
   }
-  return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
+  return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))) }
 }
 
-/** Rejects a batch that changes the scope of a channel with conversations, or the channel of a member that has delivered messages. */
-function* rejectionOf(
-  lock: OrganizationLock,
-  batch: readonly StoreRecord[],
-  there: Before,
-  records: readonly StoreRecord[],
-): Script<RecordRejected | undefined> {
-  const rejectionAt = (type: OwnedType, uniqueId: string, message: string, pointer: string) =>
-    new RecordRejected(
-      records.findIndex((each) => batch.includes(each) && each.type === type && each.uniqueId === uniqueId),
-      message,
-      pointer,
-    )
-  const rescoped = yield* findRescoped(lock, batch)
-  if (rescoped !== undefined) {
-    const { uniqueId, identityScope } = rescoped
-    const message = `The channel ${uniqueId} has conversations in the identity scope ${identityScope}.`
-    return rejectionAt('channel', uniqueId, message, '/identityScope')
-  }
-  const moved = yield* findMoved(lock, batch, there)
-  if (moved === undefined) return undefined
-  const message = `The member ${moved.uniqueId} has delivered messages on the channel ${moved.channelId}.`
-  return rejectionAt('member', moved.uniqueId, message, '/channelId')
-}
-
-/** Groups records by organization, sorted by identifier. All transactions lock in this order, so that they can't deadlock. */
-const batchesOf = (records: readonly StoreRecord[]) =>
+/** Groups records by organization, and sorts the organizations by ID. All transactions lock them in this order, so that they can't deadlock. */
+const groupByOrganization = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The records of a type, sorted by identifier for locking. If an identifier occurs several times, the last record wins. */
-function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
+/**
+ * Returns the records of a type, sorted by ID, the order in which transactions lock them. If several records have the same ID, it returns the
+ * last one: it would replace the others.
+ */
+function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
   const byId = new Map(ofType.map((record) => [record.uniqueId, record]))
   return [...byId.values()].toSorted((one, other) => (one.uniqueId < other.uniqueId ? -1 : 1))
 }
 
-/** Locks the stored records that a batch may change, and reads those that it references. */
-function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
+/** Locks the stored records that a batch would replace. Then reads these and the stored records that the batch references. */
+function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<StoredStates> {
   const { organization } = lock
-  for (const type of ownedTypes) yield* lockRecords(lock, type, idsOf(lastOf(batch, type)))
-  const names = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
-  const before = new Map<OwnedType, ReadonlyMap<string, RecordBefore>>()
+  for (const type of ownedTypes) yield* lockRecords(lock, type, idsOf(lastVersions(batch, type)))
+  const recordsAndReferences = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
+  const before = new Map<OwnedType, ReadonlyMap<string, StoredState>>()
   for (const type of ownedTypes) {
-    const ids = [...new Set(idsOf(names.get(type) ?? []))]
-    const found: readonly RecordBefore[] = ids.length === 0 ? [] : yield* recordTypes[type].find({ organization, ids })
-    before.set(type, new Map(found.map((each) => [each.uniqueId, each])))
+    const ids = [...new Set(idsOf(recordsAndReferences.get(type) ?? []))]
+    const stored: readonly StoredState[] = ids.length === 0 ? [] : yield* recordTypes[type].find({ organization, ids })
+    before.set(type, new Map(stored.map((each) => [each.uniqueId, each])))
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
-  return Object.fromEntries(before) as Before
+  return Object.fromEntries(before) as StoredStates
 }
 
 /** The audit context of a batch. It names no member, because an operator writes the records. */
-const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organization, at })
+const auditContext = ({ at }: PutOptions, { organization }: OrganizationLock): Act => ({ organization, at })
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
-/** Locks the stored records of a type until the transaction ends, in the order of their identifiers. */
+/** Locks the stored records of a type until the transaction ends. Only some types need a lock. See `lock` in `record-types.ts`. */
 export function* lockRecords(
   { organization }: OrganizationLock,
   type: OwnedType,
@@ -181,114 +167,124 @@ export function* lockRecords(
 }
 
 /**
- * Writes records of one type. It skips a message that belongs to another conversation, and, if all must be new, each stored record.
+ * Writes records of one type, each in place of the stored record with its ID. It skips a message whose stored version belongs to another
+ * conversation. If `mustBeNew` is true, it skips every record that is stored already.
  *
- * @returns how many it wrote.
+ * @returns the number of written records. If it is too low, some were skipped.
  */
-export function* putOwned<Type extends OwnedType>(
+export function* putRecordsOfType<Type extends OwnedType>(
   { organization }: Organization,
   type: Type,
   records: readonly RecordOf<Type>[],
-  { at, mustBeNew = false, texts = contractTexts }: Pick<Put, 'at' | 'mustBeNew' | 'texts'>,
+  { at, mustBeNew = false, serializers = contractSerializers }: Pick<PutOptions, 'at' | 'mustBeNew' | 'serializers'>,
 ): Script<number> {
   if (records.length === 0) return 0
   const { put, columnsOf, list } = recordTypes[type]
   const rows = records.map((record) => ({
     uniqueId: record.uniqueId,
-    json: texts[type](record),
+    json: serializers[type](record),
     ...columnsOf?.(record, at),
   }))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The columns of the statement are those of `columnsOf`.
   const written = yield* put({ organization, rows, mustBeNew: Number(mustBeNew) } as never)
   if (list !== undefined) {
-    const named = records.flatMap((record) =>
+    const elements = records.flatMap((record) =>
       list.idsOf(record).map((namedId, position) => ({ ownerId: record.uniqueId, position, namedId })),
     )
     yield* list.forget({ organization, ids: idsOf(records) })
-    if (named.length > 0) yield* list.give({ organization, rows: named })
+    if (elements.length > 0) yield* list.give({ organization, rows: elements })
   }
   return written
 }
 
-/** A batch of records of one organization, and how they are put. */
+/** The valid records of one organization, and how they are written. */
 interface Batch {
-  put: Put
+  options: PutOptions
   lock: OrganizationLock
   records: readonly StoreRecord[]
-  before: Before | undefined
+  before: StoredStates | undefined
 }
 
 // The following functions are not nested in `putRecords`: V8 keeps the closures of a generator function alive until the next full garbage
 // collection, and they would keep the whole batch alive.
 
-function* putAll<Type extends OwnedType>(
-  { put: { at, mustBeNew = false, texts }, lock }: Batch,
+/** Writes records of a type. Throws a conflict if one was skipped, so that the store runs the transaction again. */
+function* putAllOrConflict<Type extends OwnedType>(
+  { options: { at, mustBeNew = false, serializers }, lock }: Batch,
   type: Type,
   records: readonly RecordOf<Type>[],
   isNew = mustBeNew,
 ): Script<void> {
-  const written = yield* putOwned(lock, type, records, { at, mustBeNew: isNew, texts })
+  const written = yield* putRecordsOfType(lock, type, records, { at, mustBeNew: isNew, serializers })
   if (written !== records.length) throw new ScriptConflict()
 }
 
 /**
- * Writes records that other transactions can change. A record that was missing before could not be locked, so it must still be missing:
- * otherwise the counters of a conversation or the audit entry of a role or member could miss a concurrent change.
+ * Writes records of a type that `readBefore` locked. A record that wasn't stored then couldn't be locked, so it must still be missing. If
+ * another transaction has added it since, there is a conflict: the audit entry or the counters would miss the change of that transaction.
  */
 function* putLocked<Type extends DirectoryType | 'conversation'>(
   batch: Batch,
   type: Type,
   records: readonly RecordOf<Type>[],
 ): Script<void> {
-  // A new organization has its first channel already.
-  const wasThere = ({ uniqueId }: { uniqueId: string }) =>
+  // A new organization has no `before`. It has one stored record, its first channel.
+  const isStored = ({ uniqueId }: { uniqueId: string }) =>
     batch.before?.[type].has(uniqueId) ?? uniqueId === FIRST_CHANNEL
-  yield* putAll(batch, type, records.filter(wasThere))
-  const others = records.filter((each) => !wasThere(each))
-  yield* putAll(batch, type, others, true)
+  yield* putAllOrConflict(batch, type, records.filter(isStored))
+  const added = records.filter((record) => !isStored(record))
+  yield* putAllOrConflict(batch, type, added, true)
 }
 
+/** Writes channels, roles or members, and an audit entry for each of them that changed. */
 function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
-  const { put, lock } = batch
-  const those = lastOf(batch.records, type)
-  const known = yield* findRecords(lock, type, idsOf(those))
-  yield* putLocked(batch, type, those)
-  for (const record of those) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
+  const { options, lock } = batch
+  const records = lastVersions(batch.records, type)
+  const stored = yield* findRecords(lock, type, idsOf(records))
+  yield* putLocked(batch, type, records)
+  const act = auditContext(options, lock)
+  for (const record of records) auditChange(options.audit, act, stored.get(record.uniqueId), record)
 }
 
+/** Writes contacts and the identities by which messaging applications and phone numbers find them. */
 function* putContacts(batch: Batch): Script<void> {
-  const contacts = lastOf(batch.records, 'contact')
+  const contacts = lastVersions(batch.records, 'contact')
   yield* identifyContacts(batch.lock.organization, contacts)
-  yield* putAll(batch, 'contact', contacts)
+  yield* putAllOrConflict(batch, 'contact', contacts)
   yield* pairContacts(batch.lock.organization, contacts)
 }
 
+/** Writes messages, finds them by the identifiers of the messaging application, and updates the counters of their conversations. */
 function* putMessages(batch: Batch): Script<void> {
-  const messages = lastOf(batch.records, 'message')
+  const messages = lastVersions(batch.records, 'message')
   yield* identifyMessages(batch.lock, messages)
-  yield* putAll(batch, 'message', messages)
-  yield* recount(batch.lock, changesOf(messages, batch.before))
+  yield* putAllOrConflict(batch, 'message', messages)
+  yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
 }
 
-/** The types whose records need further steps besides the write. */
-const special: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
+/** Writes the records of a type that needs more than `putAllOrConflict`. */
+const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
   member: (batch) => putDirectory(batch, 'member'),
   contact: putContacts,
-  conversation: (batch) => putLocked(batch, 'conversation', lastOf(batch.records, 'conversation')),
+  conversation: (batch) => putLocked(batch, 'conversation', lastVersions(batch.records, 'conversation')),
   message: putMessages,
 }
-const putType = (batch: Batch, type: OwnedType): Script<void> =>
-  special[type]?.(batch) ?? putAll(batch, type, lastOf(batch.records, type))
+/** Writes the records of a batch that have the type. */
+const writeType = (batch: Batch, type: OwnedType): Script<void> =>
+  writers[type]?.(batch) ?? putAllOrConflict(batch, type, lastVersions(batch.records, type))
 
-/** Computes counter changes from the new messages alone, so that the cost doesn't grow with the size of the conversation. */
-const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | undefined): Counted[] =>
+/**
+ * Computes by how much the counters of each conversation change: the written messages, minus their stored versions. The other messages of
+ * the conversation aren't read, so that the cost doesn't grow with its size.
+ */
+const counterChanges = (messages: readonly RecordOf<'message'>[], before: StoredStates | undefined): CounterChange[] =>
   Array.from(
     Map.groupBy(messages, ({ conversationId }) => conversationId),
-    ([conversationId, own]) => {
-      const known = own.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
-      const unread = own.filter(isUnread).length - known.filter((each) => each.unread === 1).length
-      return { conversationId, total: own.length - known.length, unread, wroteAt: wroteAtOf(own) }
+    ([conversationId, written]) => {
+      const replaced = written.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
+      const unread = written.filter(isUnread).length - replaced.filter((each) => each.unread === 1).length
+      return { conversationId, total: written.length - replaced.length, unread, wroteAt: wroteAtOf(written) }
     },
   )

@@ -1,35 +1,38 @@
-// Reads the channels, the roles and the members of a store, deactivated members included.
+// Reads the channels, roles and members of an organization for the commands of operators. Deactivated members are included.
 import { text } from '../../sql/columns.ts'
 import { many, type ReadScript, type Script } from '../../sql/statement.ts'
 import { LIST, NAMED } from '../stored-row.ts'
-import { type DirectoryType, memberOf, recordOf, type RecordOf, type StoreRecord } from './record.ts'
+import { type DirectoryType, memberFromRow, recordFromJson, type RecordOf, type StoreRecord } from './record.ts'
 import { tablesOfRecords } from './record-types.ts'
-import { exportMembers, MEMBER, MEMBERS, type Organization } from './statements.ts'
+import { exportMembers, MEMBER_ROW, SELECT_MEMBERS, type Organization } from './statements.ts'
 
-const before = {
+const selectByIds = {
   channel: many('channels_before', LIST, { json: text }).sql(`SELECT json FROM channels WHERE ${NAMED}`),
   role: many('roles_before', LIST, { json: text }).sql(`SELECT json FROM roles WHERE ${NAMED}`),
 }
-const all = { channel: tablesOfRecords.channels.export, role: tablesOfRecords.roles.export }
-const membersBefore = many('members_before', LIST, MEMBER).sql(
-  `${MEMBERS} WHERE m.organization = :organization AND m.unique_id {in :ids}`,
+const selectAll = { channel: tablesOfRecords.channels.export, role: tablesOfRecords.roles.export }
+const selectMembersByIds = many('members_before', LIST, MEMBER_ROW).sql(
+  `${SELECT_MEMBERS} WHERE m.organization = :organization AND m.unique_id {in :ids}`,
 )
 
-/** The channels, the roles or the members of an organization, in the order of their identifiers. */
+/** Returns all channels, all roles or all members of an organization, sorted by ID. */
 export function* listRecords<Type extends DirectoryType>(
   { organization, organizationId }: Organization,
   type: Type,
 ): ReadScript<RecordOf<Type>[]> {
+  // The compiler narrows `directoryType`, but not a value of the type parameter `Type`.
   const directoryType: DirectoryType = type
   const records: StoreRecord[] =
     directoryType === 'member'
-      ? (yield* exportMembers({ organization })).map((row) => memberOf(row, organizationId))
-      : (yield* all[directoryType]({ organization })).map((row) => recordOf(directoryType)(row, organizationId))
+      ? (yield* exportMembers({ organization })).map((row) => memberFromRow(row, organizationId))
+      : (yield* selectAll[directoryType]({ organization })).map((row) =>
+          recordFromJson(directoryType)(row, organizationId),
+        )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
   return records as RecordOf<Type>[]
 }
 
-/** The channels, roles or members that the organization has, by their identifiers. */
+/** Returns the channels, roles or members with one of the identifiers, by identifier. It has no entry for a record that doesn't exist. */
 export function* findRecords<Type extends DirectoryType>(
   { organization, organizationId }: Organization,
   type: Type,
@@ -39,8 +42,10 @@ export function* findRecords<Type extends DirectoryType>(
   const directoryType: DirectoryType = type
   const records: StoreRecord[] =
     directoryType === 'member'
-      ? (yield* membersBefore({ organization, ids })).map((row) => memberOf(row, organizationId))
-      : (yield* before[directoryType]({ organization, ids })).map((row) => recordOf(directoryType)(row, organizationId))
+      ? (yield* selectMembersByIds({ organization, ids })).map((row) => memberFromRow(row, organizationId))
+      : (yield* selectByIds[directoryType]({ organization, ids })).map((row) =>
+          recordFromJson(directoryType)(row, organizationId),
+        )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
   return new Map(records.map((each) => [each.uniqueId, each])) as Map<string, RecordOf<Type>>
 }

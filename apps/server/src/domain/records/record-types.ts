@@ -1,4 +1,5 @@
-// The table of the types of records: all that is said of a type stands here.
+// Describes each type of record: its table, columns and statements, and the records that it references. The import, the export, the removal
+// of conversations and the erasure of contacts work from this list.
 import type { contract, Message } from '@parley/contract'
 import { type Given, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
 import type { Call, Each, Step } from '../../sql/statement.ts'
@@ -11,70 +12,80 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import * as rows from '../stored-row.ts'
 import {
-  type Bodies,
-  conversationOf,
-  memberOf,
-  NOT_IN_RECORD,
+  type RecordContents,
+  conversationFromRow,
+  memberFromRow,
+  DERIVED_PROPERTIES,
   type OwnedType,
-  recordOf,
+  recordFromJson,
   type RecordOf,
   type RecordType,
   type StoreRecord,
 } from './record.ts'
 import * as records from './statements.ts'
 
-type NamesIn<Body> = Body extends unknown ? Extract<keyof Body, `${string}Id` | `${string}Ids`> : never
-interface Ids {
+/** The names of the properties with the ID of another record, such as `contactId`, or a list of IDs, such as `tagIds`. */
+type ReferenceNames<Contents> = Contents extends unknown
+  ? Extract<keyof Contents, `${string}Id` | `${string}Ids`>
+  : never
+interface IdsOfOrganization {
   organization: OrgCode
   ids: readonly string[]
 }
 
-/** A record that was there before it is put. */
-export interface RecordBefore {
+/** What the write of a record needs to know about its stored version. */
+export interface StoredState {
   readonly uniqueId: string
-  /** A message never moves to another conversation. */
+  /** The conversation of a message. It never changes. */
   readonly conversationId?: string
-  /** A conversation keeps its channel for ever, and a member until it is bound to another one. */
+  /** The channel of a conversation, which never changes, or the channel to which a member is bound. */
   readonly channelId?: string | undefined
   /** Only members have it. */
   readonly deactivatedAt?: string | undefined
+  /** 1 if a message is unread, else 0. */
   readonly unread?: number
 }
-type Before<Body> = Body extends { conversationId: string } ? RecordBefore & { conversationId: string } : RecordBefore
+type StoredStateOf<Contents> = Contents extends { conversationId: string }
+  ? StoredState & { conversationId: string }
+  : StoredState
 
-type Reading = (each: Each, organization: OrgCode, organizationId: string) => AsyncIterable<StoreRecord>
+/** Reads the records of an organization one at a time. */
+type RecordReader = (each: Each, organization: OrgCode, organizationId: string) => AsyncIterable<StoreRecord>
 
-interface TypeOfRecords<Type extends OwnedType> extends rows.Stored {
+/** The description of a type of record. */
+interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
-  /** The schema of the contract whose properties its JSON has, except those that have rows and columns of their own. */
+  /** The schema of the contract that lists the properties of its JSON. */
   readonly schema: keyof typeof contract.components.schemas
-  readonly apart?: readonly string[]
-  /** The record that each property names by its identifier, or why an import doesn't look for it. */
+  /** The properties of the schema that its JSON doesn't have, because they are stored in columns or in other tables. */
+  readonly omitted?: readonly string[]
+  /** The type of record that each property references, or the reason why an import doesn't check the reference. */
   readonly references: {
-    readonly [Name in Exclude<NamesIn<Bodies[Type]>, 'uniqueId'>]: RecordType | rows.Reason
+    readonly [Name in Exclude<ReferenceNames<RecordContents[Type]>, 'uniqueId'>]: RecordType | rows.Reason
   }
-  /** Its rows have an identifier, the JSON, and what `columnsOf` returns. */
+  /** Writes rows with the columns `unique_id` and `json` and the columns of `columnsOf`. */
   readonly put: Call<never, number, Step>
   readonly columnsOf?: (record: RecordOf<Type>, at: Date) => object
+  /** The table of the record's list of IDs, such as the tags of a conversation. */
   readonly list?: ReturnType<typeof rows.listTable> & { readonly idsOf: (record: RecordOf<Type>) => readonly string[] }
-  /** Locks what a batch replaces, before anything is read. */
-  readonly lock?: Call<Ids, object[], Step>
-  readonly find: Call<Ids, Before<Bodies[Type]>[], Step>
+  /** Locks the stored records that a batch replaces. */
+  readonly lock?: Call<IdsOfOrganization, object[], Step>
+  readonly find: Call<IdsOfOrganization, StoredStateOf<RecordContents[Type]>[], Step>
   readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], Step>
-  /** Reads the records of an organization. Absent if the JSON is all that there is to them. */
-  readonly read?: Reading
+  /** Reads the records for an export. Absent if a record has no data outside its JSON. */
+  readonly read?: RecordReader
 }
 
-/** Reads the records of an organization one after the other. */
-const reading = <Found>(
-  { step }: Call<{ organization: OrgCode }, Found[], Step>,
-  recordFrom: (found: Found, organizationId: string) => StoreRecord,
-): Reading =>
+/** Creates a reader from the statement that selects the rows, and the function that makes a record from a row. */
+const readerFrom = <Row>(
+  { step }: Call<{ organization: OrgCode }, Row[], Step>,
+  recordFrom: (row: Row, organizationId: string) => StoreRecord,
+): RecordReader =>
   async function* read(each, organization, organizationId) {
-    for await (const found of each(step({ organization }))) yield recordFrom(found, organizationId)
+    for await (const row of each(step({ organization }))) yield recordFrom(row, organizationId)
   }
 
-const NOT_STORED = 'Another system has it.'
+const NOT_IN_STORE = 'Another system has it.'
 const types = {
   channel: {
     ...rows.jsonTable('channels'),
@@ -104,7 +115,7 @@ const types = {
     ),
     ...rows.DIRECTORY,
     schema: 'OrganizationMember',
-    apart: ['roles'],
+    omitted: ['roles'],
     columns: {
       key: rows.KEY,
       names: { channel_id: 'channel' },
@@ -116,16 +127,16 @@ const types = {
     lock: records.lockMembers,
     list: { ...records.memberRoles, idsOf: ({ roleIds }) => roleIds },
     export: records.exportMembers,
-    read: reading(records.exportMembers, memberOf),
+    read: readerFrom(records.exportMembers, memberFromRow),
   },
   contact: {
     ...rows.jsonTable('contacts'),
     schema: 'Contact',
     columns: { key: rows.KEY, personal: ['json'] },
-    references: { messagingAppContactId: NOT_STORED },
+    references: { messagingAppContactId: NOT_IN_STORE },
     lock: identities.lockIdentities,
     export: identities.exportContacts,
-    read: reading(identities.exportContacts, identities.contactRecordOf),
+    read: readerFrom(identities.exportContacts, identities.contactRecordOf),
     purge: 'A contact stays when its conversations are purged.',
     erase: contacts.eraseContactRow,
     document: identities.documentContact,
@@ -142,7 +153,7 @@ const types = {
   conversation: {
     table: 'conversations',
     schema: 'Conversation',
-    apart: [...NOT_IN_RECORD, 'channelId', 'createdAt', 'status'],
+    omitted: [...DERIVED_PROPERTIES, 'channelId', 'createdAt', 'status'],
     columns: {
       key: rows.KEY,
       names: { channel_id: 'channel', contact_id: 'contact', assigned_to_id: 'member' },
@@ -165,18 +176,18 @@ const types = {
       contactId: 'contact',
       assignedToId: 'member',
       tagIds: 'tag',
-      campaignId: NOT_STORED,
+      campaignId: NOT_IN_STORE,
     },
     put: records.putConversations,
     columnsOf: (conversation, at): Given<typeof records.CONVERSATION_COLUMNS> => {
       const { assignedToId, channelId = FIRST_CHANNEL, address, contactWroteAt, ...others } = conversation
-      const sent = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
-      return { ...others, assignedToId, channelId, deletedAt: deletedAtOf(others.status, at), ...sent }
+      const lastSender = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
+      return { ...others, assignedToId, channelId, deletedAt: deletedAtOf(others.status, at), ...lastSender }
     },
     list: { ...records.conversationTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,
     export: records.exportConversations,
-    read: reading(records.exportConversations, conversationOf),
+    read: readerFrom(records.exportConversations, conversationFromRow),
     purge: contacts.purgeConversations,
     erase: 'An erasure removes the conversations of the contact as a purge does.',
     document: records.conversationsOfContact,
@@ -191,28 +202,29 @@ const types = {
       conversationId: 'conversation',
       channelId: 'channel',
       replyToMessageId: 'The message that it replies to can come later, or never.',
-      messagingAppMessageId: NOT_STORED,
+      messagingAppMessageId: NOT_IN_STORE,
     },
   },
-} as const satisfies { readonly [Type in OwnedType]: TypeOfRecords<Type> }
+} as const satisfies { readonly [Type in OwnedType]: RecordTypeEntry<Type> }
 
-/** Everything about each type, in the order of `Bodies`. */
-export const recordTypes: { readonly [Type in OwnedType]: TypeOfRecords<Type> } = types
+/** The description of each type, in the order in which records are written. */
+export const recordTypes: { readonly [Type in OwnedType]: RecordTypeEntry<Type> } = types
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
 export const ownedTypes = Object.keys(types) as OwnedType[]
 
 type TableOf<Type extends OwnedType> = (typeof types)[Type]['table']
-/** The tables of the records, in their order. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each type stands under the name of its table.
+/** The descriptions of the types by the names of their tables. `stored.ts` lists them among the other tables. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler doesn't know which name belongs to which type.
 export const tablesOfRecords = Object.fromEntries(Object.values(types).map((type) => [type.table, type])) as {
   readonly [Type in OwnedType as TableOf<Type>]: (typeof types)[Type]
 }
 
-/** Makes what reads the records of a type. */
-export const readingOf = (type: OwnedType): Reading =>
-  recordTypes[type].read ?? reading(recordTypes[type].export, recordOf(type))
+/** Returns the function that reads the records of a type for an export. */
+export const readerOf = (type: OwnedType): RecordReader =>
+  recordTypes[type].read ?? readerFrom(recordTypes[type].export, recordFromJson(type))
 
-const properties = new Map(
+/** The references that an import checks. A reference to a type is one word, such as `contact`. A reason is a sentence, with spaces. */
+const referencesByType = new Map(
   ownedTypes.map((type) => [
     type,
     Object.entries<string>(recordTypes[type].references).filter(
@@ -222,10 +234,10 @@ const properties = new Map(
 )
 
 /**
- * The properties by which records of a type name others, with the types of those.
+ * Returns the properties of a type that reference other records, each with the type of these records.
  *
  * @example
  * referencesIn('message') // [['conversationId', 'conversation']]
  */
 export const referencesIn = (type: OwnedType): readonly (readonly [property: string, type: RecordType])[] =>
-  properties.get(type) ?? []
+  referencesByType.get(type) ?? []

@@ -1,12 +1,12 @@
-// A record of each type, as it is put, exported and imported.
+// The types of a record: one JSON object of the store, such as a contact or a message, as it is written, exported and imported.
 import type * as schemas from '@parley/contract'
 import type { Held } from '../../sql/columns.ts'
 import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-channel.ts'
 import type { IdentifiedContact } from '../identities/stored-identities.ts'
 import type * as records from './statements.ts'
 
-/** The properties of a conversation that are made of other records. */
-export const NOT_IN_RECORD = [
+/** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
+export const DERIVED_PROPERTIES = [
   'contact',
   'messages',
   'numberOfUnreadMessages',
@@ -16,8 +16,11 @@ export const NOT_IN_RECORD = [
   'replyUntil',
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
-/** The content of records besides their type and organization. They must be put in this order. */
-export interface Bodies {
+/**
+ * The properties of each type of record, without `type` and `organizationId`. The types are in the order in which records must be written: a
+ * record references only records of earlier types.
+ */
+export interface RecordContents {
   channel: schemas.Channel
   role: schemas.Role
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<schemas.OrganizationMember, 'roles'>
@@ -25,61 +28,72 @@ export interface Bodies {
   tag: schemas.Tag
   conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     schemas.Conversation,
-    'organizationId' | (typeof NOT_IN_RECORD)[number]
+    'organizationId' | (typeof DERIVED_PROPERTIES)[number]
   >
   message: schemas.Message
 }
 
-/** The types of record that belong to an organization, in the order of `Bodies`. */
-export type OwnedType = keyof Bodies
-/** The types whose changes are entries of the audit log. */
+/** A type of record that belongs to an organization. */
+export type OwnedType = keyof RecordContents
+/** A type of record whose changes get an entry in the audit log. */
 export type DirectoryType = 'channel' | 'role' | 'member'
 export type RecordType = OwnedType | 'organization'
-type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & Bodies[Type] } & {
+type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & RecordContents[Type] } & {
   organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string } & FirstChannelSettings
 }
-/** The records of one type. */
+/** A record of one type. */
 export type RecordOf<Type extends RecordType> = Records[Type]
-/** One record of the store, except keys and the audit log. */
+/** A record of any type. API keys and the audit log are stored as well, but they aren't records. */
 export type StoreRecord = Records[RecordType]
 
-/** The organization that a record belongs to, or is. */
+/** Returns the ID of the organization that a record belongs to. An organization belongs to itself. */
 export const organizationOf = (record: StoreRecord): string =>
   record.type === 'organization' ? record.uniqueId : record.organizationId
 
-/** Reads records of a type whose JSON is all that there is to them. */
-export const recordOf =
+/** Returns the function that makes a record of a row with the column `json`. It serves the types that have no data in other columns. */
+export const recordFromJson =
   (type: OwnedType) =>
   ({ json }: { json: string }, organizationId: string): StoreRecord => {
-    const body: object = JSON.parse(json)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a record of this type.
-    return { type, organizationId, ...body } as StoreRecord
+    const contents: object = JSON.parse(json)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The JSON is a serialized record of this type.
+    return { type, organizationId, ...contents } as StoreRecord
   }
 
-export function memberOf({ json, deactivatedAt, roleIds }: Held<typeof records.MEMBER>, organizationId: string) {
+/** Makes the record of a member from its row. Its role IDs and its deactivation have columns of their own. */
+export function memberFromRow(
+  { json, deactivatedAt, roleIds }: Held<typeof records.MEMBER_ROW>,
+  organizationId: string,
+) {
   const member: Omit<schemas.OrganizationMember, 'roles'> = JSON.parse(json)
-  const state = deactivatedAt === null ? {} : { deactivatedAt }
-  return { type: 'member' as const, organizationId, ...member, roleIds: idsIn(roleIds), ...state }
+  return {
+    type: 'member' as const,
+    organizationId,
+    ...member,
+    roleIds: parseIds(roleIds),
+    ...(deactivatedAt !== null && { deactivatedAt }),
+  }
 }
 
-export function conversationOf(row: Held<typeof records.CONVERSATION>): RecordOf<'conversation'> {
+/** Makes the record of a conversation from its row. A conversation on the first channel gets no `channelId`, which is the default. */
+export function conversationFromRow(row: Held<typeof records.CONVERSATION_ROW>): RecordOf<'conversation'> {
   const { json, createdAt, channelId, status, assignedToId, tagIds, address, contactWroteAt } = row
-  const head: { organizationId: string } & Omit<Bodies['conversation'], 'createdAt' | 'status' | 'tagIds'> =
-    JSON.parse(json)
+  type PropertiesInJson = Omit<RecordContents['conversation'], 'createdAt' | 'status' | 'tagIds'>
+  const properties: { organizationId: string } & PropertiesInJson = JSON.parse(json)
   return {
     type: 'conversation',
-    ...head,
+    ...properties,
     ...(channelId !== FIRST_CHANNEL && { channelId }),
     createdAt,
     status,
     ...(assignedToId !== null && { assignedToId }),
-    tagIds: idsIn(tagIds),
+    tagIds: parseIds(tagIds),
     ...(address !== null && { address }),
     ...(contactWroteAt !== null && { contactWroteAt }),
   }
 }
 
-function idsIn(json: string | null): string[] {
+/** Parses a JSON array of IDs. Null is the empty list. */
+function parseIds(json: string | null): string[] {
   const ids: string[] = JSON.parse(json ?? '[]')
   return ids
 }

@@ -1,7 +1,7 @@
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { EXAMPLE, harbourAndCedar } from '../../../test/fixture.ts'
-import { createTexts, type Schemas } from './serialize.ts'
+import { createSerializers, type Schemas } from './serialize.ts'
 
 /** The contract with an optional property more on each resource that the store keeps. */
 const grown: Schemas = Object.fromEntries(
@@ -10,7 +10,7 @@ const grown: Schemas = Object.fromEntries(
     schema.properties === undefined ? schema : { ...schema, properties: { language: {}, ...schema.properties } },
   ]),
 )
-const texts = createTexts(grown)
+const texts = createSerializers(grown)
 const more = { language: 'fr' }
 const { assignedTo, contact, messages, tags } = EXAMPLE
 

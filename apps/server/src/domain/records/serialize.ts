@@ -1,45 +1,46 @@
-// The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
-// put; `conversations/statements.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
+// Serializes records as the JSON of the contract's resources. A record is serialized once, when it is written, and stored as text. Responses
+// contain this text unchanged; `conversations/statements.ts` joins the texts of a conversation, its contact and its messages.
 import { type Contact, contract } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import { type OwnedType } from './record.ts'
 import { ownedTypes, recordTypes } from './record-types.ts'
 
-/** The schemas of a contract, so far as they name properties. */
+/** The schemas of a contract. Only the names of their properties are used. */
 export interface Schemas {
   readonly [name: string]: { readonly properties?: object; readonly [keyword: string]: unknown }
 }
 
-/** Functions that write a record of each type as the JSON of its resource. */
-export interface Texts extends Readonly<Record<Exclude<OwnedType, 'contact'>, (record: object) => string>> {
+/** For each type of record, the function that serializes a record as the JSON of its resource. */
+export interface Serializers extends Readonly<Record<Exclude<OwnedType, 'contact'>, (record: object) => string>> {
   contact: (record: object) => Serialized<Contact>
 }
 
-/** The schemas of which a schema is the union, or itself. */
-function variantsOf(name: string): string[] {
-  const { Message } = contract.components.schemas
-  if (name !== 'Message') return [name]
-  return Object.values(Message.discriminator.mapping).map((ref) => ref.slice(ref.lastIndexOf('/') + 1))
+/** Returns the names of the schemas that a record of a schema can have. Only `Message` is a union, so it has several. */
+function variantsOf(schemaName: string): string[] {
+  if (schemaName !== 'Message') return [schemaName]
+  // A reference such as `#/components/schemas/TextMessage` ends with the name of the schema.
+  const references = Object.values(contract.components.schemas.Message.discriminator.mapping)
+  return references.map((reference) => reference.slice(reference.lastIndexOf('/') + 1))
 }
 
 /**
- * Makes what writes each resource. It keeps every property that the schema names, in the order of the schema: a property that
- * the contract gains must not get lost in the store.
+ * Creates the serializers. A serializer keeps every property that the schema declares, in the order of the schema, so that a property added to
+ * the contract is stored without a change of the code. Undefined properties are omitted.
  */
-export function createTexts(schemas: Schemas): Texts {
-  const textOf = (type: OwnedType) => {
-    const { schema, apart = [] } = recordTypes[type]
-    const named = new Set(variantsOf(schema).flatMap((name) => Object.keys(schemas[name]?.properties ?? {})))
-    const names = [...named.difference(new Set(apart))]
+export function createSerializers(schemas: Schemas): Serializers {
+  const serializerOf = (type: OwnedType) => {
+    const { schema, omitted = [] } = recordTypes[type]
+    const declared = new Set(variantsOf(schema).flatMap((name) => Object.keys(schemas[name]?.properties ?? {})))
+    const names = [...declared.difference(new Set(omitted))]
     return (record: object) => {
-      const kept: Record<string, unknown> = {}
-      for (const name of names) kept[name] = Reflect.get(record, name)
-      return JSON.stringify(kept)
+      const resource: Record<string, unknown> = {}
+      for (const name of names) resource[name] = Reflect.get(record, name)
+      return JSON.stringify(resource)
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the texts are made.
-  return Object.fromEntries(ownedTypes.map((type) => [type, textOf(type)])) as unknown as Texts
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Serialized<Contact>` is defined as what this function returns.
+  return Object.fromEntries(ownedTypes.map((type) => [type, serializerOf(type)])) as unknown as Serializers
 }
 
-/** Writes the resources of the contract. */
-export const contractTexts: Texts = createTexts(contract.components.schemas)
+/** The serializers for the schemas of the contract. */
+export const contractSerializers: Serializers = createSerializers(contract.components.schemas)

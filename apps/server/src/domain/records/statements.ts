@@ -1,4 +1,4 @@
-// The statements that write, lock and read records: each type takes a few statements, however many records there are.
+// The SQL statements that lock, write and read records. One call of a statement serves any number of records of a type.
 import type { ConversationStatus } from '@parley/contract'
 import {
   instant,
@@ -15,30 +15,32 @@ import {
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
 import { LIST, listTable, NAMED, RECORD, replacing, UNLESS_NEW } from '../stored-row.ts'
 
-/** An organization, by its identifier and by its code. */
+/** An organization: its public ID, and the internal code in its rows. */
 export interface Organization {
   organizationId: string
   organization: OrgCode
 }
 
 /** A channel of an organization. */
-export type OfChannel = Organization & { channelId: string }
+export type ChannelOfOrganization = Organization & { channelId: string }
 
 /**
- * The organization is there and stays until the transaction ends. It doesn't keep others from writing, too: the rows of
- * members and conversations are locked besides.
+ * Proves that the transaction holds a shared lock on the row of the organization, so that no other transaction can remove it. Other
+ * transactions can still write records of the organization. To prevent that, lock the rows of these records as well.
  */
 export type OrganizationLock = Locked<'organization', Organization>
 
-const ID = { uniqueId: text }
+const ID_ROW = { uniqueId: text }
 
-export const findOrganizations = many(
+/** Locks organizations by their IDs, and returns the code of each that exists. */
+export const selectOrganizations = many(
   'organizations_locked',
   { organizationIds: list() },
   { uniqueId: text, organization: orgCode },
 ).sql(
   'SELECT unique_id, organization FROM organizations WHERE unique_id {in :organizationIds} ORDER BY unique_id {lock shared}',
 )
+/** Adds an organization with the code, or renames it and keeps its stored code. Returns no row if it must be new and exists. */
 export const upsertOrganization = changedRow(
   'organization_put',
   { organization: orgCode, organizationId: text, name: text, createdAt: text, mustBeNew: integer },
@@ -51,36 +53,39 @@ export const upsertOrganization = changedRow(
    RETURNING organization`,
 )
 
-const findOwners = many('owners_locked', { organization: orgCode }, ID).sql(
+/** Locks the active Owners of an organization. */
+const selectOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id {lock}`,
 )
 
-/** SQLite would go through all messages of the organization. */
+/** Without this index hint, SQLite scans all messages of the organization to find some by ID. */
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
-export const lockChannels = many('channels_locked', LIST, ID).sql(
+// The locks are taken in the order of the IDs, so that transactions don't deadlock.
+export const lockChannels = many('channels_locked', LIST, ID_ROW).sql(
   `SELECT unique_id FROM channels WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-export const lockRoles = many('roles_locked', LIST, ID).sql(
+export const lockRoles = many('roles_locked', LIST, ID_ROW).sql(
   `SELECT unique_id FROM roles WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-export const lockMembers = many('members_locked', LIST, ID).sql(
+export const lockMembers = many('members_locked', LIST, ID_ROW).sql(
   `SELECT unique_id FROM members WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
+/** Reads the state of stored members before they are replaced. */
 export const findMembers = many('members_known', LIST, {
-  ...ID,
+  ...ID_ROW,
   channelId: optional(text),
   deactivatedAt: optional(text),
 }).sql(`SELECT unique_id, channel_id, deactivated_at FROM members WHERE ${NAMED}`)
-export const lockConversations = many('conversations_locked', LIST, { ...ID, channelId: text }).sql(
+export const lockConversations = many('conversations_locked', LIST, { ...ID_ROW, channelId: text }).sql(
   `SELECT unique_id, channel_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-/** When the newest message of a conversation was created. */
+/** Returns the SQL expression for the time at which the newest message of a conversation was created. */
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
-/** The columns of a conversation besides its identifier and its JSON. */
+/** The columns of a conversation that a write sets, besides its ID and its JSON. */
 export const CONVERSATION_COLUMNS = {
   contactId: text,
   assignedToId: nullable(text),
@@ -92,7 +97,12 @@ export const CONVERSATION_COLUMNS = {
   addressNumber: nullable(text),
   contactWroteAt: nullable(text),
 }
+/** A replaced conversation stays on its channel. The statement computes `deleted_at`. */
 const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
+/**
+ * Adds or replaces conversations, but not their counters, which messages change. A conversation that was `Deleted` already keeps the time of
+ * its deletion, so that an import doesn't extend its retention.
+ */
 export const putConversations = change(
   'conversations_put',
   { organization: orgCode, rows: rows({ ...RECORD, ...CONVERSATION_COLUMNS }), mustBeNew: integer },
@@ -109,12 +119,14 @@ export const memberRoles = listTable('member_roles', 'member_id', 'role_id')
 export const conversationTags = listTable('conversation_tags', 'conversation_id', 'tag_id')
 
 const OF_ORGANIZATION = { organization: orgCode }
-export const MEMBER = { json: text, deactivatedAt: nullable(text), roleIds: nullable(text) }
-export const MEMBERS = `SELECT m.json, m.deactivated_at, (
+/** The columns that `SELECT_MEMBERS` returns. `roleIds` is a JSON array, or null if the member has no role. */
+export const MEMBER_ROW = { json: text, deactivatedAt: nullable(text), roleIds: nullable(text) }
+export const SELECT_MEMBERS = `SELECT m.json, m.deactivated_at, (
     SELECT CAST({json array}(role_id ORDER BY position) AS TEXT) FROM member_roles
     WHERE organization = m.organization AND member_id = m.unique_id) AS role_ids
   FROM members m`
-export const CONVERSATION = {
+/** The columns that `SELECT_CONVERSATIONS` returns. `tagIds` is a JSON array, or null if the conversation has no tag. */
+export const CONVERSATION_ROW = {
   json: text,
   createdAt: text,
   channelId: text,
@@ -124,25 +136,26 @@ export const CONVERSATION = {
   address: nullable(text),
   contactWroteAt: nullable(text),
 }
-const CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id, c.status, c.assigned_to_id, (
+const SELECT_CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id, c.status, c.assigned_to_id, (
     SELECT CAST({json array}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
     WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids, c.address, c.contact_wrote_at
   FROM conversations c`
 
-export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER).sql(
-  `${MEMBERS} WHERE m.organization = :organization ORDER BY m.unique_id`,
+export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER_ROW).sql(
+  `${SELECT_MEMBERS} WHERE m.organization = :organization ORDER BY m.unique_id`,
 )
-export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION).sql(
-  `${CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
+export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION_ROW).sql(
+  `${SELECT_CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
 )
+/** Reads the conversations of a contact for the document of the contact. */
 export const conversationsOfContact = many(
   'conversations_exported',
   { organization: orgCode, contactId: text },
-  CONVERSATION,
-).sql(`${CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
+  CONVERSATION_ROW,
+).sql(`${SELECT_CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
-/** By how much the counters of a conversation change, and where its contact wrote from, if a message of the contact is new. */
-const COUNTED = {
+/** The columns of a `CounterChange`. The columns from `wroteAt` on are null if no message of the contact is new. */
+const COUNTER_CHANGE = {
   conversationId: text,
   total: integer,
   unread: integer,
@@ -152,12 +165,14 @@ const COUNTED = {
   acceptedAt: nullable(text),
 }
 /**
- * The organization comes with the rows, or SQLite would go through all its conversations for each of them. The digest is random: to hash
- * the newest messages would take longer than all the rest, and after a restore from a backup, no client has seen the digest of a new state.
+ * Updates conversations after their messages changed: the counters, the time of the last activity, the digest in the ETag, and where and when
+ * the contact wrote. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the organization for
+ * each row. The digest is random, because a hash of the newest messages takes longer than the rest of the statement. A random digest also
+ * never repeats after a restore from a backup.
  */
-const count = change(
+const applyCounterChanges = change(
   'conversations_count',
-  { organization: orgCode, rows: rows(COUNTED) },
+  { organization: orgCode, rows: rows(COUNTER_CHANGE) },
   { conversations: { unique_id: ['rows', 'conversationId'] } },
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
@@ -170,55 +185,57 @@ const count = change(
    FROM new WHERE conversations.organization = new.organization AND unique_id = new.conversation_id`,
 )
 
-/** Locks organizations. Those that are not there are left out. */
+/** Locks organizations until the transaction ends. Returns a lock for each organization that exists. */
 export function* lockOrganizations(organizationIds: readonly string[]): Script<OrganizationLock[]> {
-  const found = yield* findOrganizations({ organizationIds })
-  return found.map(({ uniqueId, organization }) => lockOf<OrganizationLock>({ organizationId: uniqueId, organization }))
+  const rows = yield* selectOrganizations({ organizationIds })
+  return rows.map(({ uniqueId, organization }) => lockOf<OrganizationLock>({ organizationId: uniqueId, organization }))
 }
 
 /**
- * Writes an organization. It gets the code if it is new, and keeps its own otherwise.
+ * Adds an organization with a new code, or replaces a stored one, which keeps its code.
  *
- * @returns undefined if it must be new and is not.
+ * @returns undefined if it must be new, but exists.
  */
 export function* putOrganization(
   { uniqueId: organizationId, name, createdAt }: { uniqueId: string; name: string; createdAt: string },
   newCode: OrgCode,
   mustBeNew: boolean,
 ): Script<OrganizationLock | undefined> {
-  const named = { organization: newCode, organizationId, name, createdAt, mustBeNew: Number(mustBeNew) }
-  const found = yield* upsertOrganization(named)
-  return found && lockOf<OrganizationLock>({ organizationId, organization: found.organization })
+  const values = { organization: newCode, organizationId, name, createdAt, mustBeNew: Number(mustBeNew) }
+  const written = yield* upsertOrganization(values)
+  return written && lockOf<OrganizationLock>({ organizationId, organization: written.organization })
 }
 
-/** Locks the active members who are Owners, in the order of their identifiers, and returns these. */
+/** Locks the active Owners of an organization, and returns their IDs. */
 export function* lockOwners({ organization }: OrganizationLock): Script<string[]> {
-  return (yield* findOwners({ organization })).map(({ uniqueId }) => uniqueId)
+  return (yield* selectOwners({ organization })).map(({ uniqueId }) => uniqueId)
 }
 
-/** By how much the counters of a conversation change. */
-export interface Counted {
+/** What changes in a conversation when messages are added or replaced. */
+export interface CounterChange {
   conversationId: string
+  /** Is added to the number of messages. */
   total: number
+  /** Is added to the number of unread messages. It can be negative. */
   unread: number
-  /** When the contact wrote; undefined if no message of the contact is new. */
+  /** When the contact wrote the latest of these messages. Undefined if the contact wrote none of them. */
   wroteAt?: string | undefined
-  /** Where the newest message of the contact came from. Undefined if it is as before. */
+  /** The address from which the contact sent its newest message, and when it was accepted. Undefined to keep the stored address. */
   sentFrom?: { address: string; number: string | undefined; at: string }
 }
 
-/** Changes the counters and the digests of conversations that are locked. */
-export function* recount(
+/** Updates the counters and digests of conversations that are locked. Without changes, it does nothing. */
+export function* updateCounters(
   { organization }: Pick<Organization, 'organization'>,
-  changes: readonly Counted[],
+  changes: readonly CounterChange[],
 ): Script<void> {
   if (changes.length === 0) return
-  const counted = changes.map(({ sentFrom, wroteAt, ...counters }) => ({
+  const changeRows = changes.map(({ sentFrom, wroteAt, ...counters }) => ({
     ...counters,
     wroteAt,
     address: sentFrom?.address,
     addressNumber: sentFrom?.number,
     acceptedAt: sentFrom?.at,
   }))
-  yield* count({ organization, rows: counted })
+  yield* applyCounterChanges({ organization, rows: changeRows })
 }

@@ -5,7 +5,7 @@ import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { NOON, openEmpty, type OpenStore, viewOf } from '../../../test/stores.ts'
 import { importAll } from '../../domain/records/import.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
-import { createTexts, type Schemas } from '../../domain/records/serialize.ts'
+import { createSerializers, type Schemas } from '../../domain/records/serialize.ts'
 
 /** The contract with an additional optional property on each resource. */
 const grown: Schemas = Object.fromEntries(
@@ -23,7 +23,9 @@ export function newPropertyPromises(open: OpenStore): void {
   test('keeps an optional property that each resource of the contract gains', async () => {
     const storage = await openEmpty(open)
     const put = (records: readonly StoreRecord[]) =>
-      storage.write(undefined, (audit) => importAll({ audit, at: NOON, texts: createTexts(grown) }, records))
+      storage.write(undefined, (audit) =>
+        importAll({ audit, at: NOON, serializers: createSerializers(grown) }, records),
+      )
     const records = harbourAndCedar().map(withLanguage)
     await put(records)
     const exported = await contentOf(storage)

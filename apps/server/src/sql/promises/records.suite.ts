@@ -11,7 +11,7 @@ import { findCode } from '../../domain/organizations/organizations.ts'
 import { listRecords } from '../../domain/records/read.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { purgeDeleted } from '../../domain/records/purge.ts'
-import { readRecords } from '../../domain/records/export.ts'
+import { readAllRecords } from '../../domain/records/export.ts'
 import { perform } from '../store.ts'
 
 const DAY_MS = 86_400_000
@@ -128,7 +128,7 @@ export function recordPromises(open: OpenStore): void {
     const { storage, set } = await openFilled(open)
     const before = await contentOf(storage)
     const seen: StoreRecord[] = []
-    for await (const record of storage.snapshot(readRecords)) {
+    for await (const record of storage.snapshot(readAllRecords)) {
       if (seen.length === 0) await Promise.all([set('Deleted'), put(storage, [text('meanwhile', NOON)])])
       seen.push(record)
     }
@@ -138,7 +138,7 @@ export function recordPromises(open: OpenStore): void {
 
   test('a reader of an export can stop before the end', async () => {
     const { storage } = await openFilled(open)
-    for await (const record of storage.snapshot(readRecords)) {
+    for await (const record of storage.snapshot(readAllRecords)) {
       expect(record.type).toBe('organization')
       break
     }
