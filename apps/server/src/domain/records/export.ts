@@ -17,9 +17,9 @@ export interface ExportedPosition {
 }
 
 /**
- * Reads all records of a store: first the organizations, then the channels of each organization, then the roles of each organization, and so
- * on. In this order, each record comes after the records that it references, so an import can write them as they come. Two stores with equal
- * contents return the same records in the same order.
+ * Reads all records of a store: first the organizations, then the channels of each organization, then the roles of each organization, and
+ * so on. In this order, each record comes after the records that it references, so an import can write them as they come. Two stores with
+ * equal contents return the same records in the same order.
  */
 export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))

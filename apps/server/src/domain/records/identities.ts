@@ -1,5 +1,5 @@
-// Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds one
-// message for each identifier, although several messages can have the same identifier: version 1.0 allowed that.
+// Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds
+// one message for each identifier, although several messages can have the same identifier: version 1.0 allowed that.
 import type { Message } from '@parley/contract'
 import { list, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
@@ -28,8 +28,8 @@ const forgetMessageIdentities = change(
      WHERE organization = :organization AND unique_id {in :ids})`,
 )
 /**
- * Writes the entries of messages. If the channel already has an entry for an identifier, the entry of the older message stays. Of two messages
- * created at the same time, the one with the lower ID counts as older.
+ * Writes the entries of messages. If the channel already has an entry for an identifier, the entry of the older message stays. Of two
+ * messages created at the same time, the one with the lower ID counts as older.
  */
 export const putMessageIdentities = change('message_identities_put', MESSAGE_IDENTITIES, {
   message_identities: {},

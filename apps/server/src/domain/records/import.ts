@@ -38,8 +38,8 @@ export function* importAll(options: Import, records: readonly StoreRecord[]): Sc
 }
 
 /**
- * Imports records in one transaction. A record replaces the stored record with the same identifier. Records of contacts that were erased are
- * skipped, so that an old export doesn't restore them.
+ * Imports records in one transaction. A record replaces the stored record with the same identifier. Records of contacts that were erased
+ * are skipped, so that an old export doesn't restore them.
  *
  * @throws RecordRejected if a record is invalid. Then no record is written.
  * @example
@@ -54,8 +54,8 @@ export async function importRecords(
 }
 
 /**
- * Begins an import of more records than memory can hold: the caller puts one batch after the other, then commits. All batches are written in
- * one transaction, so the store gets all of them or none.
+ * Begins an import of more records than memory can hold: the caller puts one batch after the other, then commits. All batches are written
+ * in one transaction, so the store gets all of them or none.
  */
 export async function openIntake({ storage, now }: { storage: Pick<Store, 'transaction'>; now: () => Date }) {
   const transaction = await storage.transaction()

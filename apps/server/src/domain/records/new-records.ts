@@ -23,8 +23,8 @@ export const newOrganization = (
 })
 
 /**
- * Completes a new channel. By default, it shares no contacts with other channels: its identity scope is its own ID, and a phone number or an
- * alias identifies no contact.
+ * Completes a new channel. By default, it shares no contacts with other channels: its identity scope is its own ID, and a phone number or
+ * an alias identifies no contact.
  */
 export function newChannel(
   {

@@ -18,8 +18,8 @@ export function* removeConversations({ organization, conversations }: RemovalLoc
 }
 
 /**
- * Removes one batch of the conversations of an organization that became `Deleted` before a time, and appends the event `conversation.purged`
- * for each. Returns how many conversations it removed. If it returns 0, none is left.
+ * Removes one batch of the conversations of an organization that became `Deleted` before a time, and appends the event
+ * `conversation.purged` for each. Returns how many conversations it removed. If it returns 0, none is left.
  */
 export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
   const lock = yield* lockDeleted(act.organization, before, PURGE_BATCH_SIZE)
@@ -56,8 +56,8 @@ export const deletedPurge = declareJob({
 /**
  * Removes the deleted conversations of all organizations after their retention periods. Returns how many conversations it removed.
  *
- * @param defaultBefore For organizations without a retention period: conversations that became `Deleted` before this time are removed. If it
- * is absent, these organizations keep their conversations.
+ * @param defaultBefore For organizations without a retention period: conversations that became `Deleted` before this time are removed. If
+ * it is absent, these organizations keep their conversations.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,

@@ -110,7 +110,8 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     const lock = locks.get(id)
     if (lock === undefined) continue
     yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
-    // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch again.
+    // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch
+    // again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
   }
   // Records are counted after all writes, because a conflict makes the store run the batch again: they would be counted twice.
@@ -122,13 +123,15 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
   return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))) }
 }
 
-/** Groups records by organization, and sorts the organizations by ID. All transactions lock them in this order, so that they can't deadlock. */
+/**
+ * Groups records by organization, and sorts the organizations by ID. All transactions lock them in this order, so that they can't deadlock.
+ */
 const groupByOrganization = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /**
- * Returns the records of a type, sorted by ID, the order in which transactions lock them. If several records have the same ID, it returns the
- * last one: it would replace the others.
+ * Returns the records of a type, sorted by ID, the order in which transactions lock them. If several records have the same ID, it returns
+ * the last one: it would replace the others.
  */
 function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)

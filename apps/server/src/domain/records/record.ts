@@ -17,8 +17,8 @@ export const DERIVED_PROPERTIES = [
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
 /**
- * The properties of each type of record, without `type` and `organizationId`. The types are in the order in which records must be written: a
- * record references only records of earlier types.
+ * The properties of each type of record, without `type` and `organizationId`. The types are in the order in which records must be written:
+ * a record references only records of earlier types.
  */
 export interface RecordContents {
   channel: schemas.Channel

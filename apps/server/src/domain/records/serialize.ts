@@ -1,5 +1,5 @@
-// Serializes records as the JSON of the contract's resources. A record is serialized once, when it is written, and stored as text. Responses
-// contain this text unchanged; `conversations/statements.ts` joins the texts of a conversation, its contact and its messages.
+// Serializes records as the JSON of the contract's resources. A record is serialized once, when it is written, and stored as text.
+// Responses contain this text unchanged; `conversations/statements.ts` joins the texts of a conversation, its contact and its messages.
 import { type Contact, contract } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import { type OwnedType } from './record.ts'
@@ -24,8 +24,8 @@ function variantsOf(schemaName: string): string[] {
 }
 
 /**
- * Creates the serializers. A serializer keeps every property that the schema declares, in the order of the schema, so that a property added to
- * the contract is stored without a change of the code. Undefined properties are omitted.
+ * Creates the serializers. A serializer keeps every property that the schema declares, in the order of the schema, so that a property added
+ * to the contract is stored without a change of the code. Undefined properties are omitted.
  */
 export function createSerializers(schemas: Schemas): Serializers {
   const serializerOf = (type: OwnedType) => {

@@ -100,8 +100,8 @@ export const CONVERSATION_COLUMNS = {
 /** A replaced conversation stays on its channel. The statement computes `deleted_at`. */
 const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
 /**
- * Adds or replaces conversations, but not their counters, which messages change. A conversation that was `Deleted` already keeps the time of
- * its deletion, so that an import doesn't extend its retention.
+ * Adds or replaces conversations, but not their counters, which messages change. A conversation that was `Deleted` already keeps the time
+ * of its deletion, so that an import doesn't extend its retention.
  */
 export const putConversations = change(
   'conversations_put',
@@ -165,10 +165,10 @@ const COUNTER_CHANGE = {
   acceptedAt: nullable(text),
 }
 /**
- * Updates conversations after their messages changed: the counters, the time of the last activity, the digest in the ETag, and where and when
- * the contact wrote. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the organization for
- * each row. The digest is random, because a hash of the newest messages takes longer than the rest of the statement. A random digest also
- * never repeats after a restore from a backup.
+ * Updates conversations after their messages changed: the counters, the time of the last activity, the digest in the ETag, and where and
+ * when the contact wrote. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the organization
+ * for each row. The digest is random, because a hash of the newest messages takes longer than the rest of the statement. A random digest
+ * also never repeats after a restore from a backup.
  */
 const applyCounterChanges = change(
   'conversations_count',
