@@ -1,7 +1,7 @@
 // The commands about the data of a person, who can request a copy of it or its erasure.
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { addErased, erasedContacts } from '../domain/contacts/statements.ts'
+import { recordErasures, erasedContacts } from '../domain/contacts/statements.ts'
 import { readContact } from '../domain/contacts/document.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../sql/store.ts'
@@ -128,7 +128,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
     if (conversations !== undefined) erasedCount += 1
     else {
       const erasedAt = new Date(at)
-      await storage.write(organization, () => addErased({ organization }, 'contact', [contactId], erasedAt))
+      await storage.write(organization, () => recordErasures({ organization }, 'contact', [contactId], erasedAt))
     }
   }
   const others = list.length - erasedCount - skipped

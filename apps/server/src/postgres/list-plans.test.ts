@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/databases.ts'
-import { contactsNamed } from '../domain/contacts/find.ts'
+import { selectContactsByIdentifier } from '../domain/contacts/find.ts'
 import { contactsOfPhone, KNOWN, SETS, SCANS } from '../domain/conversations/list-statements.ts'
 import { messagesBefore } from '../domain/conversations/messages.ts'
 import type { Value } from '../sql/columns.ts'
@@ -148,7 +148,7 @@ test('a filter that matches few conversations reads only those', async () => {
     [KNOWN.created.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
     [SETS.contacts.statement, [CODE, '["con_7"]', REACH], 'conversations_of_contact'],
     [contactsOfPhone.statement, [CODE, '7', REACH], 'contacts_of_phone'],
-    [contactsNamed.statement, [CODE, '', 21, '[["app","7"],["phone","7"]]'], 'contacts_of_phone'],
+    [selectContactsByIdentifier.statement, [CODE, '', 21, '[["app","7"],["phone","7"]]'], 'contacts_of_phone'],
     [SETS.tag.statement, [CODE, 'tag_1', REACH], 'conversation_tags_of_tag'],
     [SETS.assignee.statement, [CODE, 'mem_1', REACH], 'conversations_of_assignee'],
   ] as const) {

@@ -1,3 +1,4 @@
+// The rule of the operation `createContact`: a member adds a contact before the person has written.
 import type { Channel, Contact, NewContact } from '@parley/contract'
 import { type Serialized, text, orgCode } from '../../sql/columns.ts'
 import { one, type Script } from '../../sql/statement.ts'
@@ -14,50 +15,53 @@ import { invalidRequest } from '../invalid-request.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import type { ContactName } from './find.ts'
-import { findPerson, findSuspects } from './find-person.ts'
+import type { ContactIdentifiers } from './find.ts'
+import { findPerson, findPossibleDuplicates } from './find-person.ts'
 
-/** Locks the organization's row, so that no import runs meanwhile. */
-const lockCreation = one('contact_creation_locked', { organization: orgCode }, { organizationId: text }).sql(
+/** Locks the organization's row. An import locks it as well, so it can't add the same contact at the same time. */
+const lockOrganization = one('contact_creation_locked', { organization: orgCode }, { organizationId: text }).sql(
   'SELECT unique_id AS organization_id FROM organizations WHERE organization = :organization {lock}',
 )
 
-/** Creates a contact, or returns `contact_exists` if another contact has its identifier or phone number. */
+/** Creates a contact. Returns the error `contact_exists` if another contact has its identifier or phone number. */
 export function* createContact(
   { act, audit }: Writing,
-  { contactId, body: { channelId: requested, ...body } }: { contactId: string; body: NewContact },
+  { contactId, body: { channelId: requestedChannelId, ...body } }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
-  const channelId = requested ?? FIRST_CHANNEL
+  const channelId = requestedChannelId ?? FIRST_CHANNEL
   const { organization, at } = act
-  const row = yield* lockCreation({ organization })
+  const row = yield* lockOrganization({ organization })
   if (row === undefined) throw new Error(`The organization ${organization} isn't there.`)
-  // A message can find the contact by any of these.
-  const { messagingAppContactId: id, phone }: ContactName = body
+  // An arriving message can find the contact by each of these keys. The lock keeps messages with these keys waiting.
+  const { messagingAppContactId: id, phone }: ContactIdentifiers = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
   const locked = yield* lockKeys({ organization, channelId, keys })
   if (locked === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   const channel: Channel = JSON.parse(locked.json)
-  const invalid = invalidNames(channel, { messagingAppContactId: id, phone })
+  const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requested !== undefined })
-  if (existing !== undefined) return contactExists(existing.uniqueId)
+  const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
+  if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
   const record = { type: 'contact' as const, ...row, ...contact, identities: identitiesOf(contact, channel) }
   yield* identifyContacts(organization, [record])
-  const suspects = phone === undefined ? [] : yield* findSuspects(organization, phone)
+  const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
   yield* putRecordsOfType({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
-  const pairs = suspects.map((otherContactId) => ({ contactId, otherContactId }))
+  const pairs = duplicateIds.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))
     audit.append(act, 'contact.duplicate_suspected', contactId, { ...pair, channelId })
   return contractSerializers.contact(contact)
 }
 
-/** The error if a request gives a contact an identifier or number that another contact has. */
-export const contactExists = (contactId: string) =>
+/** Creates the error of a request that gives a contact an identifier or a phone number that another contact has. */
+export const contactExistsError = (contactId: string) =>
   new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
-/** Returns the identifiers of a new contact: the one on the channel, and the given phone number. */
+/**
+ * Returns the stored identifiers of a new contact: its identifier on the channel, and its phone number, which is valid on all channels. If
+ * the identifier is the phone number, it is stored once, for the channel.
+ */
 function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
   const { identityScope, phoneMatching } = channel
   const number = phone === id ? undefined : numberOf(phone)
@@ -67,17 +71,18 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
   return [...identities, { identityScope, kind, value, usedAt: createdAt }]
 }
 
-/** Returns an error if an identifier or phone number is invisible or is the channel's own number. */
-export function invalidNames({ number }: Pick<Channel, 'number'>, names: ContactName): ServiceError | undefined {
-  const digits = numberOf(number)
-  const errors = Object.entries(names).flatMap(([name, identifier]: [string, string | undefined]) => {
+/** Returns an error if an identifier or a phone number has no visible character, or is the phone number of the channel itself. */
+export function validateIdentifiers(
+  { number }: Pick<Channel, 'number'>,
+  identifiers: ContactIdentifiers,
+): ServiceError | undefined {
+  const channelNumber = numberOf(number)
+  const errors = Object.entries(identifiers).flatMap(([property, identifier]: [string, string | undefined]) => {
     if (identifier === undefined) return []
-    const detail = !isVisible(identifier)
-      ? 'The identifier has no visible character.'
-      : digits !== undefined && numberOf(identifier) === digits
-        ? 'It is the number of the channel.'
-        : undefined
-    return detail === undefined ? [] : [{ in: 'body' as const, pointer: `/${name}`, detail }]
+    const error = { in: 'body' as const, pointer: `/${property}` }
+    if (!isVisible(identifier)) return [{ ...error, detail: 'The identifier has no visible character.' }]
+    if (channelNumber === undefined || numberOf(identifier) !== channelNumber) return []
+    return [{ ...error, detail: 'It is the number of the channel.' }]
   })
   return errors.length === 0 ? undefined : invalidRequest(errors)
 }

@@ -1,4 +1,5 @@
-// The details of a contact: the identifiers by which messages find it, and the contacts that may be the same person.
+// Reads what `getContact` returns about a contact: its properties, the identifiers by which messages find it, and the contacts that may be
+// the same person.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
@@ -7,8 +8,12 @@ import { isKnown, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
 import { getContact } from './find.ts'
 
-const CONTACT = { ...VIEW, contactId: text }
-const findIdentities = many('contact_details_identities', CONTACT, {
+const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
+/**
+ * Selects up to 100 identifiers of a contact that a messaging application reported, the last used first. A caller that is bound to a
+ * channel gets those in the identity scope of the channel.
+ */
+const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
   identityScope: text,
   kind: oneOf<'app' | 'number'>(),
   value: text,
@@ -20,7 +25,11 @@ const findIdentities = many('contact_details_identities', CONTACT, {
        SELECT {property h.json.identityScope} FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId))
    ORDER BY used_at DESC, kind, value, identity_scope LIMIT 100`,
 )
-const findDuplicates = many('contact_details_duplicates', CONTACT, {
+/**
+ * Selects up to 20 contacts that may be the same person as a contact, and that the caller can see. The table has a row for each pair, so
+ * the contact can be in either column. A pair with `settled_at` was dismissed.
+ */
+const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_VIEW, {
   contactId: text,
   suspectedAt: optional(text),
 }).sql(
@@ -32,23 +41,25 @@ const findDuplicates = many('contact_details_duplicates', CONTACT, {
    WHERE ${isKnown('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
 )
 
+/** The response of `getContact`. */
 export interface ContactDetails {
   contact: Serialized<Contact>
   identities: ContactIdentity[]
   possibleDuplicates: PossibleDuplicate[]
 }
 
-/** Reads a contact of any status with its details. */
+/** Reads a contact with its details, also if it is `Blocked` or `Inactive`. Returns an error if the caller can't see the contact. */
 export function* readDetails(view: View, contactId: string): ReadScript<ContactDetails | ServiceError> {
   const { organization, channelId } = view
   const contact = yield* getContact(view, contactId)
   if (contact instanceof ServiceError) return contact
-  const rows = yield* findIdentities({ organization, channelId, contactId })
-  const pairs = yield* findDuplicates({ organization, channelId, contactId })
+  const rows = yield* selectIdentities({ organization, channelId, contactId })
+  const pairs = yield* selectPossibleDuplicates({ organization, channelId, contactId })
   const identities = rows.map(({ identityScope, kind, value, usedAt }) => ({
     identityScope,
     kind: kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
     value,
+    // An identifier that came only as an alias has no time.
     ...(usedAt !== '' && { changedAt: usedAt }),
   }))
   const possibleDuplicates = pairs.map(({ contactId: otherId, suspectedAt }) => ({

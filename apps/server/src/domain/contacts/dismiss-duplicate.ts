@@ -1,11 +1,13 @@
+// The rule of the operation `dismissDuplicate`: a member says that two contacts, which the service suspects to be one person, are not.
 import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { contactNotFound } from './find.ts'
-import { contactLocked } from './statements.ts'
+import { lockVisibleContact } from './statements.ts'
 
-const settle = change(
+/** Marks a suspected pair as settled. Changes no row if the pair isn't suspected, or is settled already. */
+const settlePair = change(
   'suspected_duplicate_settle',
   { organization: orgCode, contactId: text, otherContactId: text, at: text },
   { suspected_duplicates: {} },
@@ -14,17 +16,20 @@ const settle = change(
    WHERE organization = :organization AND contact_id = :contactId AND other_contact_id = :otherContactId AND settled_at IS NULL`,
 )
 
-/** Records that two contacts aren't the same person. */
+/**
+ * Settles a suspected pair, so that neither contact lists the other as a possible duplicate. Appends an event if the pair was suspected.
+ */
 export function* dismissDuplicate(
   { act, audit }: Writing,
   { contactId, otherContactId }: { contactId: string; otherContactId: string },
 ): Script<undefined | ServiceError> {
   const { organization, channelId, at } = act
-  const [first = '', second = ''] = [contactId, otherContactId].toSorted()
-  for (const id of [first, second])
-    if ((yield* contactLocked({ organization, channelId, contactId: id })) === undefined) return contactNotFound()
-  const pair = { organization, contactId: first, otherContactId: second, at: at.toISOString() }
-  if ((yield* settle(pair)) > 0)
+  // The row of a pair has the lower ID first. The contacts are locked in this order, so that two requests don't deadlock.
+  const [lowerId, higherId] = contactId < otherContactId ? [contactId, otherContactId] : [otherContactId, contactId]
+  for (const id of [lowerId, higherId])
+    if ((yield* lockVisibleContact({ organization, channelId, contactId: id })) === undefined) return contactNotFound()
+  const pair = { organization, contactId: lowerId, otherContactId: higherId, at: at.toISOString() }
+  if ((yield* settlePair(pair)) > 0)
     audit.append(act, 'contact.duplicate_settled', contactId, { contactId, otherContactId })
   return undefined
 }

@@ -1,4 +1,4 @@
-// Reads all stored data about a contact, for example to answer the person's request for it.
+// Reads all stored data about a contact for the command `contact export`, with which an operator answers a person's request for their data.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { Each } from '../../sql/statement.ts'
 import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.ts'
@@ -9,17 +9,20 @@ import { conversationFromRow, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
 import { documentContact, identifiedContact, type IdentifiedContact } from '../identities/stored-identities.ts'
-import { documentEntries, eventFloor } from './statements.ts'
+import { documentEntries, selectEventFloor } from './statements.ts'
 
-/** An item of the data about a contact. A conversation comes after its contact and before its parts, such as messages. */
+/**
+ * An item of the data about a contact. The contact comes first. Each conversation is followed by its parts. The audit entries come last.
+ */
 export type ContactItem =
   | { contact: IdentifiedContact }
   | { conversation: RecordOf<'conversation'> }
+  /** A row that belongs to the conversation, such as a message. `partOf` is the name of its table. */
   | { partOf: string; part: unknown }
-  /** `event` is the entry as clients read it; undefined if clients can't read it. */
+  /** An entry of the audit log. If clients can read it as an event, `event` is that event. */
   | { entry: AuditEntry; event: StoredEvent | undefined }
 
-/** Reads all data about a contact. Yields nothing if the contact doesn't exist. */
+/** Reads all data about a contact, item by item. Yields nothing if the contact doesn't exist. */
 export async function* readContact(each: Each, organization: OrgCode, contactId: string): AsyncIterable<ContactItem> {
   const [row] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (row === undefined) return
@@ -32,17 +35,21 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
     yield { conversation }
     for (const { table, step } of partsOfConversation) {
       for await (const partRow of each(step({ organization, contactId, conversationId, conversationIds }))) {
-        yield { partOf: table, part: JSON.parse(String(Object.values(partRow)[0])) }
+        // Each of these statements selects one column, with JSON.
+        const [json] = Object.values(partRow)
+        yield { partOf: table, part: JSON.parse(String(json)) }
       }
     }
   }
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
   const { organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
-  const [floor] = await Array.fromAsync(each(eventFloor.step({ organization })))
+  // Clients can't read the events up to this position: their retention period is over.
+  const [floor = { position: 0 }] = await Array.fromAsync(each(selectEventFloor.step({ organization })))
   for await (const entryRow of each(documentEntries.step({ organization, conversationIds, contactId }))) {
-    const isReadable = entryRow.position > (floor?.position ?? 0) && CLIENT_EVENTS.has(entryRow.type)
+    const isReadable = entryRow.position > floor.position && CLIENT_EVENTS.has(entryRow.type)
     yield { entry: entryOf(entryRow, organizationId), event: isReadable ? entryRow : undefined }
   }
 }
 
+/** The types of audit entries that clients can read as events. */
 const CLIENT_EVENTS: ReadonlySet<AuditEvent> = new Set(EVENT_TYPES)

@@ -1,18 +1,18 @@
-// Erases a contact and its data. The store keeps only IDs, times, and which member did what.
+// Erases a contact and its data for the command `contact erase`. The store keeps only IDs, times, and which member did what.
 import type { Contact } from '@parley/contract'
 import { removeConversations } from '../records/purge.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import { perform, type Store } from '../../sql/store.ts'
 import { erasures } from '../stored.ts'
-import { addErased, channelsOfEvents, eraseAddresses, lockToErase } from './statements.ts'
+import { recordErasures, channelsOfEvents, eraseAddresses, lockToErase } from './statements.ts'
 
-/** The number of conversations that one transaction removes. Other transactions can write in between. */
+/** How many conversations one transaction removes. It is a small number, so that other transactions can write in between. */
 const BATCH_SIZE = 200
 
 /**
- * Erases a batch of the contact's conversations, and with the last batch the contact. Returns the number of erased conversations, and
- * whether the contact is erased.
+ * Erases one batch of the contact's conversations. If no conversation is left after it, also erases the contact, its identifiers and its
+ * events. Returns the number of erased conversations, and whether the contact is erased. Returns undefined if the contact doesn't exist.
  */
 export function* eraseBatch(
   { act, audit }: Writing,
@@ -21,16 +21,17 @@ export function* eraseBatch(
   const lock = yield* lockToErase(act.organization, contactId, BATCH_SIZE)
   if (lock === undefined) return undefined
   const ids = lock.conversations.map(({ conversationId }) => conversationId)
-  yield* addErased(lock, 'conversation', ids, act.at)
+  yield* recordErasures(lock, 'conversation', ids, act.at)
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   const isDone = ids.length < BATCH_SIZE
+  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
-  yield* addErased(lock, 'channel', erasedChannels.toSorted(), act.at)
+  yield* recordErasures(lock, 'channel', erasedChannels.toSorted(), act.at)
   if (isDone) {
-    yield* addErased(lock, 'contact', [contactId], act.at)
+    yield* recordErasures(lock, 'contact', [contactId], act.at)
     yield* eraseAddresses(lock)
     const data = JSON.stringify({ contact: placeholderOf(lock.contact) })
     for (const erase of erasures) yield* erase({ organization: act.organization, contactId, data })
@@ -39,7 +40,7 @@ export function* eraseBatch(
   return { conversations: ids.length, isDone }
 }
 
-/** Returns the contact that replaces the erased one in its events. It has every property that the contract requires. */
+/** Returns the contact that replaces the erased one in its events: without personal data, but with every property that clients require. */
 const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   uniqueId,
   phone: 'erased',

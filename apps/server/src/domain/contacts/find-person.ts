@@ -1,13 +1,15 @@
-// Finds an existing contact by an identifier or a phone number, before a request creates a contact or gives one the number.
+// Finds the contact of a person by an identifier or a phone number. A request that creates a contact, or gives a contact a phone number, is
+// rejected if the person has a contact already.
 import type { Channel, Contact } from '@parley/contract'
 import { json, list, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
-import { type Identifier, identifierOf, keyOf } from '../identities/identifier.ts'
+import { type Identifier, identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import type { ContactName } from './find.ts'
+import type { ContactIdentifiers } from './find.ts'
 
-const NAMES = { organization: orgCode, names: rows({ kind: text, value: text }) }
-const findHolders = many('contacts_having', NAMES, {
+const IDENTIFIERS = { organization: orgCode, names: rows({ kind: text, value: text }) }
+/** Selects the contacts that have one of the identifiers, in all identity scopes. A row is one identifier of one contact. */
+const selectHolders = many('contacts_having', IDENTIFIERS, {
   kind: text,
   value: text,
   identityScope: text,
@@ -19,57 +21,67 @@ const findHolders = many('contacts_having', NAMES, {
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value`,
 )
-/** `unique_id || ''` keeps SQLite from scanning all contacts in the order of their index. */
-const findShowing = many('contacts_showing', { organization: orgCode, phones: list() }, { uniqueId: text }).sql(
+/**
+ * Selects the newest 20 contacts whose property `phone` is one of `phones`. The expression `unique_id || ''` keeps SQLite from using the
+ * index of the IDs for the order, which would scan all contacts.
+ */
+const selectContactsByPhone = many(
+  'contacts_showing',
+  { organization: orgCode, phones: list() },
+  { uniqueId: text },
+).sql(
   `SELECT unique_id FROM contacts
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
-interface PersonName extends ContactName {
+interface PersonIdentifiers extends ContactIdentifiers {
+  /** The channel to which the identifier belongs. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
-  /** True to ignore contacts that have the number in another scope. */
+  /** True to ignore contacts that a messaging application identifies by the number in another identity scope. */
   onlyInScope?: boolean
 }
 
+/** The higher the rank of a contact, the better the evidence that it is the person. */
+const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNumber: 0 }
+
 /**
- * Finds a contact in this order: the one that has the identifier in the channel's scope; the one that has the phone number as identifier,
- * in the channel's scope before other scopes; the newest one to which the organization gave the number. A number that a message only
- * reported finds no contact.
+ * Finds the contact that is most likely the person. The first of these contacts wins:
+ * 1. the contact that has the identifier in the identity scope of the channel,
+ * 2. the contact that a messaging application identifies by the phone number, in this scope before other scopes,
+ * 3. the newest contact to which the organization gave the phone number.
  */
 export function* findPerson(
   organization: OrgCode,
-  { messagingAppContactId: id, phone, channel, onlyInScope = false }: PersonName,
+  { messagingAppContactId: id, phone, channel, onlyInScope = false }: PersonIdentifiers,
 ): ReadScript<Contact | undefined> {
   const identifier: Identifier | undefined =
     id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
   const number = identifier?.[0] === 'number' ? identifier[1] : numberOf(phone)
   const numbers = number === undefined ? [] : ['number', 'phone'].map((kind) => ({ kind, value: number }))
   const identifiers = identifier === undefined ? [] : [{ kind: identifier[0], value: identifier[1] }]
-  const identifierRows = yield* findHolders({ organization, names: [...identifiers, ...numbers] })
-  const holders = identifierRows.map(({ contact, kind, value, usedAt, identityScope: scope }) => {
-    const person: Contact = JSON.parse(contact)
-    const isInScope = scope === channel?.identityScope
-    const hasIdentifier = isInScope && identifier !== undefined && keyOf(identifier) === `${kind} ${value}`
-    const rank = hasIdentifier
-      ? 3
-      : kind === 'phone'
-        ? 0
-        : kind === 'app' || (onlyInScope && !isInScope)
-          ? -1
-          : isInScope
-            ? 2
-            : 1
-    return { person, rank, at: kind === 'phone' ? `${person.createdAt} ${person.uniqueId}` : usedAt }
+  const identifierRows = yield* selectHolders({ organization, names: [...identifiers, ...numbers] })
+  const rankOf = ({ kind, value, identityScope }: (typeof identifierRows)[number]): number | undefined => {
+    const isInScope = identityScope === channel?.identityScope
+    if (isInScope && kind === identifier?.[0] && value === identifier[1]) return RANKS.identifier
+    if (kind === 'phone') return RANKS.givenNumber
+    if (kind === 'app') return undefined
+    if (isInScope) return RANKS.numberInScope
+    return onlyInScope ? undefined : RANKS.numberInOtherScope
+  }
+  const candidates = identifierRows.flatMap((row) => {
+    const contact: Contact = JSON.parse(row.contact)
+    const rank = rankOf(row)
+    // Of two contacts with the same rank, the one that changed to the number last wins, or the newest one if it was given the number.
+    const age = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
+    return rank === undefined ? [] : [{ contact, rank, age }]
   })
-  const [best] = holders
-    .filter(({ rank }) => rank >= 0)
-    .toSorted((left, right) => right.rank - left.rank || (left.at < right.at ? 1 : -1))
-  return best?.person
+  const [best] = candidates.toSorted((left, right) => right.rank - left.rank || (left.age < right.age ? 1 : -1))
+  return best?.contact
 }
 
-/** Returns at most 20 contacts whose `phone` property is the number. They may be the same person. */
-export function* findSuspects(organization: OrgCode, phone: string): ReadScript<string[]> {
-  const number = numberOf(phone)
-  const phones = [phone, ...(number === undefined ? [] : [number, `+${number}`])]
-  return (yield* findShowing({ organization, phones })).map(({ uniqueId }) => uniqueId)
+/** Returns the IDs of at most 20 contacts whose property `phone` is the number, in any spelling. They may be the same person. */
+export function* findPossibleDuplicates(organization: OrgCode, phone: string): ReadScript<string[]> {
+  const digits = numberOf(phone)
+  const phones = [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]
+  return (yield* selectContactsByPhone({ organization, phones })).map(({ uniqueId }) => uniqueId)
 }

@@ -9,86 +9,100 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
 
-const PAGE = { organization: orgCode, after: text, limit: integer }
-const FOUND = { uniqueId: text, contact: json<Contact>() }
-const AFTER =
+const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
+const CONTACT_ROW = { uniqueId: text, contact: json<Contact>() }
+const SELECT_AFTER =
   'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'
-const IN_ORDER = 'ORDER BY unique_id LIMIT :limit'
+const ORDER_AND_LIMIT = 'ORDER BY unique_id LIMIT :limit'
 
-const contactsAfter = page('contacts_after', PAGE, FOUND, 'unique_id').sql(`${AFTER} ${IN_ORDER}`)
-/** The names are joined as rows. With a list, SQLite would compare each row of the organization with it. */
-export const contactsNamed = page(
+const selectContacts = page('contacts_after', PAGE_PARAMETERS, CONTACT_ROW, 'unique_id').sql(
+  `${SELECT_AFTER} ${ORDER_AND_LIMIT}`,
+)
+/**
+ * Selects a page of the contacts that have one of the identifiers in `names`. They are joined as rows, because SQLite would compare each
+ * contact of the organization with a list. The kind `phone` is compared with the property `phone` as well: it can be a spelling such as
+ * `+49 151 1`.
+ */
+export const selectContactsByIdentifier = page(
   'contacts_known_by_name',
-  { ...PAGE, names: rows({ kind: oneOf<'app' | 'number' | 'phone'>(), value: text }) },
-  FOUND,
+  { ...PAGE_PARAMETERS, names: rows({ kind: oneOf<'app' | 'number' | 'phone'>(), value: text }) },
+  CONTACT_ROW,
   'unique_id',
 ).sql(
-  `${AFTER} AND unique_id IN (
+  `${SELECT_AFTER} AND unique_id IN (
      SELECT i.contact_id FROM {rows :names} AS name CROSS JOIN contact_identifiers i
      WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value
      UNION SELECT p.unique_id FROM {rows :names} AS name CROSS JOIN contacts p
      WHERE p.organization = :organization AND {property p.json.phone} = name.value AND name.kind = 'phone')
-   ${IN_ORDER}`,
+   ${ORDER_AND_LIMIT}`,
 )
 
-/** The identifier and phone number of a contact. At least one is present. */
-export interface ContactName {
+/** The identifier of a contact in the messaging application, and its phone number. At least one of them is present. */
+export interface ContactIdentifiers {
   messagingAppContactId?: string | undefined
   phone?: string | undefined
 }
 
-/** Returns contacts that have the identifier or phone number, after an ID. If the identifier is a phone number, it matches as one, too. */
-export function findNamed(
+/**
+ * Finds the contacts that have an identifier or a phone number, sorted by ID. If the identifier looks like a phone number, contacts with
+ * that number are found as well. A phone number is found in each spelling that the store can have: as sent, as digits, and as `+` and
+ * digits.
+ *
+ * @param page `after`: the ID of the last contact of the page before; absent for the first page.
+ */
+export function findByIdentifiers(
   organization: OrgCode,
-  { messagingAppContactId: id, phone }: ContactName,
+  { messagingAppContactId: id, phone }: ContactIdentifiers,
   { after = '', limit }: { after?: string | undefined; limit: number },
 ) {
-  const number = numberOf(phone ?? id)
-  const appIds = [id, phone].filter((value) => value !== undefined)
-  const phones = phone === undefined ? [] : [phone, ...(number === undefined ? [] : [number, `+${number}`])]
+  const digits = numberOf(phone ?? id)
+  const spellings = phone === undefined ? [] : [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]
+  const appIds = id === undefined ? spellings : [id, ...spellings]
   const names = [
-    ...[...appIds, ...phones.slice(1)].map((value) => ({ kind: 'app' as const, value })),
-    ...(number === undefined ? [] : [{ kind: 'number' as const, value: number }]),
-    ...phones.map((value) => ({ kind: 'phone' as const, value })),
+    ...appIds.map((value) => ({ kind: 'app' as const, value })),
+    ...(digits === undefined ? [] : [{ kind: 'number' as const, value: digits }]),
+    ...spellings.map((value) => ({ kind: 'phone' as const, value })),
   ]
-  return contactsNamed({ organization, after, limit, names })
+  return selectContactsByIdentifier({ organization, after, limit, names })
 }
 
-/** The error if the contact doesn't exist, or the caller can't see it. */
+/** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
-/** The error if the contact is blocked. */
+/** Creates the error of a request that a `Blocked` contact doesn't allow. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
-const contactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
+const selectContactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts
    WHERE organization = :organization AND unique_id = :contactId AND ${isKnown(':contactId')}`,
 )
 
-/** Reads a contact of any status. */
+/** Reads a contact, whatever its status is. Returns an error if the contact doesn't exist, or if the caller can't see it. */
 export function* getContact(
   { organization, channelId }: View,
   contactId: string,
 ): ReadScript<Serialized<Contact> | ServiceError> {
-  const row = yield* contactInView({ organization, channelId, contactId })
+  const row = yield* selectContactInView({ organization, channelId, contactId })
   return row?.contact ?? contactNotFound()
 }
 
 /**
- * Reads a page of the organization's contacts, ordered by ID.
- * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there is more than one filter.
+ * Reads a page of the organization's contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not by
+ * both.
+ * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there are two filters.
  */
 export function* listContacts(
   { organization }: View,
-  request: ContactName & PageRequest,
+  request: ContactIdentifiers & PageRequest,
 ): ReadScript<Page<Serialized<Contact>> | ServiceError> {
-  const { cursor: _, limit: __, ...name } = request
-  const filter = oneFilter(name)
-  if (filter instanceof ServiceError) return filter
+  // The other properties of the request are its filters.
+  const { cursor: _, limit: __, ...filters } = request
+  const filterName = oneFilter(filters)
+  if (filterName instanceof ServiceError) return filterName
   return yield* readPage('contacts', [''], request, function* read([after = ''], limit) {
-    const contactRows = yield* filter === undefined
-      ? contactsAfter({ organization, after, limit })
-      : findNamed(organization, name, { after, limit })
+    const contactRows = yield* filterName === undefined
+      ? selectContacts({ organization, after, limit })
+      : findByIdentifiers(organization, filters, { after, limit })
     return portionOf(contactRows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
   })
 }

@@ -1,4 +1,5 @@
-// Moves identifiers between contacts. Only the rows of identifiers move: the address of each later message is decided by them.
+// The rule of the operation `moveIdentities`: a member moves identifiers from one contact to another, for example because a phone number
+// now belongs to another person. Conversations and messages stay. Later messages with an identifier go to the contact that then has it.
 import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
 import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -16,43 +17,49 @@ import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
 
-const IDS = { organization: orgCode, ids: list() }
-const findHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
+const CONTACT_IDS = { organization: orgCode, ids: list() }
+/** Selects the contacts that a messaging application identifies by one of the values, in any identity scope. */
+const selectHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers
    WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
 )
-const lockContacts = many('moved_identifiers_contacts', IDS, { uniqueId: text, contact: json<Contact>() }).sql(
+const lockContacts = many('moved_identifiers_contacts', CONTACT_IDS, { uniqueId: text, contact: json<Contact>() }).sql(
   `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
 )
-const findChannels = many('moved_identifiers_channels', { organization: orgCode }, { channel: json<Channel>() }).sql(
+const selectChannels = many('moved_identifiers_channels', { organization: orgCode }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
 )
 
 export interface MoveRequest {
   organizationId: string
+  /** The contact that loses the identifiers. */
   contactId: string
-  /** The ID of the contact that the move may create. */
+  /** The ID for the new contact, if the move creates one. */
   newId: string
   move: IdentityMove
 }
+/** The contacts after the move. `toContact` is missing if no contact receives the identifiers. */
 export interface MoveResult {
   contact: Contact
   toContact?: Contact
   moved: MovedIdentity[]
 }
-type Row = IdentifierRow & { identityScope: string; contactId: string | null }
+/** A stored identifier. `contactId` is null if no contact has it. */
+type MovableRow = IdentifierRow & { identityScope: string; contactId: string | null }
+/** What `lockMove` locked and read. */
 interface LockedMove {
+  /** The contact that loses the identifiers; undefined if it doesn't exist. */
   contact: Contact | undefined
   /** The existing contact that receives the identifiers. */
   target: Contact | undefined
-  contactRows: Row[]
-  targetRows: Row[]
-  /** The contacts that have the requested values, in any scope. */
-  holders: Row[]
+  contactRows: MovableRow[]
+  targetRows: MovableRow[]
+  /** The rows with the requested values, of all contacts and in all scopes. */
+  holders: MovableRow[]
   channels: Channel[]
 }
 
-/** Moves identifiers of a contact to another contact, to a new one, or to none. If one can't be moved, none is. */
+/** Moves identifiers of a contact to another contact, to a new contact, or to no contact. Moves all of them, or returns an error. */
 export function* moveIdentities(
   { act, audit }: Writing,
   { organizationId, contactId, newId, move }: MoveRequest,
@@ -61,19 +68,21 @@ export function* moveIdentities(
   const lockedMove = yield* lockMove(organization, contactId, move)
   const { contact, target, contactRows, targetRows } = lockedMove
   if (contact === undefined) return contactNotFound()
-  const error = unknownTargets(move, lockedMove)
+  const error = unknownReferencesError(move, lockedMove)
   if (error !== undefined) return error
   if (contact.status === 'Blocked' || target?.status === 'Blocked') return contactBlocked()
   const movedRows = contact.uniqueId === target?.uniqueId ? [] : selectRows(move, lockedMove)
   if (movedRows instanceof ServiceError) return movedRows
-  if (movedRows.length === 0) return resultOf([], contact, target)
-  const created = move.to.kind === 'NewContact' ? newContactOf(move.to.name, newId, at) : undefined
+  if (movedRows.length === 0) return moveResult([], contact, target)
+  const created = move.to.kind === 'NewContact' ? createTarget(move.to.name, newId, at) : undefined
   const toContact = created ?? target
   yield* moveRows({ organization, contactId }, movedRows, toContact?.uniqueId ?? null)
-  const lost = new Set(movedRows.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
+  const lostNumbers = new Set(movedRows.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
   const remaining = contactRows.filter((row) => !movedRows.includes(row))
-  const received = [...targetRows, ...movedRows].toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
-  const from = shownBy(contact, remaining, { lost, isMoved: true })
+  const received = [...targetRows, ...movedRows].toSorted((left, right) =>
+    sortKeyOf(left) < sortKeyOf(right) ? -1 : 1,
+  )
+  const from = shownBy(contact, remaining, { lost: lostNumbers, isMoved: true })
   const to = toContact && shownBy(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
   const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
@@ -83,7 +92,7 @@ export function* moveIdentities(
     audit.append(act, event, each.uniqueId, { contact: each })
   }
   const moved = movedRows.map(({ identityScope, value }) => ({
-    channelId: channelOf(lockedMove, identityScope),
+    channelId: channelWithScope(lockedMove, identityScope),
     value,
   }))
   const channelIds = [...new Set(moved.map(({ channelId }) => channelId))]
@@ -93,51 +102,62 @@ export function* moveIdentities(
     ...(toContactId !== undefined && { toContactId }),
     channelIds,
   })
-  return resultOf(moved, from, to)
+  return moveResult(moved, from, to)
 }
 
-const resultOf = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): MoveResult => ({
+const moveResult = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): MoveResult => ({
   contact,
   ...(toContact !== undefined && { toContact }),
   moved,
 })
-const placeOf = ({ usedAt, value }: Row) => `${usedAt} ${value}`
-/** Returns a channel of the identity scope. A phone number that the organization gave has no scope: it counts for the first channel. */
-const channelOf = ({ channels }: LockedMove, scope: string) =>
+/** Sorts identifiers by when the contact changed to them. */
+const sortKeyOf = ({ usedAt, value }: MovableRow) => `${usedAt} ${value}`
+/**
+ * Returns the ID of a channel with the identity scope. A phone number that the organization gave has no scope: the first channel is named.
+ */
+const channelWithScope = ({ channels }: LockedMove, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
-/** The limit of identifiers in one move: as many as a request can name, so that another request can move them back. */
-const MAX_MOVED: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
-const rowsOf = (rows: readonly Row[], contactId: string) => rows.filter((row) => row.contactId === contactId)
-const newestOf = (rows: readonly Row[]) => rows.slice(-MAX_MOVED)
+/** The most identifiers that one move moves: as many as a request can name, so that another request can move them back. */
+const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
+/** Selects the rows that belong to a contact. */
+const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
+  rows.filter((row) => row.contactId === contactId)
+const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
 
-/** Locks the values, then the rows of both contacts, then the contacts. A delivery locks in the same order, so neither deadlocks. */
+/**
+ * Locks what the move changes, and reads it: first the values of the identifiers, then the identifiers of both contacts, then the contacts.
+ * A message that arrives is stored with locks in the same order, so neither transaction deadlocks.
+ */
 function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
+  // No contact has the empty ID.
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
-  const newestValues = (rows: readonly Row[]) => newestOf(rowsOf(rows, contactId)).map(({ value }) => value)
+  const newestValues = (rows: readonly MovableRow[]) =>
+    newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
   const keys = eachInOrder(requested ?? newestValues(yield* findRows({ organization, ids })))
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
-  // This read also finds rows that came after the lock. The value of such a row isn't locked, so the transaction is retried.
+  // This read can find an identifier that the contact got while this transaction waited for the locks. Its value isn't locked, so the
+  // transaction is retried.
   const rows = yield* findRows({ organization, ids })
   if (requested === undefined && !newestValues(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
-  const holders = requested === undefined ? [] : yield* findHolders({ organization, values: keys })
-  const channels = (yield* findChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
+  const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
+  const channels = (yield* selectChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
   return {
     contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
     target: contacts.find(({ uniqueId }) => uniqueId === toId),
-    contactRows: rowsOf(rows, contactId),
-    targetRows: rowsOf(rows, toId),
+    contactRows: rowsOfContact(rows, contactId),
+    targetRows: rowsOfContact(rows, toId),
     holders,
     channels,
   }
 }
 
-/** Returns the error if the organization doesn't have the target or a channel; undefined if all exist. */
-function unknownTargets(
+/** Returns an error if the organization doesn't have the target contact or one of the channels. Returns undefined if all exist. */
+function unknownReferencesError(
   { to, identities = [] }: IdentityMove,
   { target, channels }: LockedMove,
 ): ServiceError | undefined {
@@ -151,21 +171,26 @@ function unknownTargets(
   ])
 }
 
-/** Selects the rows to move. Returns an error if an identifier belongs to neither contact. */
+/**
+ * Selects the identifiers to move: those that the request names, or the newest ones if it names none. An identifier that the target already
+ * has is skipped, so that a request can be repeated. Returns the error `identity_moved` if an identifier belongs to neither contact.
+ */
 function selectRows(
   { to, identities = [] }: IdentityMove,
   { contactRows, targetRows, holders, channels }: LockedMove,
-): Row[] | ServiceError {
-  const movedRows = new Set(identities.length === 0 ? newestOf(contactRows) : [])
+): MovableRow[] | ServiceError {
+  const movedRows = new Set(identities.length === 0 ? newestRows(contactRows) : [])
   for (const [index, { channelId, value }] of identities.entries()) {
     const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
     const number = numberOf(value)
-    const isRequested = (row: Row) =>
+    // Opaque identifiers are compared as text, numbers by their digits. A number that the organization gave is valid in every scope.
+    const isRequested = (row: MovableRow) =>
       row.value === (row.kind === 'app' ? value : number) && (row.kind === 'phone' || row.identityScope === scope)
     const requestedRows = contactRows.filter(isRequested)
     for (const row of requestedRows) movedRows.add(row)
     if (requestedRows.length > 0 || targetRows.some(isRequested)) continue
     const holderId = holders.find(isRequested)?.contactId ?? undefined
+    // No contact has the identifier, as requested.
     if (to.kind === 'Nobody' && holderId === undefined) continue
     const extras = holderId === undefined ? {} : { contactId: holderId }
     return new ServiceError(
@@ -174,13 +199,15 @@ function selectRows(
       `The contact doesn't have the identifier at /identities/${index}.`,
     )
   }
-  // If the target already has the number as an identifier, the given number stays: a move back couldn't tell the two apart.
-  const targetHas = ({ kind, value }: Row) =>
+  // A number that the organization gave stays if a messaging application identifies the target by the same number. Otherwise, a request
+  // that moves them back couldn't tell the two apart.
+  const targetHas = ({ kind, value }: MovableRow) =>
     kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
   return [...movedRows].filter((row) => !targetHas(row))
 }
 
-const newContactOf = (name: string | undefined, uniqueId: string, at: Date): Contact => ({
+/** Creates the contact that receives the identifiers. Its phone number is unknown, so its ID stands in for it. */
+const createTarget = (name: string | undefined, uniqueId: string, at: Date): Contact => ({
   uniqueId,
   ...(name !== undefined && { name }),
   phone: uniqueId,

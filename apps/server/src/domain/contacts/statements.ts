@@ -1,4 +1,4 @@
-// The statements that remove conversations and contacts, and that record erasures.
+// The SQL statements that remove conversations and contacts, that record which contacts were erased, and that lock a contact.
 import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
@@ -7,26 +7,28 @@ import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
 
-/** An identifier of the contact, or one that it lost and that no contact has. */
+/** An identifier of the contact, or an identifier that it lost and that no contact has now. */
 interface Identity {
   identityScope: string
   value: string
 }
-interface RemovalRoot {
+/** The conversations that a transaction has locked. */
+interface LockedConversations {
   organization: OrgCode
   conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
 }
-/** While it is held, no other transaction restores one of the conversations. */
-export type RemovalLock = Locked<'conversations', RemovalRoot>
-/** While it is held, no other transaction imports records, or changes the contact or these conversations. */
+/** Proves that the transaction holds locks on the conversations. So no other transaction can restore one of them. */
+export type RemovalLock = Locked<'conversations', LockedConversations>
+/** Proves that no other transaction can import records, or change the contact or its conversations, until this transaction ends. */
 export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
 
-const CONTACT = { organization: orgCode, contactId: text }
+const CONTACT_KEY = { organization: orgCode, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
-const ERASED = `organization = :organization AND type = 'contact'`
+const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
-const findDeleted = many(
+/** Locks the conversations that have been `Deleted` the longest. They are selected by age, but locked by ID, so that no one deadlocks. */
+const selectDeleted = many(
   'purge_locked',
   { organization: orgCode, before: instant, limit: integer },
   { conversationId: text, contactId: text, channelId: text },
@@ -42,12 +44,14 @@ export const purgeEvents = change('purge_events', CONVERSATIONS, { events: OF_TH
   `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
    WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
 )
+/** Removes the entries by which messages of conversations are found. It runs before the messages are removed, whose JSON it reads. */
 export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
   message_identities: OF_THEM,
 }).sql(
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
 )
+/** Removes conversations. */
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
@@ -56,24 +60,28 @@ export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
 const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
-const lockIdentities = many('erasure_identities_locked', CONTACT, { identityScope: text, value: text }).sql(
+/** Locks the identifiers of a contact, and those that it lost and that no contact has now. */
+const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
   `SELECT identity_scope, value FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
    ORDER BY kind, value, identity_scope {lock to remove}`,
 )
-const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>() }).sql(
+const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
-/** The index hint keeps SQLite from scanning all conversations of the organization. */
+/** Locks a batch of the contact's conversations. The index hint keeps SQLite from scanning all conversations of the organization. */
 const lockConversations = many(
   'erasure_conversations_locked',
-  { ...CONTACT, limit: integer },
+  { ...CONTACT_KEY, limit: integer },
   { conversationId: text, channelId: text },
 ).sql(
   `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
    ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
-/** Removes the erased contact's identifiers from conversations of other contacts. */
+/**
+ * Removes the addresses of the erased contact from conversations. After its identifiers were moved, conversations of another contact can
+ * still have such an address.
+ */
 const clearAddresses = change(
   'erasure_addresses',
   { organization: orgCode, erased: rows({ identityScope: text, address: text }) },
@@ -86,10 +94,10 @@ const clearAddresses = change(
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
        AND {property h.json.identityScope} = erased.identity_scope)`,
 )
-/** Replaces the contact in its events. The index hint keeps SQLite from scanning all events of the organization. */
+/** Replaces the data in the events of a contact by `data`. The index hint keeps SQLite from scanning all events of the organization. */
 export const eraseEvents = change(
   'erasure_events',
-  { ...CONTACT, data: text },
+  { ...CONTACT_KEY, data: text },
   {
     events: { subject_id: 'contactId' },
   },
@@ -97,25 +105,31 @@ export const eraseEvents = change(
   `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
-export const eraseContactRow = change('erasure_contact', CONTACT, { contacts: { unique_id: 'contactId' } }).sql(
+/** Removes the contact itself. */
+export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts: { unique_id: 'contactId' } }).sql(
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-/** The type of an erasure. The ID of a `channel` erasure is a contact ID, a space, and the ID of a channel that knew the contact. */
-type Kind = 'contact' | 'conversation' | 'channel'
+/**
+ * What was erased. An erasure of the type `channel` says which channel knew an erased contact: its ID is the contact's ID, a space, and the
+ * channel's ID.
+ */
+type ErasureType = 'contact' | 'conversation' | 'channel'
 
+/** Records that contacts or conversations were erased. The first time of an erasure stays. */
 const insertErasures = change(
   'erasures_add',
-  { organization: orgCode, type: oneOf<Kind>(), ids: list(), at: instant },
+  { organization: orgCode, type: oneOf<ErasureType>(), ids: list(), at: instant },
   { erasures: { type: 'type', unique_id: 'ids' } },
 ).sql(
   `INSERT INTO erasures (organization, type, unique_id, at)
    SELECT :organization, :type, value, :at FROM ({texts :ids}) AS listed WHERE true ON CONFLICT DO NOTHING`,
 )
+/** Selects which of the contacts and conversations were erased. */
 const selectErasures = many(
   'erasures_find',
   { organization: orgCode, contactIds: list(), conversationIds: list() },
-  { type: oneOf<Kind>(), uniqueId: text },
+  { type: oneOf<ErasureType>(), uniqueId: text },
 ).sql(
   `SELECT type, unique_id FROM erasures WHERE organization = :organization AND type = 'contact' AND unique_id {in :contactIds}
    UNION ALL SELECT type, unique_id FROM erasures
@@ -126,18 +140,22 @@ export const erasedContacts = many(
   'erasures_of_contacts',
   { organization: orgCode },
   { contactId: text, at: instant },
-).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${ERASED} ORDER BY unique_id`)
-const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
+).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${IS_CONTACT_ERASURE} ORDER BY unique_id`)
+/** Selects whether a contact exists, was erased, or never existed. */
+const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
   `SELECT CASE WHEN EXISTS (SELECT 1 FROM contacts WHERE ${IS_CONTACT}) THEN 'present'
-               WHEN EXISTS (SELECT 1 FROM erasures WHERE ${ERASED} AND unique_id = :contactId) THEN 'erased'
+               WHEN EXISTS (SELECT 1 FROM erasures WHERE ${IS_CONTACT_ERASURE} AND unique_id = :contactId) THEN 'erased'
                ELSE 'unknown' END AS state`,
 )
 
-/** Locks a contact that the caller can see. */
-export const contactLocked = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
+/** Locks and reads a contact, if the caller can see it. */
+export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isKnown(':contactId')} {lock}`,
 )
-// A contact and a conversation can have the same ID, so each column is compared only with IDs of its type.
+/**
+ * Selects the entries of the audit log about a contact and its conversations. A contact and a conversation can have the same ID. So the
+ * statement checks by the type of an entry whether `subject_id` is the ID of a conversation or of a contact.
+ */
 export const documentEntries = many(
   'document_entries',
   { organization: orgCode, conversationIds: list(), contactId: text },
@@ -150,7 +168,8 @@ export const documentEntries = many(
    ) ORDER BY position`,
 )
 
-export const eventFloor = one('document_floor', { organization: orgCode }, { position: integer }).sql(
+/** Selects the position up to which clients can no longer read events, because the retention period of these events is over. */
+export const selectEventFloor = one('document_floor', { organization: orgCode }, { position: integer }).sql(
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
@@ -158,7 +177,7 @@ export const eventFloor = one('document_floor', { organization: orgCode }, { pos
 export function* lockDeleted(organization: OrgCode, before: Date, limit: number): Script<RemovalLock> {
   return lockOf<RemovalLock>({
     organization,
-    conversations: yield* findDeleted({ organization, before, limit }),
+    conversations: yield* selectDeleted({ organization, before, limit }),
   })
 }
 
@@ -169,7 +188,7 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   yield* lockIdentities(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
-  // A move that ended while this one waited may have given the contact other identifiers, so they are read again.
+  // While this transaction waited for the locks, another one may have moved identifiers to the contact, so they are read again.
   const identities = yield* lockIdentities(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
@@ -181,16 +200,16 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   })
 }
 
-/** Removes the contact's identifiers from conversations of other contacts. */
+/** Removes the addresses of the erased contact from conversations that still have them. */
 export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
   const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
-/** Records erasures. An existing record stays unchanged. */
-export function* addErased(
+/** Records that contacts or conversations were erased, so that an import doesn't restore them. */
+export function* recordErasures(
   { organization }: { organization: OrgCode },
-  type: Kind,
+  type: ErasureType,
   ids: readonly string[],
   at: Date,
 ): Script<void> {
@@ -204,18 +223,19 @@ export function* findErased(
   conversationIds: readonly string[],
 ): ReadScript<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }> {
   const erasedRows = yield* selectErasures({ organization, contactIds, conversationIds })
-  const ofType = (kind: Kind) => new Set(erasedRows.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
+  const ofType = (kind: ErasureType) =>
+    new Set(erasedRows.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
   return { contacts: ofType('contact'), conversations: ofType('conversation') }
 }
 
 /** Returns the channels of a contact's events. The index hint keeps SQLite from scanning all events of the organization. */
-export const channelsOfEvents = many('erasure_channels', CONTACT, { channelId: optional(text) }).sql(
+export const channelsOfEvents = many('erasure_channels', CONTACT_KEY, { channelId: optional(text) }).sql(
   `SELECT DISTINCT channel_id FROM events {only sqlite: INDEXED BY events_of_contact}
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
 
 /** Returns whether the organization has a contact, erased it, or never had it. */
 export function* contactState(organization: OrgCode, contactId: string) {
-  const { state = 'unknown' } = (yield* stateOf({ organization, contactId })) ?? {}
+  const { state = 'unknown' } = (yield* selectState({ organization, contactId })) ?? {}
   return state
 }

@@ -1,3 +1,4 @@
+// The rule of the operation `updateContact`: a member changes the properties of a contact.
 import type { Contact, ContactUpdate } from '@parley/contract'
 import { json, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
@@ -9,58 +10,65 @@ import { lockKeys } from '../identities/statements.ts'
 import { findRows, forgetPhones, lockIdentities, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
-import { contactExists, invalidNames } from './create-contact.ts'
+import { contactExistsError, validateIdentifiers } from './create-contact.ts'
 import { contactNotFound } from './find.ts'
 import { findPerson } from './find-person.ts'
-import { contactLocked } from './statements.ts'
+import { lockVisibleContact } from './statements.ts'
 
-const writeContact = change(
+const updateContactRow = change(
   'contact_update',
   { organization: orgCode, contactId: text, contact: json<Contact>() },
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
-/** Updates a contact unless it already has the requested state. Returns the contact after the update. */
+/** Updates a contact, and returns it after the update. If the update changes nothing, it writes nothing and appends no event. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
-  const forbidden = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
-  const locked = yield* contactLocked({ ...key, channelId: act.channelId })
+  const rejection = number === undefined ? undefined : yield* lockPhoneNumber(act, contactId, number)
+  const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()
-  if (forbidden !== undefined) return forbidden
+  if (rejection !== undefined) return rejection
   const before: Contact = JSON.parse(locked.contact)
-  const conflict = number === undefined ? undefined : yield* giveNumber(act.organization, contactId, number)
+  const conflict = number === undefined ? undefined : yield* assignPhoneNumber(act.organization, contactId, number)
   if (conflict !== undefined) return conflict
   const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
   if (canonical(contact) === canonical(before)) return locked.contact
-  const written = contractSerializers.contact(contact)
-  yield* writeContact({ ...key, contact: written })
+  const serialized = contractSerializers.contact(contact)
+  yield* updateContactRow({ ...key, contact: serialized })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
-  return written
+  return serialized
 }
 
 /**
- * Locks a number and the identifiers of a contact, in the order of a delivery. Returns an error if the member can't
- * set numbers, or if the number belongs to the first channel.
+ * Locks a phone number and the identifiers of a contact. A message that arrives locks them in the same order, so neither deadlocks. Returns
+ * an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
-function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
-  // The response would reveal which contacts other channels have.
+function* lockPhoneNumber({ organization, channelId }: Act, contactId: string, number: string) {
+  // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
   const locked = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
   yield* lockIdentities({ organization, ids: [contactId] })
-  return locked && invalidNames(JSON.parse(locked.json), { phone: number })
+  return locked && validateIdentifiers(JSON.parse(locked.json), { phone: number })
 }
 
-/** Gives a contact a number. Returns an error if the contact has a number as identifier, or another contact has this number. */
-function* giveNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
+/**
+ * Replaces the phone number that the organization gave to a contact. Returns an error if another contact has the new number, or if the
+ * contact already has a number from a messaging application: then that number identifies it.
+ */
+function* assignPhoneNumber(
+  organization: OrgCode,
+  contactId: string,
+  number: string,
+): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, { phone: number })
-  if (person !== undefined && person.uniqueId !== contactId) return contactExists(person.uniqueId)
+  if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
   const rows = (yield* findRows({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
-  if (rows.some(({ kind }) => kind === 'number')) return contactExists(contactId)
+  if (rows.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
   yield* forgetPhones({ organization, rows: rows.map(({ value }) => phoneRow(contactId, value)) })
   yield* putIdentifiers({ organization, rows: [phoneRow(contactId, number)] })
   return undefined

@@ -4,7 +4,7 @@ import type { Writing } from '../../sql/audit.ts'
 import { lockOpenConversations } from '../channels/statements.ts'
 import { sees } from '../channels/view.ts'
 import { contactBlocked } from '../contacts/find.ts'
-import { contactLocked } from '../contacts/statements.ts'
+import { lockVisibleContact } from '../contacts/statements.ts'
 import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { lockKeys } from '../identities/statements.ts'
@@ -31,7 +31,7 @@ export function* createConversation(
 ): Script<Snapshot | ServiceError> {
   const { organization, at } = act
   // A delivery that removes a number from the contact locks the same row, so the address can't change meanwhile.
-  const locked = yield* contactLocked({ organization, channelId: act.channelId, contactId })
+  const locked = yield* lockVisibleContact({ organization, channelId: act.channelId, contactId })
   if (locked === undefined) return unknownReferences([{ pointer: '/contactId', what: 'contact' }])
   const contact: Contact = JSON.parse(locked.contact)
   const channel = yield* lockKeys({ organization, channelId, keys: [] })

@@ -7,7 +7,7 @@ import type { Act, AuditLog } from '../../sql/audit.ts'
 import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
-import { addErased } from '../contacts/statements.ts'
+import { recordErasures } from '../contacts/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, pairContacts } from '../identities/stored-identities.ts'
@@ -109,7 +109,7 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     }
     const lock = locks.get(id)
     if (lock === undefined) continue
-    yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
+    yield* recordErasures(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
     // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch
     // again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
