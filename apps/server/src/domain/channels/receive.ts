@@ -8,7 +8,7 @@ import { deliversOn } from './view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
 import { identifierOf } from '../identities/identifier.ts'
 import { writePairs } from '../identities/evidence.ts'
-import { lockNames, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
+import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from '../identities/statements.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
@@ -42,7 +42,7 @@ export function* receiveMessages(
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliversOn(act)
   const channelName = { organizationId, organization: act.organization, channelId }
-  const namesLock = yield* lockNames(
+  const namesLock = yield* lockIdentifiers(
     channelName,
     batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
   )
@@ -63,7 +63,7 @@ export function* receiveMessages(
     const ignored = [...admitted.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
-  const contacts = senders.all()
+  const contacts = senders.changedContacts()
   const writers = checked.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
       ? []

@@ -10,7 +10,7 @@ import { identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { writePairs } from '../identities/evidence.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { type ContactIdentity, identifyContacts } from '../identities/stored-identities.ts'
+import { type ContactIdentity, replaceIdentifiers } from '../identities/stored-identities.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
@@ -44,7 +44,7 @@ export function* createContact(
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
   const record = { type: 'contact' as const, ...row, ...contact, identities: identitiesOf(contact, channel) }
-  yield* identifyContacts(organization, [record])
+  yield* replaceIdentifiers(organization, [record])
   const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
   yield* putRecordsOfType({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })

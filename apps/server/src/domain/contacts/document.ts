@@ -8,7 +8,7 @@ import { allOrganizations } from '../organizations/organizations.ts'
 import { conversationFromRow, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
-import { documentContact, identifiedContact, type IdentifiedContact } from '../identities/stored-identities.ts'
+import { documentContact, contactWithIdentities, type IdentifiedContact } from '../identities/stored-identities.ts'
 import { documentEntries, selectEventFloor } from './statements.ts'
 
 /**
@@ -26,7 +26,7 @@ export type ContactItem =
 export async function* readContact(each: Each, organization: OrgCode, contactId: string): AsyncIterable<ContactItem> {
   const [row] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (row === undefined) return
-  yield { contact: identifiedContact(row) }
+  yield { contact: contactWithIdentities(row) }
   const conversations = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))
   const conversationIds: string[] = []
   for (const conversation of conversations.map(conversationFromRow)) {

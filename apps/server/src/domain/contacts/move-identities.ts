@@ -9,9 +9,9 @@ import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
 import type { IdentifierRow } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { shownBy } from '../identities/shown.ts'
+import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { findRows, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
+import { selectIdentifiersOf, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
@@ -82,8 +82,8 @@ export function* moveIdentities(
   const received = [...targetRows, ...movedRows].toSorted((left, right) =>
     sortKeyOf(left) < sortKeyOf(right) ? -1 : 1,
   )
-  const from = shownBy(contact, remaining, { lost: lostNumbers, isMoved: true })
-  const to = toContact && shownBy(toContact, received, { isMoved: true })
+  const from = updateShownIdentifiers(contact, remaining, { lostNumbers, isMoved: true })
+  const to = toContact && updateShownIdentifiers(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
   const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
   yield* putRecordsOfType({ organization, organizationId }, 'contact', records, { at })
@@ -136,13 +136,13 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly MovableRow[]) =>
     newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
-  const keys = eachInOrder(requested ?? newestValues(yield* findRows({ organization, ids })))
+  const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiersOf({ organization, ids })))
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // This read can find an identifier that the contact got while this transaction waited for the locks. Its value isn't locked, so the
   // transaction is retried.
-  const rows = yield* findRows({ organization, ids })
+  const rows = yield* selectIdentifiersOf({ organization, ids })
   if (requested === undefined && !newestValues(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
   const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
   const channels = (yield* selectChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))

@@ -7,7 +7,13 @@ import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { findRows, forgetPhones, lockIdentities, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
+import {
+  selectIdentifiersOf,
+  forgetPhones,
+  lockIdentities,
+  phoneRow,
+  putIdentifiers,
+} from '../identities/stored-identities.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { contactExistsError, validateIdentifiers } from './create-contact.ts'
@@ -67,7 +73,7 @@ function* assignPhoneNumber(
 ): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
-  const rows = (yield* findRows({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
+  const rows = (yield* selectIdentifiersOf({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
   if (rows.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
   yield* forgetPhones({ organization, rows: rows.map(({ value }) => phoneRow(contactId, value)) })
   yield* putIdentifiers({ organization, rows: [phoneRow(contactId, number)] })

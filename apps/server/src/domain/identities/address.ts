@@ -1,5 +1,5 @@
-// Decides to which address a message to a contact goes, for the first message of a conversation and for each later one. An address is
-// used only while its row belongs to the contact, so moving the row back to the contact makes the address usable again.
+// Decides to which address of a contact a message is sent. An address is used only while the contact has it as an identifier. If the
+// identifier is moved to another contact and back, the address is usable again.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
@@ -10,10 +10,11 @@ import { eachInOrder } from '../stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**
- * Returns the contact's identifiers on the channel and the phone numbers that the organization gave it, newest first. If there are none,
- * it returns one row whose kind is null.
+ * Selects the contact's identifiers on the channel and the phone numbers that the organization gave the contact, newest first. Each row
+ * repeats the settings of the channel and the address of the conversation. If the contact has no identifier, there is one row whose `kind`
+ * is null.
  */
-const findIdentifiers = many(
+const selectIdentifiers = many(
   'address_identifiers',
   { organization: orgCode, channelId: text, contactId: text, conversationId: nullable(text) },
   {
@@ -33,8 +34,8 @@ const findIdentifiers = many(
      AND (i.kind = 'phone' OR i.identity_scope = {property h.json.identityScope})
    WHERE h.organization = :organization AND h.unique_id = :channelId ORDER BY i.used_at DESC, i.value DESC`,
 )
-/** Returns which other contacts have one of the identifiers in the identity scope. */
-const findHolders = many(
+/** Selects which other contacts have one of the identifiers in the identity scope. */
+const selectHolders = many(
   'address_holders',
   { organization: orgCode, identityScope: text, contactId: text, values: list() },
   { kind: text, value: text, holderId: nullable(text) },
@@ -44,13 +45,13 @@ const findHolders = many(
      AND contact_id <> :contactId ORDER BY kind, value`,
 )
 
-/** The contact, channel and conversation of a message that needs an address. */
+/** Where a message is to be sent. */
 export interface Destination {
   contact: Contact
   channelId: string
   /** The conversation whose address is tried first. Omitted if the conversation is new. */
   conversationId?: string
-  /** The address that the caller chose for a new conversation. */
+  /** The address that the caller requests for a new conversation. */
   identity?: string | undefined
 }
 
@@ -66,7 +67,7 @@ export function* addressOf(
 ): ReadScript<ContactAddress | ServiceError> {
   const { organization } = view
   const { uniqueId: contactId, messagingAppContactId, phone } = contact
-  const rows = yield* findIdentifiers({ organization, channelId, contactId, conversationId })
+  const rows = yield* selectIdentifiers({ organization, channelId, contactId, conversationId })
   const [{ identityScope, phoneMatching, address: stored } = { identityScope: '', phoneMatching: '', address: null }] =
     rows
   const address = identity ?? stored ?? undefined
@@ -86,7 +87,7 @@ export function* addressOf(
   const isUsable = phoneMatching === 'Identifiers' || (phoneMatching === 'Told' && conversationId !== undefined)
   const givenNumbers = isUsable ? valuesOf('phone').filter((value) => identity === undefined || value === number) : []
   const values = eachInOrder([...givenNumbers, ...[address, number].filter((value) => value !== undefined)])
-  const holders = yield* findHolders({ organization, identityScope, contactId, values })
+  const holders = yield* selectHolders({ organization, identityScope, contactId, values })
   const freeNumber = givenNumbers.find(
     (value) => !holders.some((holder) => holder.kind === 'number' && holder.value === value),
   )
@@ -98,10 +99,11 @@ export function* addressOf(
     if (holderId === null) continue
     const holder = yield* getContact(view, holderId)
     if (!(holder instanceof ServiceError))
-      return identityLost('Another contact has the address of the contact.', holderId)
+      return identityLostError('Another contact has the address of the contact.', holderId)
   }
-  return identityLost("The contact has no identifier on the channel, and its phone number can't be used there.")
+  return identityLostError("The contact has no identifier on the channel, and its phone number can't be used there.")
 }
 
-const identityLost = (detail: string, contactId?: string) =>
+/** Creates the error of a message that can't be sent. `contactId` is the contact that has the address now. */
+const identityLostError = (detail: string, contactId?: string) =>
   new ServiceError('identity_lost', contactId === undefined ? {} : { contactId }, detail)

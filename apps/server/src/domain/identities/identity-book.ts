@@ -1,7 +1,7 @@
-// An in-memory copy of the identifiers in an identity scope. A batch of messages reads and changes it; then the changes are stored.
+// An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes it. Then the changes are stored.
 import type { PhoneMatching } from '@parley/contract'
 import {
-  type Described,
+  type SenderDescription,
   hashOf,
   type Identifier,
   type IdentifierRow,
@@ -11,7 +11,7 @@ import {
 } from './identifier.ts'
 import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
 
-/** A contact that the batch may change. */
+/** A contact with all its identifiers. The batch may change them. */
 export interface BookContact extends KnownContact {
   /** The phone numbers that identify the contact in the scope, newest last. */
   readonly numbers: string[]
@@ -25,18 +25,19 @@ export interface BookContact extends KnownContact {
 
 /** The identifiers of a message's sender. The decision `contact-identity` calls `primary` X and `number` N. */
 interface SenderIdentifiers {
+  /** The identifier of the sender; an opaque alias if the sender's identifier is a phone number. */
   primary: Identifier
   /** The opaque aliases besides `primary`. */
   opaqueAliases: readonly Identifier[]
   number: Identifier | undefined
 }
 
-/** The contact that a message is from. */
+/** The sender of a message, after the rules have decided. */
 export interface Identified {
   readonly contactId: string
-  /** The identifier that now belongs to the contact. */
+  /** The identifier of the sender, which the contact has now. */
   readonly identifier: Identifier
-  /** The aliases that came with too many identifiers to belong to one person. */
+  /** The aliases that were sent with too many identifiers to belong to one person. */
   readonly ignoredAliases: readonly string[]
 }
 
@@ -125,7 +126,7 @@ export class IdentityBook {
    * Finds or adds the contact of a message, and gives it the identifiers that came with the message.
    * @param quotedId The contact that received the quoted message.
    */
-  identify(described: Described, newId: string, at: string, quotedId?: string): Identified {
+  identify(described: SenderDescription, newId: string, at: string, quotedId?: string): Identified {
     const identifiers = this.#identifiersOf(described)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers
     const match = this.#match(identifiers, at, quotedId)
@@ -146,7 +147,7 @@ export class IdentityBook {
   }
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
-  find(described: Described, at: string, quotedId?: string): string | undefined {
+  find(described: SenderDescription, at: string, quotedId?: string): string | undefined {
     return this.#match(this.#identifiersOf(described), at, quotedId).contact?.contactId
   }
 
@@ -155,7 +156,7 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at })
   }
 
-  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: Described) {
+  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: SenderDescription) {
     const senderId = identifierOf(messagingAppContactId, this.#phoneMatching)
     const isIgnored = (alias: string) => this.#isIgnored(identifierOf(alias, this.#phoneMatching), senderId)
     const ignoredAliases = sentAliases.filter((alias) => alias !== messagingAppContactId && isIgnored(alias))

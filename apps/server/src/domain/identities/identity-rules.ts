@@ -2,7 +2,7 @@
 // them. Opaque identifiers are proof. A phone number is weak evidence, because operators give numbers to other people.
 // `soak:identities` measures the effect of changing a rule.
 
-/** A contact in an identity scope, with the properties that the rules need. */
+/** A stored contact, with the properties that the rules need. */
 export interface KnownContact {
   readonly contactId: string
   readonly createdAt: string
@@ -12,7 +12,7 @@ export interface KnownContact {
   readonly opaque: string[]
 }
 
-/** The contacts that can be the sender of a message, by the evidence that points to each. */
+/** The contacts that can be the sender of a message. Each property is one piece of evidence. */
 export interface Sender {
   /** The contact that has the sender's identifier. */
   readonly holder: KnownContact | undefined
@@ -30,9 +30,11 @@ export interface Sender {
   readonly silentSince: string
 }
 
-/** The decision of a rule. If `contact` is undefined, the message is from a new contact. The suspects may be the same person. */
+/** The decision of a rule. */
 export interface Match {
+  /** The contact that sent the message. Undefined if the sender becomes a new contact. */
   readonly contact: KnownContact | undefined
+  /** Other contacts that may be the same person. */
   readonly suspects?: readonly KnownContact[]
   /** True if the contact gets the sender's number, even if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
@@ -40,7 +42,7 @@ export interface Match {
   readonly takesGiven?: boolean
 }
 
-/** Returns undefined if the rule doesn't match. */
+/** Decides whose message it is, or returns undefined to leave the decision to the next rule. */
 export type IdentityRule = (sender: Sender) => Match | undefined
 
 const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined =>
@@ -50,29 +52,39 @@ const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined
 const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boolean =>
   opaque.length === 0 && lastAt >= silentSince
 
-/** The rules in their order. The first that returns a match decides. */
+/** The rules. They are tried from top to bottom, and the first match decides. */
 export const identityRules = {
+  /** A contact has the sender's identifier. */
   knownIdentifier: ({ holder, aliasHolders }) => holder && { contact: holder, suspects: aliasHolders },
+  /** Contacts have the sender's aliases. The one that wrote last is the sender. */
   aliases: ({ aliasHolders }) =>
     aliasHolders.length > 0 ? { contact: lastWriter(aliasHolders), suspects: aliasHolders } : undefined,
+  /** A contact has the sender's number, and probably still owns it. */
   numberOfOne: ({ numberHolder, silentSince }) =>
     numberHolder && keepsNumber(numberHolder, silentSince) ? { contact: numberHolder } : undefined,
+  /** A contact has the number, but probably lost it. A contact to which the organization gave the number since then is the sender. */
   numberOfAnother: ({ numberHolder, samePhone }) =>
     numberHolder && {
       contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),
       takesNumber: true,
     },
+  /** The organization gave the number to contacts that have no identifier yet. The newest one is the sender. */
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
+  /** The sender quotes a message to a contact without an opaque identifier, so the sender is that contact. */
   quote: ({ quoted }) => (quoted?.opaque.length === 0 ? { contact: quoted, takesGiven: true } : undefined),
+  /** The sender is a new contact. */
   stranger: ({ formerPhone }) => ({ contact: undefined, suspects: formerPhone }),
 } as const satisfies Readonly<Record<string, IdentityRule>>
 
+/** White space, all kinds of dashes, invisible format characters, and the characters `.()/`. */
 const SEPARATORS = /[\s\p{Pd}\p{Cf}.()/]/gu
+/** 8 to 15 digits, after an optional `+` or `00`. */
 const NUMBER = /^(?:\+|00)?(\d{8,15})$/
 
 /**
- * Returns the 8 to 15 digits of a phone number, without separators and a leading `+` or `00`; undefined if the text isn't a number.
- * The service has no numbering plan, so a number without its country code counts as a different number.
+ * Returns the digits of a phone number, so that different spellings can be compared: `+33 6 12-34-56-78` and `0033612345678` are one
+ * number. Returns undefined if the text isn't a phone number. A number without its country code counts as another number, because the
+ * service doesn't know the number plans of countries.
  *
  * @example
  * numberOf('+33 6 12-34-56-78') // '33612345678'

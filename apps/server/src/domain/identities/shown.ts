@@ -1,62 +1,70 @@
-// Keeps `phone` and `messagingAppContactId` of a contact equal to the identifiers that the contact has now.
+// Computes the properties `phone` and `messagingAppContactId` of a contact, with which clients show it, from its stored identifiers.
 import type { Contact } from '@parley/contract'
 import type { IdentifierRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
-/** A change of the identifiers of a contact. */
+/** Why the identifiers of a contact changed: the contact sent messages, or identifiers were moved between contacts. */
 interface IdentifierChange {
   /** The sender identifiers of the contact's messages, as the adapter sent them. */
-  sent?: readonly string[]
+  sentIdentifiers?: readonly string[] | undefined
   /** The newest phone number of the contact's messages, as the adapter sent it. */
-  number?: string | undefined
+  sentNumber?: string | undefined
   /** The numbers that the contact lost, as digits. */
-  lost?: ReadonlySet<string>
+  lostNumbers?: ReadonlySet<string>
   /** True if identifiers were moved, so the newest number may have changed. */
   isMoved?: boolean
 }
 
 /**
- * Returns the contact with `phone` and `messagingAppContactId` updated from its identifiers. If a number was only reported by a message,
- * it is shown until another number arrives.
+ * Returns a contact whose `phone` and `messagingAppContactId` match its identifiers. Returns the contact itself if they match already. A
+ * property keeps the spelling in which the adapter sent the identifier. A number that isn't stored as an identifier, because the channel
+ * only reports numbers, stays in `phone` until a message has another number.
  *
  * @param rows The contact's identifiers in all scopes, oldest first.
  * @example
- * shownBy(contact, [{ kind: 'app', value: 'app.5f1', usedAt: '2026-03-14T09:00:00.000Z' }], {}).messagingAppContactId // 'app.5f1'
+ * const rows = [{ kind: 'app', value: 'app.5f1', usedAt: '2026-03-14T09:00:00.000Z' }]
+ * updateShownIdentifiers(contact, rows, {}).messagingAppContactId // 'app.5f1'
  */
-export function shownBy(
+export function updateShownIdentifiers(
   contact: Contact,
   rows: readonly IdentifierRow[],
-  { sent = [], number, lost = new Set(), isMoved = false }: IdentifierChange,
+  { sentIdentifiers = [], sentNumber, lostNumbers = new Set(), isMoved = false }: IdentifierChange,
 ): Contact {
   const { messagingAppContactId, phone, phoneIsKnown, ...others } = contact
   const identifiers = rows.filter(({ kind }) => kind !== 'phone')
   const hasIdentifier = (text: string) =>
     identifiers.some(({ kind, value }) => value === (kind === 'app' ? text : numberOf(text)))
+  // The shown identifier stays while the contact has it. After that, a sent one is preferred to one that only came as an alias.
   const id =
-    [messagingAppContactId, ...sent].find((text) => text !== undefined && hasIdentifier(text)) ??
+    [messagingAppContactId, ...sentIdentifiers].find((text) => text !== undefined && hasIdentifier(text)) ??
     (identifiers.find(({ usedAt }) => usedAt !== '') ?? identifiers[0])?.value
-  const isMovedNumber = isMoved && (rows.length === 0 || rows.some(({ kind }) => kind === 'number'))
-  const keepsPhone = number === undefined && phoneIsKnown !== false && !isMovedNumber && !isLost(phone, rows, lost)
-  const display = keepsPhone ? { phone, phoneIsKnown } : phoneOf(contact, rows, number)
-  if (id === messagingAppContactId && display.phone === phone && display.phoneIsKnown === phoneIsKnown) return contact
+  const numberMayHaveMoved = isMoved && (rows.length === 0 || rows.some(({ kind }) => kind === 'number'))
+  const keepsPhone =
+    sentNumber === undefined && phoneIsKnown !== false && !numberMayHaveMoved && !hasLostPhone(phone, rows, lostNumbers)
+  const shown = keepsPhone ? { phone, phoneIsKnown } : phoneToShow(contact, rows, sentNumber)
+  if (id === messagingAppContactId && shown.phone === phone && shown.phoneIsKnown === phoneIsKnown) return contact
   return {
     ...others,
-    phone: display.phone,
+    phone: shown.phone,
     ...(id !== undefined && { messagingAppContactId: id }),
-    ...(display.phoneIsKnown !== undefined && { phoneIsKnown: display.phoneIsKnown }),
+    ...(shown.phoneIsKnown !== undefined && { phoneIsKnown: shown.phoneIsKnown }),
   }
 }
 
-/** Returns whether the contact lost the number in its `phone` property. */
-function isLost(phone: string, rows: readonly IdentifierRow[], lost: ReadonlySet<string>): boolean {
-  const number = numberOf(phone)
-  return number !== undefined && lost.has(number) && !rows.some(({ kind, value }) => kind !== 'app' && value === number)
+/** Returns whether the contact lost the number in its property `phone`, and no longer has it as an identifier. */
+function hasLostPhone(phone: string, rows: readonly IdentifierRow[], lostNumbers: ReadonlySet<string>): boolean {
+  const digits = numberOf(phone)
+  if (digits === undefined || !lostNumbers.has(digits)) return false
+  return !rows.some(({ kind, value }) => kind !== 'app' && value === digits)
 }
 
-/** Returns the value of `phone`: the newest number, else the newest opaque identifier, else the ID of the contact. */
-function phoneOf({ uniqueId, phone }: Contact, rows: readonly IdentifierRow[], reportedNumber: string | undefined) {
+/**
+ * Returns `phone` and `phoneIsKnown`: the number of the newest message, else the newest stored number. If there is no number, `phone` is
+ * the newest opaque identifier, else the ID of the contact.
+ */
+function phoneToShow({ uniqueId, phone }: Contact, rows: readonly IdentifierRow[], sentNumber: string | undefined) {
   const newest = rows.findLast(({ kind }) => kind === 'number') ?? rows.findLast(({ kind }) => kind === 'phone')
-  const number = reportedNumber ?? (newest && `+${newest.value}`)
+  const number = sentNumber ?? (newest && `+${newest.value}`)
   if (number !== undefined) return { phone: numberOf(number) === numberOf(phone) ? phone : number, phoneIsKnown: true }
   return { phone: rows.findLast(({ kind }) => kind === 'app')?.value ?? uniqueId, phoneIsKnown: false }
 }

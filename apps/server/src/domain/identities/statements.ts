@@ -1,16 +1,27 @@
-// Locks and reads the possible senders of a batch. The text of each identifier is locked, so identifiers that no contact has yet are
-// locked, too. A statement that waits for a lock doesn't see rows that others added meanwhile, so a second statement reads the rows.
+// Locks and reads the contacts that may have sent a batch of messages. An identifier that no contact has yet has no row to lock, so the
+// text of each identifier is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So one
+// statement locks, and a second one reads the rows.
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { ChannelOfOrganization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { type Described, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
+import {
+  type SenderDescription,
+  hashOf,
+  type Identifier,
+  type IdentifierRow,
+  identifiersIn,
+  keyOf,
+} from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
-import { changeIdentifiers, forgetPhones, phoneRow } from './stored-identities.ts'
+import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
 
-/** The contacts that may have sent a batch. While it is held, no other transaction changes these contacts or their identifiers. */
+/**
+ * The contacts that may have sent a batch. Proves that no other transaction can change these contacts or their identifiers until this
+ * transaction ends.
+ */
 export type SendersLock = Locked<
   'contacts',
   ChannelOfOrganization & {
@@ -19,11 +30,15 @@ export type SendersLock = Locked<
     /** By contact ID. */
     contacts: ReadonlyMap<string, Contact>
     /** The keys of the identifiers that were stored before the batch. */
-    held: ReadonlySet<string>
+    storedKeys: ReadonlySet<string>
   }
 >
 
-/** Locks the texts of identifiers, and reads a channel. */
+/**
+ * Reads a channel, and locks the texts of identifiers (`keys`) until the transaction ends. PostgreSQL takes an advisory lock for the hash
+ * of each text, in the order of the hashes, so that transactions don't deadlock. SQLite needs no lock, because it runs one transaction at a
+ * time.
+ */
 export const lockKeys = one(
   'channel_keys_locked',
   { organization: orgCode, channelId: text, keys: list() },
@@ -35,7 +50,7 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
-const HOLDER = {
+const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,
   usedAt: text,
@@ -43,18 +58,19 @@ const HOLDER = {
   contact: json<Contact>(),
   lastAt: nullable(text),
 }
-/** The identity scope of the channel. */
-const SCOPE = `(SELECT {property scoped.json.identityScope} FROM channels scoped
+/** The SQL expression for the identity scope of the channel `:channelId`. */
+const SCOPE_OF_CHANNEL = `(SELECT {property scoped.json.identityScope} FROM channels scoped
      WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)` as const
 /**
- * Locks and returns all identifiers of the contacts that have one of the values in the channel's scope, were given one as phone number, or
- * received a quoted message. It also returns when each contact last wrote or had activity. The index hint keeps SQLite from scanning all
- * conversations of the organization. The `ARRAY` keeps PostgreSQL from comparing all identifiers of the organization with each contact.
+ * Locks and selects all identifiers of the contacts that may be a sender. Such a contact has one of the values as identifier in the scope
+ * of the channel, or the organization gave it one of the values as phone number, or it received one of the quoted messages. `last_at` is
+ * when the contact last wrote or had activity. The index hint keeps SQLite from scanning all conversations of the organization. The `ARRAY`
+ * keeps PostgreSQL from comparing all identifiers of the organization with each contact.
  */
-const findHolders = many(
+const selectHolders = many(
   'channel_identifiers_locked',
   { organization: orgCode, channelId: text, values: list(), quotes: list() },
-  HOLDER,
+  HOLDER_ROW,
 ).sql(
   `SELECT i.kind, i.value, i.used_at, i.identity_scope, p.json AS contact, (
      SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
@@ -64,7 +80,7 @@ const findHolders = many(
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.contact_id {only sqlite: IN (}{only postgres: = ANY(ARRAY(}
      SELECT contact_id FROM contact_identifiers
-     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = ${SCOPE}
+     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = ${SCOPE_OF_CHANNEL}
      UNION ALL SELECT contact_id FROM contact_identifiers
      WHERE organization = :organization AND kind = 'phone' AND value {in :values}
      UNION ALL SELECT c.contact_id FROM message_identities q
@@ -73,7 +89,8 @@ const findHolders = many(
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
-const findAliasUses = many(
+/** Selects the identifiers with which the aliases were sent before, and the contact of each. */
+const selectAliasUses = many(
   'channel_alias_uses',
   { organization: orgCode, identityScope: text, aliases: list() },
   { alias: text, usedBy: text, contactId: text },
@@ -82,62 +99,71 @@ const findAliasUses = many(
    WHERE organization = :organization AND identity_scope = :identityScope AND alias {in :aliases}`,
 )
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
-export type Quoting = Described & { quote?: string | undefined }
+export type QuotingSender = SenderDescription & { quote?: string | undefined }
 
-/** The senders of a batch. `channelRow` and `holders` return their rows once the next statement has returned. */
-interface NamesLock {
-  channelName: ChannelOfOrganization
-  described: readonly Quoting[]
+/**
+ * The identifiers that `lockIdentifiers` locked. Its statements are sent without waiting for their results: `channelRow` and `holders`
+ * return the results after the next statement.
+ */
+interface LockedIdentifiers {
+  channelKey: ChannelOfOrganization
+  described: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
-  holders: () => readonly Held<typeof HOLDER>[]
+  holders: () => readonly Held<typeof HOLDER_ROW>[]
 }
 
-/** Locks the identifiers of the senders of a batch, and the contacts that have them. */
-export function* lockNames(channel: ChannelOfOrganization, described: readonly Quoting[]): Script<NamesLock> {
+/** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
+export function* lockIdentifiers(
+  channel: ChannelOfOrganization,
+  described: readonly QuotingSender[],
+): Script<LockedIdentifiers> {
   const { organization, channelId } = channel
-  // Locks both spellings of each identifier, because other channels of the scope may interpret numbers differently.
+  // Each identifier is locked as text and as number, because another channel of the scope may interpret numbers differently.
   const identifiers = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
   const values = eachInOrder(identifiers.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
   const quotes = eachInOrder(described.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
   const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
-  const holders = yield* pipelined(findHolders.step({ organization, channelId, values, quotes }))
-  return { channelName: channel, described, channelRow, holders }
+  const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
+  return { channelKey: channel, described, channelRow, holders }
 }
 
-/** Reads the rows that `lockNames` locked, and returns the book that identifies the senders. */
+/** Reads what `lockIdentifiers` locked, and returns it with the book that identifies the senders. */
 export function* lockSenders(
-  { channelName, described, channelRow, holders }: NamesLock,
+  { channelKey, described, channelRow, holders }: LockedIdentifiers,
   silenceDays: number,
 ): Script<SendersLock> {
-  const { organization, organizationId, channelId } = channelName
+  const { organization, organizationId, channelId } = channelKey
   const row = channelRow()
   if (row === undefined) throw new Error(`The organization ${organizationId} has no channel ${channelId}.`)
   const channel: Channel = JSON.parse(row.json)
   const { identityScope, phoneMatching, usesAliases } = channel
   const book = new IdentityBook(phoneMatching, silenceDays)
   const contacts = new Map<string, Contact>()
-  const oldestFirst = holders().toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
-  for (const holder of oldestFirst) addHolder(holder, identityScope, { book, contacts })
-  const held = new Set(book.holders.keys())
-  // If an identifier is unknown, it may have come as an alias before.
-  const isKnown = (identifier: Identifier) => held.has(keyOf(identifier))
+  // The book expects the identifiers of a contact from the oldest to the newest.
+  const oldestFirst = holders().toSorted((left, right) => (sortKeyOf(left) < sortKeyOf(right) ? -1 : 1))
+  for (const holder of oldestFirst) addToBook(holder, identityScope, { book, contacts })
+  const storedKeys = new Set(book.holders.keys())
+  // An identifier that no contact has may have been sent as an alias before, so its uses are read as well.
+  const isKnown = (identifier: Identifier) => storedKeys.has(keyOf(identifier))
   const aliases = described.flatMap((each) => {
     const [senderId, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
     return senderId === undefined || isKnown(senderId) ? others : [senderId, ...others]
   })
   if (aliases.length > 0) {
-    const uses = yield* findAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
+    const uses = yield* selectAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
     for (const { alias, usedBy, contactId } of uses)
       book.uses.set(alias, (book.uses.get(alias) ?? new Map<string, string>()).set(usedBy, contactId))
   }
-  return lockOf<SendersLock>({ ...channelName, channel, held, book, contacts })
+  return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts })
 }
 
-const placeOf = ({ usedAt, value }: Held<typeof HOLDER>) => `${usedAt} ${value}`
+/** Sorts identifiers by when their contacts changed to them. */
+const sortKeyOf = ({ usedAt, value }: Held<typeof HOLDER_ROW>) => `${usedAt} ${value}`
 
-function addHolder(
-  row: Held<typeof HOLDER>,
+/** Adds one stored identifier, and the contact that has it, to the book. */
+function addToBook(
+  row: Held<typeof HOLDER_ROW>,
   identityScope: string,
   { book, contacts }: { book: IdentityBook; contacts: Map<string, Contact> },
 ): void {
@@ -145,22 +171,25 @@ function addHolder(
   const contact: Contact = JSON.parse(row.contact)
   const { uniqueId, createdAt } = contact
   contacts.set(uniqueId, contact)
-  const lastAt = [row.lastAt ?? '', usedAt, createdAt].reduce((late, at) => (at > late ? at : late))
-  const known = book.add(uniqueId, createdAt, lastAt)
-  if (kind === 'phone') known.given.add(value)
-  else if (row.identityScope === identityScope) book.hold(known, [kind, value], usedAt)
-  else known.elsewhere.push({ kind, value, usedAt })
+  const lastAt = [row.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
+  const bookContact = book.add(uniqueId, createdAt, lastAt)
+  if (kind === 'phone') bookContact.given.add(value)
+  else if (row.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
+  else bookContact.elsewhere.push({ kind, value, usedAt })
 }
 
-/** Stores the changes of a batch. If another transaction took an identifier meanwhile, the transaction is retried. */
-export function* writeIdentities({ organization, book, channel, held }: SendersLock): Script<void> {
+/**
+ * Stores how a batch changed the identifiers: new and moved identifiers, lost phone numbers, and uses of aliases. If another transaction
+ * stored one of the new identifiers first, this transaction is retried.
+ */
+export function* writeIdentities({ organization, book, channel, storedKeys }: SendersLock): Script<void> {
   const { identityScope } = channel
   const changed = Array.from(book.changed, ([key, { identifier, at: usedAt, formerContactId = null }]) => {
     const [kind, value] = identifier
     const contactId = book.holders.get(key)?.contactId ?? null
-    return { identityScope, kind, value, contactId, usedAt, formerContactId, isNew: !held.has(key) }
+    return { identityScope, kind, value, contactId, usedAt, formerContactId, isNew: !storedKeys.has(key) }
   })
-  yield* changeIdentifiers(organization, changed)
+  yield* storeChanges(organization, changed)
   const lost = [...book.contacts.values()].flatMap(({ contactId, lost: numbers }) =>
     Array.from(numbers, (number) => phoneRow(contactId, number)),
   )

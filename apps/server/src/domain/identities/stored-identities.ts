@@ -1,26 +1,26 @@
-// Stores the identifiers and phone numbers of contacts.
+// Stores the identifiers of contacts, and exports and imports them with the contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { insertInto, isText } from '../stored-row.ts'
-import { moveAliasUses, pairOf, putAliasUses, putPairs } from './evidence.ts'
+import { moveAliasUses, orderedPair, putAliasUses, putPairs } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
-/** An identifier of a contact, in the format of an export. */
+/** An identifier of a contact, as an export writes it. */
 export interface ContactIdentity {
-  /** Omitted if the kind is `phone`, a number that the organization gave the contact. */
+  /** Omitted for the kind `phone`: a number that the organization gave the contact is valid in every scope. */
   identityScope?: string
   kind: 'app' | 'number' | 'phone'
   value: string
-  /** When the contact last switched to the identifier. Omitted if the identifier has only been an alias. */
+  /** When the contact last changed to the identifier. Omitted if the identifier was sent only as an alias. */
   usedAt?: string
   /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
 }
-/** An alias and an identifier that it came with, both as hashes. */
+/** An alias, and an identifier with which it was sent, both as hashes. */
 interface AliasUse {
   identityScope: string
   alias: string
@@ -32,51 +32,60 @@ interface Duplicate {
   suspectedAt?: string
   settledAt?: string
 }
-/** A contact with its identifiers. They are omitted if `messagingAppContactId` or `phone` already contains all. */
+/**
+ * A contact as an export writes it. `identities` is omitted if an import can derive the identifiers from `messagingAppContactId` or
+ * `phone`.
+ */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
   duplicates?: Duplicate[]
 }
 
-const LIST = { organization: orgCode, ids: list() }
-const CONTACT = { organization: orgCode, contactId: text }
-const OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
-const IDENTITIES = `(
-  SELECT CAST({json array}(${OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
+const CONTACT_IDS = { organization: orgCode, ids: list() }
+const CONTACT_KEY = { organization: orgCode, contactId: text }
+const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
+// Each of these SQL expressions is a JSON array of the rows that belong to the contact `p`.
+const JSON_IDENTITIES = `(
+  SELECT CAST({json array}(${JSON_OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
                                      'contactId', i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
   FROM contact_identifiers i
   WHERE i.organization = p.organization AND (i.contact_id = p.unique_id OR i.former_contact_id = p.unique_id)) AS identities` as const
-const ALIAS_USES = `(
-  SELECT CAST({json array}(${OBJECT}('identityScope', u.identity_scope, 'alias', u.alias, 'usedBy', u.used_by)
+const JSON_ALIAS_USES = `(
+  SELECT CAST({json array}(${JSON_OBJECT}('identityScope', u.identity_scope, 'alias', u.alias, 'usedBy', u.used_by)
                            ORDER BY u.identity_scope, u.alias, u.used_by) AS TEXT)
   FROM alias_uses u WHERE u.organization = p.organization AND u.contact_id = p.unique_id) AS alias_uses` as const
-/** Exports a pair with the contact whose ID is greater, so that an import finds the other contact. */
-const DUPLICATES = `(
-  SELECT CAST({json array}(${OBJECT}('contactId', d.contact_id, 'suspectedAt', d.suspected_at, 'settledAt', d.settled_at)
+/** A pair is exported with the contact that has the higher ID. When an import writes that contact, it has written the other one already. */
+const JSON_DUPLICATES = `(
+  SELECT CAST({json array}(${JSON_OBJECT}('contactId', d.contact_id, 'suspectedAt', d.suspected_at, 'settledAt', d.settled_at)
                            ORDER BY d.contact_id) AS TEXT)
   FROM suspected_duplicates d WHERE d.organization = p.organization AND d.other_contact_id = p.unique_id) AS duplicates` as const
-const IDENTIFIED = { json: json<Contact>(), identities: nullable(text) }
-const EXPORTED = { ...IDENTIFIED, aliasUses: nullable(text), duplicates: nullable(text) }
-export const exportContacts = many('contacts_all', { organization: orgCode }, EXPORTED).sql(
-  `SELECT p.json, ${IDENTITIES}, ${ALIAS_USES}, ${DUPLICATES}
+const IDENTIFIED_ROW = { json: json<Contact>(), identities: nullable(text) }
+const EXPORTED_ROW = { ...IDENTIFIED_ROW, aliasUses: nullable(text), duplicates: nullable(text) }
+/** Reads the contacts of an organization for an export. */
+export const exportContacts = many('contacts_all', { organization: orgCode }, EXPORTED_ROW).sql(
+  `SELECT p.json, ${JSON_IDENTITIES}, ${JSON_ALIAS_USES}, ${JSON_DUPLICATES}
    FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
 )
-export const documentContact = many('document_contact', CONTACT, IDENTIFIED).sql(
-  `SELECT p.json, ${IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
+/** Reads a contact for the document of its data. */
+export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
+  `SELECT p.json, ${JSON_IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
-const KEPT = { ...LIST, kept: list() }
-const findChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
+const KEPT_IDENTIFIERS = { ...CONTACT_IDS, kept: list() }
+const selectChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
 
-/** Locks the identifiers of contacts. */
-export const lockIdentities = many('contact_identifiers_locked', LIST, { value: text }).sql(
+/** Locks the identifiers that contacts have. */
+export const lockIdentities = many('contact_identifiers_locked', CONTACT_IDS, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
-/** Deletes the identifiers that aren't kept. Kept rows aren't rewritten: a delivery that waits for such a row would miss the new one. */
-const forgetIdentifiers = change('contact_identifiers_forget', KEPT, {
+/**
+ * Deletes the identifiers of contacts, except those in `kept`. They aren't deleted and added again, because a transaction that waits for
+ * the lock of such a row wouldn't see the new row. An element of `kept` joins the columns, for example `chn_first app app.5f1 con_ada`.
+ */
+const forgetIdentifiers = change('contact_identifiers_forget', KEPT_IDENTIFIERS, {
   contact_identifiers: { contact_id: 'ids' },
 }).sql(
   `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
@@ -101,34 +110,41 @@ export const IDENTIFIER = {
   contactId: nullable(text),
   usedAt: text,
 }
-const STORED = { ...IDENTIFIER, formerContactId: nullable(text) }
-/** A row of an identifier: with its contact, or with the contact that lost it. */
-type StoredIdentifier = Held<typeof STORED>
-const ROWS = { organization: orgCode, rows: rows(STORED) }
+/** Either `contactId` or `formerContactId` has a value. */
+const STORED_COLUMNS = { ...IDENTIFIER, formerContactId: nullable(text) }
+/** A row of `contact_identifiers`: with the contact that has the identifier, or with the contact that lost it. */
+type StoredIdentifier = Held<typeof STORED_COLUMNS>
+const IDENTIFIER_ROWS = { organization: orgCode, rows: rows(STORED_COLUMNS) }
 /** Returns the row of a phone number that the organization gave a contact. */
 export function phoneRow(contactId: string, value: string): StoredIdentifier {
   return { kind: 'phone', value, identityScope: contactId, contactId, usedAt: '', formerContactId: null }
 }
-/** Writes identifiers, except those that another contact has. */
-export const putIdentifiers = change('contact_identifiers_put', ROWS, { contact_identifiers: {} }).sql(
+/** Adds identifiers. If a contact has an identifier already, that contact keeps it. */
+export const putIdentifiers = change('contact_identifiers_put', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
   `${insertInto('contact_identifiers')} ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE
    SET contact_id = excluded.contact_id, used_at = excluded.used_at, former_contact_id = excluded.former_contact_id
    WHERE contact_identifiers.contact_id IS NULL`,
 )
-/** Moves identifiers to other contacts, or to none. If none, `former_contact_id` names the contact that lost the identifier. */
-const moveIdentifiers = change('contact_identifiers_move', ROWS, { contact_identifiers: {} }).sql(
+/**
+ * Moves identifiers to other contacts, or to no contact. In the latter case, `former_contact_id` keeps the contact that lost the
+ * identifier. The CTE `moved` repeats the organization in each row, so that SQLite finds each row by the primary key.
+ */
+const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
   `WITH moved AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE contact_identifiers
    SET contact_id = moved.contact_id, used_at = moved.used_at, former_contact_id = moved.former_contact_id FROM moved
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
-/** Returns the identifiers of contacts, oldest first. */
-export const findRows = many('contact_identifiers_of', LIST, IDENTIFIER).sql(
+/** Selects the identifiers of contacts, oldest first. */
+export const selectIdentifiersOf = many('contact_identifiers_of', CONTACT_IDS, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
-/** Moves identifiers of a contact to another contact, or to none. A given phone number can be a row of several contacts. */
+/**
+ * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave is deleted and added
+ * instead, because several contacts can have the same one. The uses of aliases move as well.
+ */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
   identifiers: readonly (IdentifierRow & { identityScope: string })[],
@@ -146,15 +162,16 @@ export function* moveRows(
   const usedBy = others.map(({ kind, value }) => hashOf([kind === 'app' ? 'app' : 'number', value]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
-export const eraseIdentifiers = change('erasure_identifiers', CONTACT, {
+/** Removes the identifiers of an erased contact, and those that it lost. */
+export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, {
   contact_identifiers: {},
 }).sql(
   `DELETE FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
 )
 
-/** Stores the changed identifiers. If another transaction added one of the new identifiers meanwhile, the transaction is retried. */
-export function* changeIdentifiers(
+/** Stores changed identifiers. If another transaction stored one of the new identifiers first, the transaction is retried. */
+export function* storeChanges(
   organization: OrgCode,
   changed: readonly (StoredIdentifier & { isNew: boolean })[],
 ): Script<void> {
@@ -165,18 +182,18 @@ export function* changeIdentifiers(
 }
 
 /**
- * Replaces the identifiers of contacts. If another contact has an identifier, it stays there.
+ * Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it.
  *
- * @returns the number of new identifiers.
+ * @returns the number of identifiers that were added.
  */
-export function* identifyContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
+export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
-  const stored = yield* findChannel({ organization, channelId: FIRST_CHANNEL })
+  const stored = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
   const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(
     stored?.channel ?? '{}',
   )
   const identifiers = contacts.flatMap((contact) =>
-    (contact.identities ?? identifiersFromProperties(contact, { phoneMatching, identityScope })).map(
+    (contact.identities ?? deriveIdentifiers(contact, { phoneMatching, identityScope })).map(
       ({ kind, value, identityScope: scope = contact.uniqueId, usedAt = '', isLost = false }) => {
         const [contactId, formerContactId] = isLost ? [null, contact.uniqueId] : [contact.uniqueId, null]
         return { identityScope: scope, kind, value, contactId, usedAt, formerContactId }
@@ -193,23 +210,29 @@ export function* identifyContacts(organization: OrgCode, contacts: readonly Iden
     ids,
     kept: identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`),
   })
-  return yield* putIdentifiers({ organization, rows: withoutRepeats(identifiers) })
+  return yield* putIdentifiers({ organization, rows: uniqueIdentifiers(identifiers) })
 }
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/** Removes repeated identifiers. If several contacts have one, the first contact keeps it. */
-function withoutRepeats(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
-  const kept = new Map<string, StoredIdentifier>()
-  for (const row of identifiers) if ((kept.get(keyOf(row))?.contactId ?? null) === null) kept.set(keyOf(row), row)
-  return [...kept.values()]
+/**
+ * Returns one row for each identifier. If several contacts have it, the first of them keeps it. A contact that has it is preferred to one
+ * that lost it.
+ */
+function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
+  const rowsByKey = new Map<string, StoredIdentifier>()
+  for (const row of identifiers) {
+    const hasHolder = typeof rowsByKey.get(keyOf(row))?.contactId === 'string'
+    if (!hasHolder) rowsByKey.set(keyOf(row), row)
+  }
+  return [...rowsByKey.values()]
 }
 
-/** Stores the suspected duplicates of contacts, if the other contact exists. */
-export function* pairContacts(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
+/** Stores the pairs of suspected duplicates that imported contacts list. A pair is skipped if the other contact doesn't exist. */
+export function* putDuplicates(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
   const pairs = contacts.flatMap(({ uniqueId: otherContactId, duplicates = [] }) =>
     duplicates.map(({ contactId, suspectedAt, settledAt }) => ({
-      ...pairOf({ contactId, otherContactId }),
+      ...orderedPair({ contactId, otherContactId }),
       suspectedAt,
       settledAt,
     })),
@@ -217,8 +240,11 @@ export function* pairContacts(organization: OrgCode, contacts: readonly Identifi
   if (pairs.length > 0) yield* putPairs({ organization, rows: pairs })
 }
 
-/** Derives the identifiers of a contact that has no list of them from its own properties. */
-function identifiersFromProperties(
+/**
+ * Derives the identifiers of a contact that an import lists without `identities`: `messagingAppContactId` on the first channel, or `phone`
+ * if the contact has no such identifier.
+ */
+function deriveIdentifiers(
   { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
   { phoneMatching, identityScope }: Pick<Channel, 'phoneMatching' | 'identityScope'>,
 ): ContactIdentity[] {
@@ -228,8 +254,8 @@ function identifiersFromProperties(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** Returns the contact of a row. Its identifiers are included if they can't be derived from its properties. */
-export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedContact {
+/** Returns the contact of a row. It has the property `identities`, unless `deriveIdentifiers` returns the same identifiers. */
+export function contactWithIdentities(row: Held<typeof IDENTIFIED_ROW>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const identifiers: Held<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')
@@ -255,13 +281,15 @@ export function identifiedContact(row: Held<typeof IDENTIFIED>): IdentifiedConta
   return { ...contact, identities }
 }
 
-export function contactRecordOf(row: Held<typeof EXPORTED>, organizationId: string) {
+/** Returns the record of a contact for an export. */
+export function contactRecordFromRow(row: Held<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
+  // A time that is null is omitted.
   const duplicates: Duplicate[] = JSON.parse(row.duplicates ?? '[]', (_, value: unknown) => value ?? undefined)
   return {
     type: 'contact' as const,
     organizationId,
-    ...identifiedContact(row),
+    ...contactWithIdentities(row),
     ...(aliasUses.length > 0 && { aliasUses }),
     ...(duplicates.length > 0 && { duplicates }),
   }

@@ -10,7 +10,7 @@ import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { recordErasures } from '../contacts/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
-import { identifyContacts, pairContacts } from '../identities/stored-identities.ts'
+import { replaceIdentifiers, putDuplicates } from '../identities/stored-identities.ts'
 import { checkBindings, keepMemberState } from './bindings.ts'
 import { identifyMessages } from './identities.ts'
 import { type StoredStates, validateBatch, RecordRejected, referencesOf } from './judge.ts'
@@ -252,9 +252,9 @@ function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
 /** Writes contacts and the identities by which messaging applications and phone numbers find them. */
 function* putContacts(batch: Batch): Script<void> {
   const contacts = lastVersions(batch.records, 'contact')
-  yield* identifyContacts(batch.lock.organization, contacts)
+  yield* replaceIdentifiers(batch.lock.organization, contacts)
   yield* putAllOrConflict(batch, 'contact', contacts)
-  yield* pairContacts(batch.lock.organization, contacts)
+  yield* putDuplicates(batch.lock.organization, contacts)
 }
 
 /** Writes messages, finds them by the identifiers of the messaging application, and updates the counters of their conversations. */

@@ -136,7 +136,7 @@ const types = {
     references: { messagingAppContactId: NOT_IN_STORE },
     lock: identities.lockIdentities,
     export: identities.exportContacts,
-    read: readerFrom(identities.exportContacts, identities.contactRecordOf),
+    read: readerFrom(identities.exportContacts, identities.contactRecordFromRow),
     purge: 'A contact stays when its conversations are purged.',
     erase: contacts.eraseContactRow,
     document: identities.documentContact,
