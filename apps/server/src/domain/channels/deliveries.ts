@@ -1,19 +1,21 @@
-// Assigns each message of a batch to a conversation, and collects the records to write.
+// Assigns each received message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
 import type { Message, ReceivedMessage } from '@parley/contract'
 import { type Place, placeAfter } from '../messages/place.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { Sender } from './senders.ts'
 import type { KnownMessage, OpenConversation } from './statements.ts'
 
-/** A message of a batch. `newId` is the end of the IDs of all records that are created for it. */
-export interface Delivered {
+/** A message as an adapter delivers it. */
+export interface DeliveredMessage {
   message: ReceivedMessage
+  /** The end of the IDs of the records that are created for the message: `msg…`, and `cnv…` and `con…` if they are new. */
   newId: string
 }
 
-/** The conversation that a contact's messages go to, and the place of its newest message. */
-interface Target {
+/** The conversation to which the messages of a contact are added. */
+interface CurrentConversation {
   conversationId: string
+  /** The place of its newest message, after which the next one is put. Undefined if it has no message. */
   newest: Place | undefined
   /** The sender identifier of the newest message. */
   address: string
@@ -22,7 +24,7 @@ interface Target {
 /** Adds messages to conversations, and appends each change to the audit log. The caller writes the collected records. */
 export class Deliveries {
   /** By contact ID. */
-  readonly targets = new Map<string, Target>()
+  readonly targets = new Map<string, CurrentConversation>()
   readonly created: { contactId: string; conversationId: string }[] = []
   readonly reopened: string[] = []
   readonly messages: (Message & { messagingAppMessageId: string })[] = []
@@ -53,7 +55,7 @@ export class Deliveries {
       if (change !== undefined) writing.audit.append(writing.act, change, contactId, { contact, channelId })
   }
 
-  add({ message, newId }: Delivered, contactId: string): KnownMessage {
+  add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
     const { audit, act } = this.#writing
     const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
     this.targets.set(contactId, target)
@@ -62,7 +64,7 @@ export class Deliveries {
     target.newest = place
     target.address = message.contact.messagingAppContactId
     const newMessage = { ...place, conversationId, contactId, channelId: this.#channelId }
-    const stored = messageOf(message, newMessage, this.#known)
+    const stored = messageToStore(message, newMessage, this.#known)
     this.messages.push(stored)
     audit.append(
       act,
@@ -78,7 +80,7 @@ export class Deliveries {
   }
 
   /** Finds the conversation of a contact's message: creates it if the contact has none, or reopens it if it is closed. */
-  #targetOf(contactId: string, newId: string): Target {
+  #targetOf(contactId: string, newId: string): CurrentConversation {
     const { audit, act } = this.#writing
     const channelId = this.#channelId
     const conversation = this.#open.get(contactId)
@@ -99,17 +101,17 @@ export class Deliveries {
   }
 }
 
-/** Returns the messages that a message refers to: the one that it replies to, and the target of a reaction. */
-export function referencesOf(message: ReceivedMessage): string[] {
-  const { replyToMessagingAppMessageId: reply } = message
-  const target = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
-  return [reply, target].filter((id) => id !== undefined)
+/** Returns the IDs, in the messaging application, of the messages to which a message replies or reacts. */
+export function referencedAppIds(message: ReceivedMessage): string[] {
+  const { replyToMessagingAppMessageId: repliedId } = message
+  const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
+  return [repliedId, reactedId].filter((id) => id !== undefined)
 }
 
 type NewMessage = Place & { conversationId: string; contactId: string; channelId: string }
 
-/** Returns the message to store. A reference to a message outside the contact's conversations is left out. */
-function messageOf(
+/** Converts a received message to the message to store. Omits a reference to a message that isn't in a conversation of the contact. */
+function messageToStore(
   received: ReceivedMessage,
   { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
   known: ReadonlyMap<string, KnownMessage>,
@@ -132,13 +134,14 @@ function messageOf(
     ...(sentAt !== undefined && { sentAt }),
     ...(replyToMessageId !== undefined && { replyToMessageId }),
     messagingAppMessageId,
-    messageData: contentOf(received, findMessageId),
+    messageData: contentToStore(received, findMessageId),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
   return message as Message & { messagingAppMessageId: string }
 }
 
-function contentOf(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
+/** Converts the content of a received message. Only a reaction changes: it names the message by its ID instead of the application's ID. */
+function contentToStore(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
   if (received.messageType !== 'Reaction') return received.messageData
   const { reaction, messagingAppMessageId } = received.messageData
   const messageId = findMessageId(messagingAppMessageId)

@@ -1,3 +1,4 @@
+// Every organization has a first channel. Clients of version 1.0 know no other channel.
 import type { Channel } from '@parley/contract'
 import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
@@ -6,12 +7,16 @@ import type { OrganizationLock } from '../records/statements.ts'
 /** The ID of the first channel of every organization. A request or record that names no channel belongs to it. */
 export const FIRST_CHANNEL = 'chn_first'
 
-const add = change('channel_first_add', { organization: orgCode, channelId: text, json: text }, { channels: {} }).sql(
+const insertFirstChannel = change(
+  'channel_first_add',
+  { organization: orgCode, channelId: text, json: text },
+  { channels: {} },
+).sql(
   `INSERT INTO channels (organization, unique_id, json) VALUES (:organization, :channelId, :json)
    ON CONFLICT (organization, unique_id) DO NOTHING`,
 )
 
-/** Settings that a new organization can have for its first channel. An export has them in the channel instead. */
+/** The settings that an operator can choose for the first channel of a new organization. */
 export interface FirstChannelSettings {
   phoneMatching?: Channel['phoneMatching']
 }
@@ -33,9 +38,13 @@ export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMat
   usesAliases: false,
 })
 
-/** Adds the first channel of an organization unless it exists. */
+/** Adds the first channel of an organization, unless it exists. */
 export const addFirstChannel = (
   { organization }: OrganizationLock,
   { createdAt, phoneMatching }: { createdAt: string } & FirstChannelSettings,
 ): Script<unknown> =>
-  add({ organization, channelId: FIRST_CHANNEL, json: JSON.stringify(firstChannel(createdAt, phoneMatching)) })
+  insertFirstChannel({
+    organization,
+    channelId: FIRST_CHANNEL,
+    json: JSON.stringify(firstChannel(createdAt, phoneMatching)),
+  })

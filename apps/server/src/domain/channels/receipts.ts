@@ -1,4 +1,5 @@
-// Applies a channel's receipts to messages that the organization sent. Receipts can arrive in any order and more than once.
+// The rule of the operation `reportReceipts`: an adapter reports that messages which the organization sent were delivered, read, or failed.
+// Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../../sql/audit.ts'
 import { deliversOn } from './view.ts'
@@ -7,20 +8,25 @@ import { updateCounters } from '../records/statements.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
-/** The statuses of receipts, lowest first. A status that receipts can't report ranks below all of them. */
-const RANKS: readonly string[] = contract.components.schemas.ReceiptStatus.enum
+/** The statuses that a receipt can report, lowest first. */
+const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum
 
-const isHigher = (status: string, current: string) => RANKS.indexOf(status) > RANKS.indexOf(current)
+/** Compares two statuses. A status that isn't in the list has the index -1, so it is lower than all others. */
+const isHigher = (status: string, current: string) =>
+  RECEIPT_STATUSES.indexOf(status) > RECEIPT_STATUSES.indexOf(current)
 
-/** Applies receipts, and returns a result for each in the same order. A receipt never lowers the status of a message. */
+/**
+ * Applies receipts to the messages that they name. Returns a result for each receipt, in the order of the receipts. A receipt never lowers
+ * the status of a message. A receipt can also tell the ID that the messaging application gave to a message.
+ */
 export function* reportReceipts(
   { act, audit }: Writing,
   { organizationId, receipts }: { organizationId: string; receipts: readonly Receipt[] },
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const channelName = { organizationId, organization: act.organization, channelId: deliversOn(act) }
-  const lock = yield* lockMessages(channelName, [...new Set(ids)], [...new Set(appIds)])
+  const channel = { organizationId, organization: act.organization, channelId: deliversOn(act) }
+  const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSentMessages(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
 
@@ -36,21 +42,24 @@ export function* reportReceipts(
   }))
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
-  const conversations = Array.from(new Set(changed.map((message) => message.conversationId)), (conversationId) => ({
-    conversationId,
-    total: 0,
-    unread: 0,
-  }))
-  yield* withoutResults(updateCounters(lock, conversations))
+  // The numbers of messages stay, but the conversations get new versions and digests.
+  const conversationIds = [...new Set(changed.map((message) => message.conversationId))]
+  const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
+  yield* withoutResults(updateCounters(lock, counterChanges))
   return results
 }
 
-type Append = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
+/** `AuditLog.append` without its first parameter, the context of the request. */
+type AppendEvent = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
 
-/** Holds the messages that receipts name, and applies one receipt at a time. `append` adds an event to the audit log. */
-function createSentMessages({ channelId, messages, byAppId }: MessagesLock, append: Append) {
+/**
+ * Holds the messages that receipts name in memory, and applies one receipt after the other to them. `append` adds an event for each changed
+ * message. The caller then writes `changed` and `bound`.
+ */
+function createSentMessages({ channelId, messages, byAppId }: MessagesLock, append: AppendEvent) {
+  /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
-  /** By the messaging application's ID: the message that gets the ID. */
+  /** The message IDs that receipts tell the application's ID of, by the application's ID. */
   const bound = new Map<string, string>()
 
   return {
@@ -58,15 +67,16 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, appe
     bound,
     apply: (receipt: Receipt): ReceiptResult => {
       const { messagingAppMessageId: appId, status, at, reason } = receipt
+      // A receipt names its message by the message ID, by the application's ID, or by both.
       const boundMessageId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
       const messageId = 'messageId' in receipt ? receipt.messageId : boundMessageId
       const stored = messages.get(messageId ?? '')
-      if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejected('message_unknown')
+      if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejectedResult('message_unknown')
 
       const before = changed.get(messageId) ?? stored.message
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
       if (binds && (before.messagingAppMessageId !== undefined || boundMessageId !== undefined))
-        return rejected('message_id_conflict')
+        return rejectedResult('message_id_conflict')
       const raisesStatus = isHigher(status, before.status)
       if (!binds && !raisesStatus) return { result: 'Duplicate', messageId }
 
@@ -85,9 +95,13 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, appe
   }
 }
 
-/** The `detail` of each rejection code. */
-const DETAILS: Readonly<Record<ReceiptRejectionCode, string>> = {
+/** The sentence that explains each rejection code to the developer of an adapter. */
+const REJECTION_DETAILS: Readonly<Record<ReceiptRejectionCode, string>> = {
   message_unknown: 'The organization has sent no such message.',
   message_id_conflict: 'The message has another messagingAppMessageId, or another message has this one.',
 }
-const rejected = (code: ReceiptRejectionCode): ReceiptResult => ({ result: 'Rejected', code, detail: DETAILS[code] })
+const rejectedResult = (code: ReceiptRejectionCode): ReceiptResult => ({
+  result: 'Rejected',
+  code,
+  detail: REJECTION_DETAILS[code],
+})

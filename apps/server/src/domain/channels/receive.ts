@@ -1,5 +1,6 @@
-// Receives a batch of messages from contacts on a channel. Each message is checked in memory; then all records are written with the
-// statements of an import, so a hundred messages take as many statements as one.
+// The rule of the operation `receiveMessages`: an adapter delivers a batch of messages that contacts sent on its channel. The senders and
+// conversations are read once for the batch, each message is checked in memory, and then all records are written. So a hundred messages
+// take as many SQL statements as one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
@@ -12,11 +13,12 @@ import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from 
 import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { Deliveries, type Delivered, referencesOf } from './deliveries.ts'
+import { Deliveries, type DeliveredMessage, referencedAppIds } from './deliveries.ts'
 import { admit, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
-const reopen = under<SendersLock>()
+/** Sets conversations back to `Active`, because their contact wrote again. It requires the lock of the senders. */
+const reopenConversations = under<SendersLock>()
   .change(
     'conversations_reopen',
     { organization: orgCode, conversationIds: list() },
@@ -30,35 +32,36 @@ const reopen = under<SendersLock>()
 /** A batch of messages that an adapter delivers to an organization. */
 export interface Delivery {
   organizationId: string
-  batch: readonly Delivered[]
-  /** After this many days without a message, a contact may have lost its phone number. */
+  batch: readonly DeliveredMessage[]
+  /** A contact that hasn't written for this many days may have lost its phone number to another person. */
   silenceDays: number
 }
 
-/** Stores the new messages of a batch, and returns a result for each message in the same order. */
+/** Stores the messages of a batch that aren't stored yet, and returns a result for each message, in the order of the batch. */
 export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch, silenceDays }: Delivery,
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliversOn(act)
-  const channelName = { organizationId, organization: act.organization, channelId }
-  const namesLock = yield* lockIdentifiers(
-    channelName,
+  const channel = { organizationId, organization: act.organization, channelId }
+  const lockedIdentifiers = yield* lockIdentifiers(
+    channel,
     batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
   )
-  const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencesOf(message)])
-  const known = yield* findMessages(channelName, eachInOrder(appMessageIds))
-  const lock = yield* lockSenders(namesLock, silenceDays)
+  const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
+  const known = yield* findMessages(channel, eachInOrder(appMessageIds))
+  const lock = yield* lockSenders(lockedIdentifiers, silenceDays)
   const senders = createSenders(lock, act.at)
-  const seen = new Set(known.keys())
-  const checked = batch.map(({ message, newId }): CheckedMessage => {
+  // A batch can contain a message twice, or a message that is stored already. Only the first one is stored.
+  const seenAppIds = new Set(known.keys())
+  const checked = batch.map(({ message, newId }): CheckedSender => {
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
     const admitted = admit(lock.channel, contact)
     if (typeof admitted === 'string') return { code: admitted }
     const { described } = admitted
-    const quotedId = quotedContact(known.get(quote), act.at)
-    if (seen.has(id)) return { contactId: lock.book.find(described, act.at.toISOString(), quotedId) }
-    seen.add(id)
+    const quotedId = contactOfQuote(known.get(quote), act.at)
+    if (seenAppIds.has(id)) return { contactId: lock.book.find(described, act.at.toISOString(), quotedId) }
+    seenAppIds.add(id)
     const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, described)
     const ignored = [...admitted.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
@@ -72,15 +75,15 @@ export function* receiveMessages(
   const open = yield* lockOpenConversations(lock, eachInOrder(writers))
 
   const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
-  const results = batch.map((each, index): ReceivedMessageResult => {
-    const stored = known.get(each.message.messagingAppMessageId)
+  const results = batch.map((delivered, index): ReceivedMessageResult => {
+    const stored = known.get(delivered.message.messagingAppMessageId)
     const { code, contactId, ignored = [] } = checked[index] ?? {}
     if (stored !== undefined) {
       const isSame = stored.direction === 'InBound' && stored.contactId === contactId
-      return isSame ? resultOf('Duplicate', stored) : rejected('message_id_conflict')
+      return isSame ? acceptedResult('Duplicate', stored) : rejectedResult('message_id_conflict')
     }
-    if (code !== undefined || contactId === undefined) return rejected(code ?? 'contact_blocked')
-    const added = resultOf('Created', deliveries.add(each, contactId))
+    if (code !== undefined || contactId === undefined) return rejectedResult(code ?? 'contact_blocked')
+    const added = acceptedResult('Created', deliveries.add(delivered, contactId))
     return ignored.length === 0 ? added : { ...added, ignoredAliases: [...ignored] }
   })
   yield* writeIdentities(lock)
@@ -97,24 +100,29 @@ export function* receiveMessages(
   return results
 }
 
-/** The sender of a message, or the code with which the message is rejected. */
-interface CheckedMessage {
+/** What the check of a message found out about its sender. */
+interface CheckedSender {
+  /** The contact that sent the message. Undefined if its identifiers are invalid. */
   contactId?: string | undefined
+  /** The code with which the message is rejected. Undefined if it is accepted. */
   code?: MessageRejectionCode
-  /** The ignored aliases. Undefined if the message was already stored. */
+  /** The aliases that don't identify the contact. Undefined if the message is stored already. */
   ignored?: readonly string[]
 }
 
-/** If the quoted message is older than this, the quote doesn't identify the sender. */
-const QUOTE_MS = 7 * 86_400_000
+/** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
+const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/** Returns the contact that received the quoted message, if the message was sent recently. */
-const quotedContact = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
-  quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - QUOTE_MS
+/**
+ * Returns the ID of the contact that received the quoted message. Returns undefined if the message isn't recent or wasn't sent to a
+ * contact.
+ */
+const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
+  quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId
     : undefined
 
-/** Writes the contacts, conversations and messages of the batch. */
+/** Writes the contacts, conversations and messages of a batch, and updates the counters of the conversations. */
 function* writeRecords(
   at: Date,
   lock: SendersLock,
@@ -126,7 +134,7 @@ function* writeRecords(
     .filter(({ change }) => change !== undefined)
     .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
   yield* putRecordsOfType(lock, 'contact', records, { at, mustBeNew: false })
-  if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
+  if (reopened.length > 0) yield* reopenConversations({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
   const conversations = created.map(({ conversationId, contactId }) => ({
     type: 'conversation' as const,
@@ -158,22 +166,23 @@ function* writeRecords(
   )
 }
 
-const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, contactId }: KnownMessage) => ({
+/** Returns the result of a message that was stored, now (`Created`) or by an earlier request (`Duplicate`). */
+const acceptedResult = (result: 'Created' | 'Duplicate', { messageId, conversationId, contactId }: KnownMessage) => ({
   result,
   messageId,
   conversationId,
   contactId,
 })
 
-/** The `detail` of each rejection code. */
-const DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
+/** The sentence that explains each rejection code to the developer of an adapter. */
+const REJECTION_DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
   identifier_invalid: 'The identifier of the contact has no visible character.',
   own_number: 'The identifier or the phone number of the contact is the number of the channel.',
   message_id_conflict: 'Another message of the channel has this identifier.',
 }
-const rejected = (code: MessageRejectionCode): ReceivedMessageResult => ({
+const rejectedResult = (code: MessageRejectionCode): ReceivedMessageResult => ({
   result: 'Rejected',
   code,
-  detail: DETAILS[code],
+  detail: REJECTION_DETAILS[code],
 })

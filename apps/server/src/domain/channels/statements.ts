@@ -1,5 +1,6 @@
-// The locks and queries of channels. Each statement handles a whole batch. A statement that waits for a lock doesn't see rows that others
-// added meanwhile, so a second statement reads the rows. If it finds rows that aren't locked, the transaction is retried.
+// Locks and reads the conversations and messages to which a channel delivers messages and receipts. Each statement serves a whole batch. A
+// statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So one statement locks, and a second one
+// reads the rows. If it finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
@@ -17,7 +18,7 @@ export interface KnownMessage {
   createdAt: string
 }
 
-/** The conversation that the next message of a contact belongs to. */
+/** The conversation to which the next message of a contact is added. */
 export interface OpenConversation {
   conversationId: string
   status: ConversationStatus
@@ -25,49 +26,64 @@ export interface OpenConversation {
   newest: Place | undefined
 }
 
-/** The messages that receipts name. While the lock is held, no other transaction changes them. */
+/** The messages that receipts name. Proves that no other transaction can change them until this transaction ends. */
 export type MessagesLock = Locked<
   'messages',
   ChannelOfOrganization & {
     /** By message ID. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
-    /** Message IDs by the messaging application's IDs. */
+    /** The message IDs, by the IDs of the messaging application. */
     byAppId: ReadonlyMap<string, string>
   }
 >
 
 const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
 
-/** Selects the newest conversation of `contact` on a channel with a status. The index hint keeps SQLite from scanning all conversations. */
-const newestOf = <const Status extends ConversationStatus, const Order extends string>(status: Status, order: Order) =>
+/**
+ * Returns the SQL expression for the ID of the newest conversation that `contact` has on the channel, with a status. The index hint keeps
+ * SQLite from scanning all conversations of the organization.
+ *
+ * @param order The column with the time that decides which conversation is the newest.
+ */
+const newestWithStatus = <const Status extends ConversationStatus, const Order extends string>(
+  status: Status,
+  order: Order,
+) =>
   `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
-const ACTIVE = newestOf('Active', 'c.last_activity_at')
+const ACTIVE_CONVERSATION_ID = newestWithStatus('Active', 'c.last_activity_at')
 
-/** Selects the conversation that the next message of each contact belongs to. */
-const PICKED = `
+/** Selects the conversation to which the next message of each contact is added: the active one, else the closed one. */
+const SELECT_CURRENT_CONVERSATIONS = `
   SELECT contact.value AS contact_id,
-         coalesce(${ACTIVE}, ${newestOf('Closed', 'c.created_at')}) AS id
+         coalesce(${ACTIVE_CONVERSATION_ID}, ${newestWithStatus('Closed', 'c.created_at')}) AS id
   FROM ({texts :contactIds}) AS contact` as const
 
-/** Selects a column of the newest message of conversation `c`. */
-const newest = <const Column extends string>(column: Column) =>
+/** Returns the SQL expression for a column of the newest message of the conversation `c`. */
+const newestMessageColumn = <const Column extends string>(column: Column) =>
   `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
-/** Locks the active conversation of each contact. If none is active, it locks all of them, so that no other transaction reopens one. */
-const lockPicked = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text, activeId: nullable(text) }).sql(
+/**
+ * Locks the active conversation of each contact. If a contact has no active conversation, locks all its conversations on the channel, so
+ * that no other transaction can reopen one of them.
+ */
+const lockCurrentConversations = many('channel_conversations_locked', CONTACT_IDS, {
+  uniqueId: text,
+  activeId: nullable(text),
+}).sql(
   `WITH active AS MATERIALIZED (
-     SELECT contact.value AS contact_id, CAST(${ACTIVE} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
+     SELECT contact.value AS contact_id, CAST(${ACTIVE_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
    SELECT o.unique_id, active.id AS active_id
    FROM active CROSS JOIN conversations o {only sqlite: INDEXED BY conversations_of_contact}
    WHERE o.organization = :organization AND o.contact_id = active.contact_id AND o.channel_id = :channelId
      AND o.unique_id = coalesce(active.id, o.unique_id)
    ORDER BY o.unique_id {lock}`,
 )
-const findPicked = many('channel_conversations', CONTACT_IDS, {
+/** Reads the conversations that `lockCurrentConversations` locked for the next messages, each with the place of its newest message. */
+const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
   contactId: text,
   uniqueId: text,
   status: oneOf<ConversationStatus>(),
@@ -75,11 +91,13 @@ const findPicked = many('channel_conversations', CONTACT_IDS, {
   newestId: nullable(text),
 }).sql(
   `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
-          ${newest('created_at')} AS newest_at, ${newest('unique_id')} AS newest_id
-   FROM (${PICKED}) AS picked CROSS JOIN conversations c WHERE c.organization = :organization AND c.unique_id = picked.id`,
+          ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id
+   FROM (${SELECT_CURRENT_CONVERSATIONS}) AS picked CROSS JOIN conversations c
+   WHERE c.organization = :organization AND c.unique_id = picked.id`,
 )
 
-const findNamed = many(
+/** Selects the messages of a channel by the IDs (`values`) that the messaging application gave them. */
+const selectMessagesByAppId = many(
   'channel_messages',
   { organization: orgCode, channelId: text, values: list() },
   {
@@ -97,7 +115,8 @@ const findNamed = many(
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
    WHERE i.organization = :organization AND i.channel_id = :channelId AND i.value {in :values}`,
 )
-const lockConversationsOf = many(
+/** Locks the conversations of messages, which are named by their IDs (`ids`) or by the messaging application's IDs (`values`). */
+const lockConversationsOfMessages = many(
   'channel_messages_locked',
   { organization: orgCode, channelId: text, ids: list(), values: list() },
   { uniqueId: text },
@@ -107,7 +126,8 @@ const lockConversationsOf = many(
      UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
    ORDER BY unique_id {lock}`,
 )
-const findById = many(
+/** Selects messages of a channel by their IDs. */
+const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },
   { conversationId: text, contactId: text, message: json<Message>() },
@@ -116,16 +136,17 @@ const findById = many(
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-const bind = change(
+/** Stores the messaging application's IDs of messages. Skips an ID that a message of the channel has already. */
+const insertAppIds = change(
   'message_identities_bind',
   { ...MESSAGE_IDENTITIES, channelId: text },
   { message_identities: {} },
 ).sql(`${insertMessageIdentities(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`)
 
 /**
- * Locks and returns the conversation on the channel that the next message of each contact belongs to: the active one with the latest
- * activity, else the newest closed one. Contacts without such a conversation are left out. While the lock is held, no other transaction
- * closes the conversation or reopens another one.
+ * Locks and returns, for each contact, the conversation on the channel to which its next message is added: the active one with the latest
+ * activity, else the newest closed one. The map has no entry for a contact that has neither. Until this transaction ends, no other one can
+ * close such a conversation or reopen another one of the contact.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelOfOrganization>,
@@ -133,9 +154,10 @@ export function* lockOpenConversations(
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
   const params = { organization, channelId, contactIds }
-  const rows = yield* pipelined(lockPicked.step(params))
-  const conversations = yield* findPicked(params)
-  const locked = rows()
+  // `pipelined` sends the statement without waiting. Its rows have arrived when the next statement has returned.
+  const lockedRows = yield* pipelined(lockCurrentConversations.step(params))
+  const conversations = yield* selectCurrentConversations(params)
+  const locked = lockedRows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
   const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
   if (
@@ -151,17 +173,17 @@ export function* lockOpenConversations(
   )
 }
 
-/** Finds the messages of the channel by the messaging application's IDs. */
+/** Finds the messages of a channel by the messaging application's IDs. Returns them by these IDs. */
 export function* findMessages(
   { organization, channelId }: ChannelOfOrganization,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
-  const rows = yield* findNamed({ organization, channelId, values: messagingAppMessageIds })
+  const rows = yield* selectMessagesByAppId({ organization, channelId, values: messagingAppMessageIds })
   return new Map(rows.map((row) => [row.value, row]))
 }
 
-/** Locks messages by message IDs and by the messaging application's IDs. */
+/** Locks and reads the messages that receipts name by message IDs or by the messaging application's IDs. */
 export function* lockMessages(
   channel: ChannelOfOrganization,
   messageIds: readonly string[],
@@ -169,12 +191,12 @@ export function* lockMessages(
 ): Script<MessagesLock> {
   const { organization, channelId } = channel
   const params = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
-  const rows = yield* pipelined(lockConversationsOf.step(params))
+  const lockedRows = yield* pipelined(lockConversationsOfMessages.step(params))
   const known = yield* findMessages(channel, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
-  const messageRows = ids.length === 0 ? [] : yield* findById({ organization, channelId, ids })
-  const locked = new Set(rows().map(({ uniqueId }) => uniqueId))
+  const messageRows = ids.length === 0 ? [] : yield* selectMessages({ organization, channelId, ids })
+  const locked = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
   if (!messageRows.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
   const messages = messageRows.map(({ message: stored, contactId }) => {
     const message: Message = JSON.parse(stored)
@@ -193,7 +215,7 @@ interface BoundMessage extends Place {
   messagingAppMessageId: string
 }
 
-/** Stores the messaging application's IDs of messages. If another message already has one of them, the transaction is retried. */
+/** Stores the messaging application's IDs of messages. If another transaction has given one of them to a message, this one is retried. */
 export function* bindMessages(
   { organization, channelId }: ChannelOfOrganization,
   messages: readonly BoundMessage[],
@@ -205,5 +227,5 @@ export function* bindMessages(
     conversationId,
     createdAt,
   }))
-  if ((yield* bind({ organization, channelId, rows })) !== messages.length) throw new ScriptConflict()
+  if ((yield* insertAppIds({ organization, channelId, rows })) !== messages.length) throw new ScriptConflict()
 }

@@ -11,7 +11,7 @@ export const VIEW = { organization: orgCode, channelId: nullable(text) }
  * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to none.
  *
  * @param channel The column with the row's channel.
- * @param bound The parameter with the caller's channel. Default: `:channelId`.
+ * @param bound The parameter with the channel to which the caller is bound; null if it is bound to none. Default: `:channelId`.
  * @example
  * inView('c.channel_id') // '(CAST(:channelId AS TEXT) IS NULL OR c.channel_id = :channelId)'
  */
@@ -22,9 +22,10 @@ export const inView = <const Channel extends string, const Bound extends string 
 ) => `(CAST(${bound} AS TEXT) IS NULL OR ${channel} = ${bound})` as const
 
 /**
- * Returns the SQL condition that the caller can see a contact: the contact has a conversation on the caller's channel, or the caller is
- * bound to none.
+ * Returns the SQL condition that the caller can see a contact: the caller is bound to no channel, or the contact has a conversation on the
+ * caller's channel.
  *
+ * @param contactId The column or parameter with the ID of the contact.
  * @example
  * isKnown(':contactId')
  */

@@ -1,4 +1,4 @@
-// Lists the channels, members and tags of an organization.
+// The rules of the operations `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see.
 import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
@@ -7,9 +7,10 @@ import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
 /** The parameters of a page: the ID after which it begins, and the number of rows. */
-const place = { organization: orgCode, after: text, limit: integer }
+const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
 
-const channelsAfter = page(
+/** Selects a page of the channels that the caller can see. */
+const selectChannels = page(
   'channels_after',
   { ...VIEW, after: text, limit: integer },
   { uniqueId: text, channel: json<Channel>() },
@@ -19,7 +20,8 @@ const channelsAfter = page(
   `SELECT unique_id, json AS channel FROM channels
    WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
-const membersAfter = page(
+/** Selects a page of the active members. A caller that is bound to a channel gets its members and those bound to no channel. */
+const selectMembers = page(
   'members_after',
   { ...VIEW, after: text, limit: integer },
   { uniqueId: text, member: text, roles: nullable(text) },
@@ -31,16 +33,18 @@ const membersAfter = page(
      AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
    ORDER BY m.unique_id LIMIT :limit`,
 )
-const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id', { tags: {} }).sql(
+const selectTags = page('tags_after', PAGE_PARAMETERS, { uniqueId: text, tag: json<Tag>() }, 'unique_id', {
+  tags: {},
+}).sql(
   `SELECT unique_id, json AS tag FROM tags
    WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
 
 /** Lists the channels that the caller can see, ordered by ID. */
-export const channels = listById('channels', channelsAfter, ({ channel }) => channel)
+export const channels = listById('channels', selectChannels, ({ channel }) => channel)
 
 /** Lists the active members with their roles, ordered by ID. */
-export const members = listById('members', membersAfter, ({ member, roles }) => memberText(member, roles))
+export const members = listById('members', selectMembers, ({ member, roles }) => memberText(member, roles))
 
 /** Lists the tags, ordered by ID. */
-export const tags = listById('tags', tagsAfter, ({ tag }) => tag)
+export const tags = listById('tags', selectTags, ({ tag }) => tag)
