@@ -6,7 +6,7 @@ import { findExpiring } from '../src/domain/api-keys/expiry.ts'
 import { countPending, listKeys, type StoredKey } from '../src/domain/api-keys/keys.ts'
 import { recordUse } from '../src/domain/api-keys/last-use.ts'
 import * as life from '../src/domain/api-keys/life.ts'
-import type { KeyName } from '../src/domain/api-keys/statements.ts'
+import type { MemberKey } from '../src/domain/api-keys/statements.ts'
 import { findCode } from '../src/domain/organizations/organizations.ts'
 import type { Store } from '../src/sql/store.ts'
 
@@ -26,9 +26,9 @@ export const keysOf = (storage: Store) => ({
     storage.write(act.organization, (audit) => life.regenerate({ audit, act }, { key, maxPending })),
   promote: (act: life.KeyAct, graceUntil?: Date) =>
     storage.write(act.organization, (audit) => life.promote({ audit, act }, graceUntil)),
-  revokeOne: (act: Act, key: KeyName) =>
+  revokeOne: (act: Act, key: MemberKey) =>
     storage.write(act.organization, (audit) => life.revokeOne({ audit, act }, key)),
-  setExpiry: (act: Act, key: KeyName, expiresAt?: Date) =>
+  setExpiry: (act: Act, key: MemberKey, expiresAt?: Date) =>
     storage.write(act.organization, (audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
   recordUse: async (organization: OrgCode, hash: string, day: number) =>
     (await storage.write(organization, () => recordUse({ organization, hash, day }))) > 0,

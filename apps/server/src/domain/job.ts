@@ -31,7 +31,7 @@ const lockOrganization = one('job_organization_locked', { organization: orgCode 
  * one instance at a time processes its items.
  *
  * @example
- * export const keyExpiry = declareJob({ name: 'key_expiry', due: findExpiring, run: attendExpiry })
+ * export const keyExpiry = declareJob({ name: 'key_expiry', due: findExpiring, run: processExpiry })
  */
 export function declareJob<Item extends { organization: OrgCode }>({ name, due, run }: Declaration<Item>): Job {
   function* runLocked(...[writing, item]: Parameters<typeof run>): Script<boolean> {

@@ -1,10 +1,11 @@
-// The commands with which an operator identifies, revokes or expires a single key, and functions that tell the key's state at a time.
+// The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key; and functions that compute
+// the state of a key at a time.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
-import { endOf } from './last-use.ts'
+import { endOfDay } from './last-use.ts'
 import { isExpired, revokeOne, setExpiry } from './life.ts'
 import { type KeySummary, listKeys } from './keys.ts'
 import { findCode } from '../organizations/organizations.ts'
@@ -17,7 +18,7 @@ export interface KnownKey extends KeySummary {
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
-/** The commands of operators for single keys of members. */
+/** Creates the functions with which operators find and change a single key. */
 export function createKeyAdministration({ storage, now }: StoreAndClock) {
   type HashedKey = Pick<KnownKey, 'organization'> & { hash: string }
   /** Finds a key by its hash. */
@@ -36,6 +37,7 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
       return key === undefined ? 'no_key' : ((await findByHash(key)) ?? 'unknown')
     },
     findByHash,
+    /** Finds a key of an organization by its ID or by its fingerprint. */
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       if (organization === undefined) return undefined
@@ -62,20 +64,21 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
   }
 }
 
-/** The state of a key at a time. A key counts as expired immediately, even before a job or a request has revoked it in the store. */
+/** Returns the state of a key at a time. A key is `expired` from its expiry on, even before a job or a request revokes it in the store. */
 export const stateAt = (key: KeySummary, at: Date): KeyState | 'expired' => (isExpired(key, at) ? 'expired' : key.state)
 
-/** Returns true if a request with this key is accepted at the given time, as far as the stored key says. */
+/** Returns true if a request with this key is accepted at a time. A previous key is accepted until its grace period ends. */
 export function isUsable(key: KeySummary, at: Date): boolean {
   if (isExpired(key, at) || key.state === 'revoked') return false
   return key.state !== 'previous' || (key.graceUntil !== undefined && key.graceUntil > at)
 }
 
 /**
- * The earliest time after which the key was certainly not used. The store records only the day of the last use, not the hour.
+ * Returns a time after which the key was certainly not used: the end of the day of its last use, because the store doesn't record the hour.
+ * If no use is recorded, the key wasn't used since it was created, or since the store began to record uses.
  * @param recordedSince The time at which the store began to record uses.
  */
 export function unusedSince({ createdAt, lastUsedDay }: KeySummary, recordedSince: Date): Date {
-  if (lastUsedDay !== undefined) return endOf(lastUsedDay)
+  if (lastUsedDay !== undefined) return endOfDay(lastUsedDay)
   return createdAt > recordedSince ? createdAt : recordedSince
 }

@@ -1,4 +1,5 @@
-// The actions of operations and of operator commands on API keys: authenticate, regenerate, create, list and revoke them.
+// What requests and operator commands do with API keys: authenticate, regenerate, create, list and revoke them. The rules of the states of
+// a key are in `life.ts`.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
@@ -7,12 +8,13 @@ import { ServiceError } from '../errors.ts'
 import { newId } from '../../sql/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
-import { actOf, createAuthentication, invalid } from './authentication.ts'
+import { actOf, createAuthentication, invalidKeyError } from './authentication.ts'
 import { hashKey, mintKey } from './format.ts'
 import { createGrace, createSteadyClock } from './grace.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
 
+/** What the functions of API keys need from the service. */
 export interface ApiKeysDeps extends StoreAndClock {
   /** A monotonic timer in milliseconds. Default: that of the process. */
   elapsedMs?: () => number
@@ -21,7 +23,7 @@ export interface ApiKeysDeps extends StoreAndClock {
 }
 
 /** The member whose keys an operator creates, lists or revokes. */
-export interface MemberName {
+export interface KeyOwner {
   organizationId: string
   memberId: string
 }
@@ -29,7 +31,7 @@ export interface MemberName {
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /**
- * The API key functions of clients and operators: authenticate, regenerate, create, list and revoke.
+ * Creates the functions for API keys. Requests use `authenticate` and `regenerate`. Operator commands use the others.
  *
  * @example
  * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
@@ -40,43 +42,44 @@ export function createApiKeys(deps: ApiKeysDeps) {
   const steadyMs = createSteadyClock(now, elapsedMs)
   const grace = createGrace(graceSeconds, steadyMs)
 
-  /** Chooses the error for a key that was superseded or revoked while its request ran: the one that a new request would get. */
-  async function supersededMeanwhile({ organization, memberId, keyId }: Caller): Promise<ServiceError> {
+  /** Chooses the error for a key that was superseded or revoked while its request ran: the error that a new request would get. */
+  async function errorOfReplacedKey({ organization, memberId, keyId }: Caller): Promise<ServiceError> {
     const memberKeys = await storage.read(organization, () => listKeys(organization, memberId))
     const key = memberKeys.find(({ uniqueId }) => uniqueId === keyId)
-    return key?.state === 'previous' && grace.has(key) ? superseded() : invalid()
+    return key?.state === 'previous' && grace.has(key) ? supersededKeyError() : invalidKeyError()
   }
 
   return {
     ...createAuthentication({ storage, now, steadyMs, grace }),
-    ...createKeysOfOperator(deps),
+    ...createOperatorFunctions(deps),
     /**
      * Creates a new key for the calling member. The key of the request keeps working until the new key is first used.
      * @returns ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
      */
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey | ServiceError> {
       const act = actOf(caller, requestId, now())
-      const { apiKey, stored } = newKey(caller.organization, act.at)
+      const { apiKey, stored } = generateKey(caller.organization, act.at)
       const added = { key: stored, maxPending: limits.pendingKeys }
       if (await perform(storage, act, life.regenerate, added)) return apiKey
-      return supersededMeanwhile(caller)
+      return errorOfReplacedKey(caller)
     },
   }
 }
 
-function createKeysOfOperator({ storage, now }: StoreAndClock) {
+/** Creates the functions with which an operator creates, lists and revokes the keys of a member. */
+function createOperatorFunctions({ storage, now }: StoreAndClock) {
   /** Creates the audit context of an operator's change; undefined if the organization doesn't exist. */
-  async function actIn(organizationId: string): Promise<Act | undefined> {
+  async function actOfOperator(organizationId: string): Promise<Act | undefined> {
     const organization = await storage.read(undefined, () => findCode(organizationId))
     return organization === undefined ? undefined : { organization, at: now() }
   }
 
   return {
     /** Creates a key for a member on behalf of an operator. Returns undefined if the member doesn't exist or is deactivated. */
-    async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
-      const act = await actIn(organizationId)
+    async create({ organizationId, memberId }: KeyOwner): Promise<ApiKey | undefined> {
+      const act = await actOfOperator(organizationId)
       if (act === undefined) return undefined
-      const { apiKey, stored } = newKey(act.organization, act.at)
+      const { apiKey, stored } = generateKey(act.organization, act.at)
       const added = { memberId, key: stored, maxPending: limits.pendingKeys }
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
@@ -84,25 +87,25 @@ function createKeysOfOperator({ storage, now }: StoreAndClock) {
     async list({
       organizationId,
       memberId,
-    }: Partial<MemberName> & Pick<MemberName, 'organizationId'>): Promise<KeySummary[] | undefined> {
+    }: Partial<KeyOwner> & Pick<KeyOwner, 'organizationId'>): Promise<KeySummary[] | undefined> {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
     /** Revokes all keys of a member. Returns how many it revoked, or undefined if the organization doesn't exist. */
-    async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
-      const act = await actIn(organizationId)
+    async revoke({ organizationId, memberId }: KeyOwner): Promise<number | undefined> {
+      const act = await actOfOperator(organizationId)
       return act && perform(storage, act, life.revoke, memberId)
     },
     /** Removes a member's keys that were never used. Returns how many it removed, or undefined if the organization doesn't exist. */
-    async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
-      const act = await actIn(organizationId)
+    async dropPending({ organizationId, memberId }: KeyOwner): Promise<number | undefined> {
+      const act = await actOfOperator(organizationId)
       return act && perform(storage, act, life.dropPending, memberId)
     },
   }
 }
 
-/** Creates a key: its value for the client, and its hash and description for the store. */
-export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+/** Generates a key. The client gets its value. The store gets only its hash and its last four characters. */
+export function generateKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
   const key = mintKey(organization)
   return {
@@ -111,5 +114,5 @@ export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey
   }
 }
 
-const superseded = () =>
+const supersededKeyError = () =>
   new ServiceError('api_key_superseded', {}, 'A newer key is in use. Use that key to regenerate.')

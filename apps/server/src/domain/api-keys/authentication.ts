@@ -7,7 +7,7 @@ import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'
 import { createUseRecorder, dayOf } from './last-use.ts'
-import { attendExpiry, isSupersededUseDue, type KeyAct, promote, recordSupersededUse } from './life.ts'
+import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordSupersededUse } from './life.ts'
 
 /** The audit log gets at most one entry per superseded key within this time. */
 const SUPERSEDED_USE_SILENCE_MS = 3_600_000
@@ -21,25 +21,26 @@ interface AuthenticationDeps extends StoreAndClock {
 export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps) {
   const recordUse = createUseRecorder(storage, steadyMs)
 
-  /** Makes a pending key the current one. Returns false if it was superseded or revoked meanwhile. */
+  /** Makes a pending key the current one. Returns false if another request has superseded or revoked it. */
   const promoteKey = (caller: Caller, requestId: string): Promise<boolean> =>
     perform(storage, actOf(caller, requestId, now()), promote, grace.begin())
 
   /** Revokes an expired key, so that it stays invalid even if the clock is set back. */
   async function rejectExpired(caller: Caller): Promise<ServiceError> {
     const act = { organization: caller.organization, at: new Date(steadyMs()) }
-    await perform(storage, act, attendExpiry, caller)
-    return invalid()
+    await perform(storage, act, processExpiry, caller)
+    return invalidKeyError()
   }
 
+  /** Logs the use of a superseded key, because somebody may have stolen it. */
   async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
     const act = actOf(caller, requestId, now())
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This read outside a transaction keeps repeated requests with a superseded key from writing each time.
-    if (await storage.read(act.organization, () => isSupersededUseDue(act, notSince))) {
+    if (await storage.read(act.organization, () => isSupersededUseUnrecorded(act, notSince))) {
       await perform(storage, act, recordSupersededUse, notSince)
     }
-    return invalid()
+    return invalidKeyError()
   }
 
   /**
@@ -53,7 +54,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const key = readKey(credential)
     const caller =
       key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash), `caller ${key.hash}`))
-    if (key === undefined || caller === undefined || caller.keyState === 'revoked') return invalid()
+    if (key === undefined || caller === undefined || caller.keyState === 'revoked') return invalidKeyError()
     if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
     if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {
       if (caller.lastUsedDay === undefined || caller.lastUsedDay < day) recordUse({ ...key, day })
@@ -68,6 +69,7 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   return { authenticate }
 }
 
+/** Returns the audit context of a request: who makes a change, with which key, when, and in which request. */
 export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
   organization,
   channelId,
@@ -77,5 +79,5 @@ export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requ
   at,
 })
 
-/** The error for a key that isn't accepted, without saying why. */
-export const invalid = (): ServiceError => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')
+/** Creates the error for a key that isn't accepted. It doesn't say why, so that it reveals nothing about the key. */
+export const invalidKeyError = (): ServiceError => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')

@@ -4,7 +4,10 @@ import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCod
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
-/** One statement reads the key, the access level and the permissions, so that they are consistent. */
+/**
+ * Selects a key by its hash, with its member and the permissions of the member's roles. One statement reads all of them, so that they are
+ * consistent. It finds no key of a deactivated member.
+ */
 export const readCaller = one(
   'caller',
   { organization: orgCode, hash: text },
@@ -40,22 +43,26 @@ export const readCaller = one(
 /** Finds a key by its hash, with its member, even if the key is revoked or expired. */
 export function* findCaller(organization: OrgCode, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
-  return row && { ...row, organization, permissions: unionOf(row.permissions) }
+  return row && { ...row, organization, permissions: mergePermissions(row.permissions) }
 }
 
-/** How many parsed combinations of roles the cache keeps. */
-const MAX_CACHED_UNIONS = 1024
-const unions = new Map<string, readonly Permission[]>()
+/** How many combinations of roles the cache holds. A full cache is emptied. */
+const MAX_CACHED_COMBINATIONS = 1024
+/** The permissions of a combination of roles, by the JSON arrays of these roles. */
+const mergedPermissions = new Map<string, readonly Permission[]>()
 
-/** Merges the permissions of several roles. The result is cached, because parsing takes as long as finding the caller. */
-function unionOf(arrays: string | null): readonly Permission[] {
+/**
+ * Merges the permissions of a member's roles. The result is cached, because parsing takes as long as finding the caller.
+ *
+ * @param arrays The JSON arrays of the roles, joined by commas, such as `["Read:Contact"],["Create:Message"]`.
+ */
+function mergePermissions(arrays: string | null): readonly Permission[] {
   if (arrays === null) return []
-  let union = unions.get(arrays)
-  if (union === undefined) {
-    const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
-    union = [...new Set(permissions.flat())]
-    if (unions.size >= MAX_CACHED_UNIONS) unions.clear()
-    unions.set(arrays, union)
-  }
-  return union
+  const cached = mergedPermissions.get(arrays)
+  if (cached !== undefined) return cached
+  const permissionsOfRoles: Permission[][] = JSON.parse(`[${arrays}]`)
+  const merged = [...new Set(permissionsOfRoles.flat())]
+  if (mergedPermissions.size >= MAX_CACHED_COMBINATIONS) mergedPermissions.clear()
+  mergedPermissions.set(arrays, merged)
+  return merged
 }

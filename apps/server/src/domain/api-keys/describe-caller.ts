@@ -1,14 +1,15 @@
+// The rule of the operation `getCaller`: tells a client which member and which API key its requests authenticate.
 import type { ApiKeySummary, OrganizationMember } from '@parley/contract'
 import { instant, nullable, oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 import type { ServiceError } from '../errors.ts'
 import { memberText, rolesIn } from '../texts.ts'
-import { invalid } from './authentication.ts'
-import { KEY } from './statements.ts'
+import { invalidKeyError } from './authentication.ts'
+import { KEY_PARAMETERS } from './statements.ts'
 
-/** One statement reads the key and its member, so that they are consistent. */
-const readKeyWithMember = one('key_with_member', KEY, {
+/** Selects a key and its member in one statement, so that they are consistent. */
+const readKeyWithMember = one('key_with_member', KEY_PARAMETERS, {
   member: text,
   roles: nullable(text),
   createdAt: instant,
@@ -20,11 +21,11 @@ const readKeyWithMember = one('key_with_member', KEY, {
 )
 
 /** The API's status for each usable key state. Pending is absent, because authentication makes a pending key the current one. */
-const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
+const API_STATUSES: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
 
 /**
- * Describes the calling member and its key, without the key's value. If the key was revoked after authentication, the error is
- * `api_key_invalid`.
+ * Returns the member that calls and the key of the request, without the key's value. Returns the error `api_key_invalid` if the key was
+ * revoked after the request was authenticated.
  */
 export function* describeCaller({
   organization,
@@ -32,8 +33,8 @@ export function* describeCaller({
   keyId,
 }: Caller): ReadScript<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary } | ServiceError> {
   const row = yield* readKeyWithMember({ organization, memberId, keyId })
-  const status = row && STATUS_OF[row.state]
-  if (row === undefined || status === undefined) return invalid()
+  const status = row && API_STATUSES[row.state]
+  if (row === undefined || status === undefined) return invalidKeyError()
   const apiKey = { uniqueId: keyId, createdAt: row.createdAt.toISOString(), status }
   return { member: memberText(row.member, row.roles), apiKey }
 }

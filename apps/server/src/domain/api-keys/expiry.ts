@@ -3,11 +3,11 @@
 import { instant, orgCode, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { declareJob } from '../job.ts'
-import { attendExpiry, warnUntil } from './life.ts'
+import { processExpiry, warnUntil } from './life.ts'
 
 /**
- * Finds the keys of all organizations that have expired by `at` and aren't revoked yet, and the keys that expire by `warnUntil` and
- * have no warning yet. A partial index covers the keys with an expiry.
+ * Selects the keys for which the job has something to do: keys that have expired by `at`, and keys that expire by `warnUntil` and have no
+ * warning yet. A partial index covers the keys with an expiry, so the statement doesn't scan the others.
  */
 export const findExpiring = many(
   'keys_expiring',
@@ -18,11 +18,12 @@ export const findExpiring = many(
    WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= :at OR expires_at <= :warnUntil AND expiry_warned = 0)`,
 )
 
+/** The job. `processExpiry` either revokes the key or writes the warning. Each key takes one transaction, so `run` returns false. */
 export const keyExpiry = declareJob({
   name: 'key_expiry',
   due: (at) => findExpiring({ at, warnUntil: warnUntil(at) }),
   *run(writing, { memberId, uniqueId: keyId }): Script<boolean> {
-    yield* attendExpiry(writing, { memberId, keyId })
+    yield* processExpiry(writing, { memberId, keyId })
     return false
   },
 })

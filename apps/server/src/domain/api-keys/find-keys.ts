@@ -1,8 +1,8 @@
-// Finds API keys in arbitrary bytes by their format and checksum.
+// Finds API keys in files, for the command `keys scan`, with which an operator finds out whether keys have leaked.
 import type { OrgCode } from '../../sql/columns.ts'
 import { KEY_LENGTH, KEY_PREFIX, readKey } from './format.ts'
 
-/** The place of a key that was found. The key's value is a secret, so it is absent. */
+/** Where a key was found, and its hash. The value of the key is a secret, so it is absent. */
 export interface FoundKey {
   /** The line number, beginning with 1. */
   line: number
@@ -11,29 +11,29 @@ export interface FoundKey {
 }
 
 /**
- * Creates a function that takes a stream chunk by chunk and returns the keys that end in each chunk. Chunks can split a key anywhere.
- * It keeps no more in memory than one chunk. It skips zero bytes, so it also finds keys in UTF-16.
+ * Creates a function that takes the chunks of a stream one by one, and returns the keys that end in each chunk. A key can begin in one
+ * chunk and end in the next. The function skips zero bytes, so it also finds keys in UTF-16.
  */
 export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
-  let rest = ''
+  let endOfLastChunk = ''
   let line = 1
   return (bytes) => {
-    const text = rest + bytes.toString('latin1').replaceAll('\0', '')
-    let next = text.indexOf('\n')
+    const text = endOfLastChunk + bytes.toString('latin1').replaceAll('\0', '')
+    let lineBreak = text.indexOf('\n')
     const countLinesTo = (end: number): void => {
-      for (; next !== -1 && next < end; next = text.indexOf('\n', next + 1)) line += 1
+      for (; lineBreak !== -1 && lineBreak < end; lineBreak = text.indexOf('\n', lineBreak + 1)) line += 1
     }
     const keys: FoundKey[] = []
-    for (let at = text.indexOf(KEY_PREFIX); at !== -1; at = text.indexOf(KEY_PREFIX, at + 1)) {
-      const key = readKey(text.slice(at, at + KEY_LENGTH))
+    for (let start = text.indexOf(KEY_PREFIX); start !== -1; start = text.indexOf(KEY_PREFIX, start + 1)) {
+      const key = readKey(text.slice(start, start + KEY_LENGTH))
       if (key === undefined) continue
-      countLinesTo(at)
+      countLinesTo(start)
       keys.push({ line, ...key })
     }
-    // The rest is one character shorter than a key: it can begin a key that the next chunk ends, and contains no key already returned.
-    const kept = Math.max(0, text.length - KEY_LENGTH + 1)
-    countLinesTo(kept)
-    rest = text.slice(kept)
+    // The kept end is one character shorter than a key. So it can be the beginning of a key, but contains no key that was returned already.
+    const keptFrom = Math.max(0, text.length - KEY_LENGTH + 1)
+    countLinesTo(keptFrom)
+    endOfLastChunk = text.slice(keptFrom)
     return keys
   }
 }

@@ -17,7 +17,8 @@ export const KEY_PREFIX = 'parley_'
 export const KEY_LENGTH = KEY_PREFIX.length + AFTER_PREFIX
 /** The regular expression that secret scanners use to find a key. SECURITY.md also publishes it. */
 export const KEY_PATTERN = `${KEY_PREFIX}${BASE62}{${AFTER_PREFIX}}`
-const FORM = new RegExp(
+/** Captures the part that the checksum covers, the code of the organization in it, and the checksum. */
+const KEY_FORMAT = new RegExp(
   `^(${KEY_PREFIX}(${BASE62}{${ORGANIZATION_CODE_LENGTH}})${BASE62}{${RANDOM_LENGTH}})(${BASE62}{${CHECKSUM_LENGTH}})$`,
 )
 
@@ -32,16 +33,16 @@ export function mintKey(organization: OrgCode): string {
  * @returns the organization's code and the key's hash for the lookup, or undefined if the format or the checksum is wrong.
  */
 export function readKey(key: string): { organization: OrgCode; hash: string } | undefined {
-  const [, checked, organization, sum] = FORM.exec(key) ?? []
-  if (checked === undefined || organization === undefined || sum !== checksum(checked)) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a key says so.
+  const [, checkedPart, organization, keyChecksum] = KEY_FORMAT.exec(key) ?? []
+  if (checkedPart === undefined || organization === undefined || keyChecksum !== checksum(checkedPart)) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These ten characters of a key are the code of an organization.
   return { organization: organization as OrgCode, hash: hashKey(key) }
 }
 
 /** Hashes a key value for the store. A plain hash without salt is enough, because nobody can guess 256 random bits. */
 export const hashKey = (value: string): string => hash('sha256', value)
 
-/** The first characters of a key's hash, which identify the key without revealing its value. */
+/** Returns the first characters of a key's hash, which identify the key without revealing its value. */
 export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, FINGERPRINT_LENGTH)
 const FINGERPRINT_LENGTH = 16
 

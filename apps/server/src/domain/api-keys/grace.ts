@@ -1,6 +1,7 @@
-// The grace period: how long a superseded key is still accepted. It is measured by a clock that never goes back.
+// The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch. It is
+// measured by a clock that never goes back.
 
-/** How far the clocks of two instances may differ before one rejects a grace period that the other granted as too long. */
+/** The difference between the clocks of two instances that `has` tolerates. */
 const CLOCK_SKEW_MS = 60_000
 
 export type Grace = ReturnType<typeof createGrace>
@@ -10,26 +11,28 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
   /** The end of the grace period of a key that is superseded now; undefined if the grace period is switched off. */
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
-   * Returns true if a superseded key is still within its grace period. If more time is left than the setting allows, the setting was
-   * shortened or the clock was set back: the grace period then no longer counts.
+   * Returns true if a superseded key is still within its grace period. If more time remains than the setting allows, an operator shortened
+   * the setting or the clock was set back. Then the key is no longer accepted.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false
-    const leftMs = graceUntil.getTime() - steadyMs()
-    return leftMs > 0 && leftMs <= seconds * 1000 + CLOCK_SKEW_MS
+    const remainingMs = graceUntil.getTime() - steadyMs()
+    return remainingMs > 0 && remainingMs <= seconds * 1000 + CLOCK_SKEW_MS
   },
 })
 
 /**
- * A clock in milliseconds. If the machine's clock is set back, it continues from its last value, so that no grace period gets longer.
+ * Creates a clock that returns the time in milliseconds and never goes back. If the machine's clock is set back, it continues from the
+ * latest time it knew, so that no grace period gets longer.
  *
- * @param elapsedMs A monotonic timer.
+ * @param elapsedMs A timer that only goes forward, such as `performance.now`.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
-  let startedMs = Number.NEGATIVE_INFINITY
+  /** The time at which the timer was 0. If the machine's clock is set back, it would be earlier, so the latest one is kept. */
+  let timerStartMs = Number.NEGATIVE_INFINITY
   return () => {
     const elapsed = elapsedMs()
-    startedMs = Math.max(startedMs, now().getTime() - elapsed)
-    return startedMs + elapsed
+    timerStartMs = Math.max(timerStartMs, now().getTime() - elapsed)
+    return timerStartMs + elapsed
   }
 }

@@ -13,14 +13,16 @@ export interface StoredKey {
   createdAt: Date
 }
 
+/** A key as operators see it in a list. */
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
-  /** The first characters of its hash, which identify it. */
+  /** The first characters of the key's hash, which identify the key. */
   fingerprint: string
   memberId: string
   state: KeyState
 }
 
-const readKeys = many(
+/** Selects the keys of an organization, or of the member `memberId`. The counter `made` has the order in which they were created. */
+const selectKeys = many(
   'keys_listed',
   { organization: orgCode, memberId: nullable(text) },
   {
@@ -39,20 +41,20 @@ const readKeys = many(
    FROM api_keys WHERE organization = :organization AND (CAST(:memberId AS TEXT) IS NULL OR member_id = :memberId)
    ORDER BY member_id, made`,
 )
-/** A partial index covers the pending keys. */
-const countOfPending = one('keys_pending', {}, { count: integer }).sql(
+/** Counts the pending keys. A partial index covers them. */
+const countPendingKeys = one('keys_pending', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM api_keys WHERE state = 'pending'`,
 )
 
-/** Lists the keys of a member, or of all members of an organization: by member, oldest key first. */
+/** Lists the keys of one member, or of all members of an organization, sorted by member and age. The oldest key of a member comes first. */
 export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<KeySummary[]> {
-  return (yield* readKeys({ organization, memberId })).map((row) => {
+  return (yield* selectKeys({ organization, memberId })).map((row) => {
     const { hash, ...key } = row
     return { ...key, fingerprint: fingerprintOf(hash) }
   })
 }
 
-/** Counts the pending keys of all organizations. */
+/** Counts the pending keys of all organizations, for a metric. */
 export function* countPending(): ReadScript<number> {
-  return (yield* countOfPending({}))?.count ?? 0
+  return (yield* countPendingKeys({}))?.count ?? 0
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../sql/store.ts'
 import { StoreUnavailable } from '../../sql/errors.ts'
 import { resultOf } from '../errors.ts'
 import { createApiKeys } from './api-keys.ts'
-import { dateOf, dayOf, endOf } from './last-use.ts'
+import { dateOf, dayOf, endOfDay } from './last-use.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,7 +41,7 @@ async function open() {
 test('days begin at midnight UTC', () => {
   const day = dayOf(Date.parse('2026-03-14T23:59:59.999Z'))
   expect(dateOf(day)).toBe('2026-03-14')
-  expect(endOf(day).toISOString()).toBe('2026-03-15T00:00:00.000Z')
+  expect(endOfDay(day).toISOString()).toBe('2026-03-15T00:00:00.000Z')
   expect(dayOf(Date.parse('2026-03-15T00:00:00.000Z'))).toBe(day + 1)
 })
 
@@ -66,7 +66,7 @@ test('a use within the grace period is recorded, and a rejected use is not', asy
   const { clock, apiKeys, use, storage } = await open()
   const daysOf = async () => (await keysOf(storage).listOf(HARBOUR, OWNER)).map(({ lastUsedDay }) => lastUsedDay)
   const today = dayOf(NOON.getTime())
-  clock.ms = endOf(today).getTime() - 30_000
+  clock.ms = endOfDay(today).getTime() - 30_000
   const { key } = resultOf(await apiKeys.regenerate(await use(), 'req'))
   resultOf(await apiKeys.authenticate(key, 'req'))
   clock.ms += 30_000

@@ -5,22 +5,23 @@ import { KEYS_MIGRATION } from '../../sql/migrations/0011-key-uses.ts'
 import type { Store } from '../../sql/store.ts'
 
 export const DAY_MS = 86_400_000
-/** How many keys can wait for their write. If the queue is full, a use is dropped, and the next use of the key tries again. */
-const MAX_WAITING = 10_000
+/** How many uses can be queued. If the queue is full, a use is dropped. The next use of the key is queued again. */
+const MAX_QUEUED_USES = 10_000
 /** How long recording pauses after the store failed, so that it doesn't compete with requests. */
-const PAUSE_MS = 60_000
+const PAUSE_AFTER_ERROR_MS = 60_000
 
 /** The UTC day of a time, in days since 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-export const endOf = (day: number): Date => new Date((day + 1) * DAY_MS)
+/** Returns the end of a UTC day. */
+export const endOfDay = (day: number): Date => new Date((day + 1) * DAY_MS)
 
 /** Formats a day as a date, such as `2026-03-14`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Records the day on which a key was used, unless that day or a later one is recorded. It needs no lock: it is one statement on one
- * row, and no change of a key's state depends on the day.
+ * Records the day on which a key was used, unless this day or a later one is recorded already. It needs no lock, because it is one
+ * statement on one row, and the state of a key doesn't depend on the day.
  */
 export const recordUse = change(
   'key_record_use',
@@ -31,13 +32,13 @@ export const recordUse = change(
    WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,
 )
 
-const readMigration = one('uses_recorded_since', { version: integer }, { appliedAt: instant }).sql(
+const selectMigration = one('uses_recorded_since', { version: integer }, { appliedAt: instant }).sql(
   'SELECT applied_at FROM schema_history WHERE version = :version',
 )
 
-/** The time since which the store records uses: that of the migration that added the column. */
+/** Returns the time since which the store records uses: when the migration that added the column was applied. */
 export function* usesRecordedSince(): ReadScript<Date> {
-  return (yield* readMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
+  return (yield* selectMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
 }
 
 /** The day on which a key was used. */
@@ -52,7 +53,8 @@ export interface KeyUse {
  * keys arrive together, and they must leave the store free for requests.
  */
 export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
-  const waiting = new Map<string, KeyUse>()
+  /** The uses to write, by the hash of the key. */
+  const queue = new Map<string, KeyUse>()
   let isWriting = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
@@ -60,21 +62,21 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
     isWriting = true
     try {
       // The iteration also reaches the keys that are added while it runs.
-      for (const { organization, hash, day } of waiting.values()) {
+      for (const { organization, hash, day } of queue.values()) {
         await storage.write(organization, () => recordUse({ organization, hash, day }))
-        waiting.delete(hash)
+        queue.delete(hash)
       }
     } catch {
       // The requests that need the store report its error. Recording pauses, and the next uses try again.
-      waiting.clear()
-      pausedUntilMs = steadyMs() + PAUSE_MS
+      queue.clear()
+      pausedUntilMs = steadyMs() + PAUSE_AFTER_ERROR_MS
     }
     isWriting = false
   }
 
   return (use: KeyUse): void => {
-    if (waiting.size >= MAX_WAITING || steadyMs() < pausedUntilMs) return
-    waiting.set(use.hash, use)
+    if (queue.size >= MAX_QUEUED_USES || steadyMs() < pausedUntilMs) return
+    queue.set(use.hash, use)
     if (!isWriting) void writeAll()
   }
 }

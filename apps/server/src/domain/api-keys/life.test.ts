@@ -7,7 +7,7 @@ import type { AuditEvent, AuditLog } from '../../sql/audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
 import { asCode } from '../../../test/keys.ts'
 import {
-  attendExpiry,
+  processExpiry,
   create,
   dropPending,
   EXPIRY_WARNING_DAYS,
@@ -196,7 +196,7 @@ function expiring(expiresAt: Date) {
   const at = (time: Date) => ({ ...operator, act: { ...operator.act, at: time } })
   const one = { memberId, keyId: 'one' }
   expect(run(setExpiry(operator, { ...one, expiresAt }))).toBe(true)
-  return { ...memory, by, one, operator, at, attend: (time: Date) => run(attendExpiry(at(time), one)) }
+  return { ...memory, by, one, operator, at, attend: (time: Date) => run(processExpiry(at(time), one)) }
 }
 
 test('a warning is written some days before a key expires, once, and then the key is revoked, once', () => {
@@ -242,7 +242,7 @@ test('an expired key cannot regenerate or become current, and the keys that it c
   expect(run(regenerate(late, added('four')))).toBe(false)
   expect(run(promote({ ...late, act: { ...late.act, keyId: 'three' } }))).toBe(false)
   expect(states()).toBe('one current, two pending, three pending')
-  run(attendExpiry(at(inDays(30)), { ...one, keyId: 'three' }))
+  run(processExpiry(at(inDays(30)), { ...one, keyId: 'three' }))
   expect(states()).toBe('one current, two pending, three revoked')
 })
 

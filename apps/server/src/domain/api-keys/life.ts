@@ -1,5 +1,6 @@
-// The states of an API key: pending when it is created, current from its first use, previous once a newer key is used, and revoked if
-// an operator revokes it or it expires. The contract explains why this rotation can't lock a client out.
+// The states of an API key: pending when it is created, current from its first use, previous (or superseded) once a newer key is used, and
+// revoked if an operator revokes it or it expires. A previous or revoked key is called retired. The contract explains why this rotation
+// can't lock a client out.
 //
 // Each transition locks the member first, so the changes to one member's keys are serialized.
 import { instant, integer, nullable } from '../../sql/columns.ts'
@@ -9,31 +10,34 @@ import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {
   addKey,
-  KEY,
+  KEY_PARAMETERS,
   type KeyLock,
-  type KeyName,
+  type MemberKey,
   KEYS_OF_MEMBER,
   lockKey,
   lockMember,
-  MEMBER,
+  MEMBER_PARAMETERS,
   type MemberLock,
-  NAMED,
-  OF_MEMBER,
+  IS_KEY,
+  IS_KEY_OF_MEMBER,
   ONE_KEY,
   removePending,
   revokeKey,
   trimPending,
-  trimSuperseded,
+  trimRetired,
 } from './statements.ts'
 
-/** How many superseded or revoked keys of a member the store keeps, so that their use can be distinguished from a guessed key. */
-const KEPT_SUPERSEDED = 20
+/**
+ * How many retired keys of a member the store keeps. A request with such a key is logged as the use of an old key. If a change retires more
+ * keys, the oldest ones are removed, so that the table doesn't grow forever.
+ */
+const KEPT_RETIRED_KEYS = 20
 
 /** How many days before the expiry of a key the audit log gets a warning. */
 export const EXPIRY_WARNING_DAYS = 7
 const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 
-/** Keys that expire up to the returned time must have a warning in the audit log at the given time. */
+/** Returns the time up to which an expiry is near: at `at`, a key that expires before it must have a warning in the audit log. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
 /** Returns true if a key has expired at the given time. */
@@ -41,49 +45,55 @@ export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date):
   expiresAt instanceof Date && expiresAt <= at
 
 /** The audit context of a change that a member makes with a key. */
-export type KeyAct = Act & KeyName
+export type KeyAct = Act & MemberKey
 /** The context of a state transition whose caller authenticated with a key. */
 export type KeyWriting = Writing & { act: KeyAct }
 
-const changeOf = under<MemberLock>().change
+/** Declares a statement that requires the lock of the member. */
+const declareChange = under<MemberLock>().change
 
-const supersede = changeOf('keys_supersede', { ...MEMBER, graceUntil: nullable(instant) }, KEYS_OF_MEMBER).sql(
+/** Makes the current key of a member a previous one, with or without a grace period, and ends the grace period of any other key. */
+const supersedeCurrent = declareChange(
+  'keys_supersede',
+  { ...MEMBER_PARAMETERS, graceUntil: nullable(instant) },
+  KEYS_OF_MEMBER,
+).sql(
   `UPDATE api_keys SET
      grace_until = CASE WHEN state = 'current' THEN CAST(:graceUntil AS BIGINT) END,
      state = CASE WHEN state = 'current' THEN 'previous' ELSE state END
-   WHERE ${OF_MEMBER} AND (state = 'current' OR grace_until IS NOT NULL)`,
+   WHERE ${IS_KEY_OF_MEMBER} AND (state = 'current' OR grace_until IS NOT NULL)`,
 )
-const makeCurrent = changeOf('key_make_current', { ...KEY, day: integer }, ONE_KEY).sql(
-  `UPDATE api_keys SET state = 'current', last_used_day = :day WHERE ${NAMED}`,
+const makeCurrent = declareChange('key_make_current', { ...KEY_PARAMETERS, day: integer }, ONE_KEY).sql(
+  `UPDATE api_keys SET state = 'current', last_used_day = :day WHERE ${IS_KEY}`,
 )
 
 /**
- * Makes the caller's key the current one. The key that was current becomes previous and is accepted until `graceUntil`, if that is
- * given. An earlier grace period ends, and the member's other pending keys are removed. Promoting a current key changes nothing.
- * @returns whether the key is current afterwards; false if it was superseded or revoked meanwhile.
+ * Makes the caller's key the current one, because it is used for the first time. The key that was current becomes previous. It is accepted
+ * until `graceUntil`, if that is given. The member's other pending keys are removed.
+ * @returns true if the key is current now or was it already; false if another request has superseded or revoked it.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
   const key = yield* lockKey(act.organization, act)
   if (key === undefined || isExpired(key, act.at)) return false
   if (key.state !== 'pending') return key.state === 'current'
-  yield* supersede({ ...key, graceUntil })
+  yield* supersedeCurrent({ ...key, graceUntil })
   yield* makeCurrent({ ...key, day: dayOf(act.at.getTime()) })
   yield* removePending(key)
-  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
+  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
   audit.append(act, 'api_key.promoted', act.keyId)
   return true
 }
 
-/** A key to add, and the member's limit of pending keys. Beyond the limit, the oldest pending keys are removed. */
+/** A key to add, and how many pending keys a member can have. If it would have more, the oldest ones are removed. */
 export interface AddedKey {
   key: StoredKey
   maxPending: number
 }
 
 /**
- * Adds a pending key for the caller, if the caller's key is still the current one. The new key expires when the caller's key does, so
- * a rotation never extends the expiry.
- * @returns whether it was added.
+ * Adds a pending key for the caller, if the caller's key is still the current one. The new key expires when the caller's key does, so that
+ * a client can't extend an expiry that an operator set.
+ * @returns true if the key was added.
  */
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
   const acting = yield* lockKey(act.organization, act)
@@ -95,7 +105,7 @@ export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: Add
 }
 
 /**
- * Adds a pending key for a member on behalf of an operator, within the same limit.
+ * Adds a pending key for a member on behalf of an operator. The key has no expiry.
  * @returns false if the member doesn't exist or is deactivated.
  */
 export function* create(
@@ -110,13 +120,20 @@ export function* create(
   return true
 }
 
-const revokeAll = changeOf('keys_revoke', MEMBER, KEYS_OF_MEMBER).sql(
+/** Revokes all keys of a member. */
+const revokeAll = declareChange('keys_revoke', MEMBER_PARAMETERS, KEYS_OF_MEMBER).sql(
   `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = NULL
-   WHERE ${OF_MEMBER} AND state <> 'revoked'`,
+   WHERE ${IS_KEY_OF_MEMBER} AND state <> 'revoked'`,
 )
 
-/** Creates a function that revokes or removes some keys of a member and returns how many. */
-const ending = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) => Script<unknown>) =>
+/**
+ * Creates a function that revokes or removes some keys of a member, and appends the event `api_key.revoked` for each of them. The function
+ * returns the number of these keys.
+ *
+ * @param isEnded Returns whether a key is one of these keys.
+ * @param end Revokes or removes them.
+ */
+const createEnding = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) => Script<unknown>) =>
   function* endKeys({ audit, act }: Writing, memberId: string): Script<number> {
     const lock = yield* lockMember(act.organization, memberId)
     if (lock === undefined) return 0
@@ -128,43 +145,45 @@ const ending = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) =
   }
 
 /** Revokes the member's pending, current and previous keys. */
-export const revoke = ending(
+export const revoke = createEnding(
   ({ state }) => state !== 'revoked',
   function* end(lock): Script<void> {
     yield* revokeAll(lock)
-    yield* trimSuperseded({ ...lock, kept: KEPT_SUPERSEDED })
+    yield* trimRetired({ ...lock, kept: KEPT_RETIRED_KEYS })
   },
 )
 /** Removes the member's keys that were never used. */
-export const dropPending = ending(({ state }) => state === 'pending', removePending)
+export const dropPending = createEnding(({ state }) => state === 'pending', removePending)
 
 /**
  * Revokes one key of a member. The other keys stay as they are.
  * @returns false if the key doesn't exist or is already revoked.
  */
-export function* revokeOne({ audit, act }: Writing, name: KeyName): Script<boolean> {
+export function* revokeOne({ audit, act }: Writing, name: MemberKey): Script<boolean> {
   const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.state === 'revoked') return false
   yield* revokeKey({ ...key, expiresAt: undefined })
-  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
+  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
   audit.append(act, 'api_key.revoked', name.keyId)
   return true
 }
 
-const writeExpiry = changeOf('key_set_expiry', { ...KEY, expiresAt: nullable(instant) }, ONE_KEY).sql(
-  `UPDATE api_keys SET expires_at = CAST(:expiresAt AS BIGINT), expiry_warned = 0 WHERE ${NAMED}`,
+/** Sets or removes the expiry of a key. A new expiry gets a new warning. */
+const writeExpiry = declareChange('key_set_expiry', { ...KEY_PARAMETERS, expiresAt: nullable(instant) }, ONE_KEY).sql(
+  `UPDATE api_keys SET expires_at = CAST(:expiresAt AS BIGINT), expiry_warned = 0 WHERE ${IS_KEY}`,
 )
-const markExpiryWarned = changeOf('key_mark_expiry_warned', KEY, ONE_KEY).sql(
-  `UPDATE api_keys SET expiry_warned = 1 WHERE ${NAMED} AND expiry_warned = 0`,
+/** Marks a key as warned. Changes no row if it is marked already. */
+const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_PARAMETERS, ONE_KEY).sql(
+  `UPDATE api_keys SET expiry_warned = 1 WHERE ${IS_KEY} AND expiry_warned = 0`,
 )
 
 /**
- * Sets or removes the expiry of a key. If the expiry is so near that a warning is due, the audit log gets one now.
+ * Sets or removes the expiry of a key on behalf of an operator. If the expiry is near, also writes the warning to the audit log.
  * @returns false if the key doesn't exist, or is revoked or expired.
  */
 export function* setExpiry(
   { audit, act }: Writing,
-  { expiresAt, ...name }: KeyName & { expiresAt?: Date | undefined },
+  { expiresAt, ...name }: MemberKey & { expiresAt?: Date | undefined },
 ): Script<boolean> {
   const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.state === 'revoked' || isExpired(key, act.at)) return false
@@ -174,8 +193,8 @@ export function* setExpiry(
   return true
 }
 
-/** If a key has expired, revokes it. If it expires soon, writes one warning to the audit log. */
-export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<void> {
+/** Revokes a key that has expired. If the key expires soon, writes a warning to the audit log, unless it has one. */
+export function* processExpiry({ audit, act }: Writing, name: MemberKey): Script<void> {
   const key = yield* lockKey(act.organization, name)
   if (key === undefined || key.expiresAt === null || key.state === 'revoked') return
   if (!isExpired(key, act.at)) {
@@ -183,35 +202,37 @@ export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<vo
     return
   }
   yield* revokeKey(key)
-  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
+  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
   audit.append(act, 'api_key.expired', name.keyId, { expiresAt: key.expiresAt.toISOString() })
 }
 
+/** Writes a warning to the audit log if a key expires within the next days and has no warning yet. */
 function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Script<void> {
   if (expiresAt > warnUntil(act.at) || (yield* markExpiryWarned(key)) === 0) return
   audit.append(act, 'api_key.expires_soon', key.keyId, { expiresAt: expiresAt.toISOString() })
 }
 
-const SUPERSEDED_USE = { ...KEY, notSince: instant }
-const USE_DUE = `${NAMED} AND state = 'previous'
+/** `notSince`: a use at or before this time doesn't count as recorded. So a key is logged again only after some time. */
+const SUPERSEDED_USE = { ...KEY_PARAMETERS, notSince: instant }
+const IS_UNRECORDED_USE = `${IS_KEY} AND state = 'previous'
   AND (superseded_use_at IS NULL OR superseded_use_at <= :notSince)` as const
-const findDueUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY.keyId }).sql(
-  `SELECT unique_id FROM api_keys WHERE ${USE_DUE}`,
+const selectUnrecordedUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY_PARAMETERS.keyId }).sql(
+  `SELECT unique_id FROM api_keys WHERE ${IS_UNRECORDED_USE}`,
 )
-const markUse = changeOf('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(
-  `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${USE_DUE}`,
+const recordUseTime = declareChange('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(
+  `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${IS_UNRECORDED_USE}`,
 )
 
-/** Returns true if a key is superseded and has no recorded use after `notSince`. */
-export function* isSupersededUseDue(act: KeyAct, notSince: Date): ReadScript<boolean> {
+/** Returns true if a key is superseded and the audit log has no entry about its use after `notSince`. */
+export function* isSupersededUseUnrecorded(act: KeyAct, notSince: Date): ReadScript<boolean> {
   const { organization, memberId, keyId } = act
-  return (yield* findDueUse({ organization, memberId, keyId, notSince })) !== undefined
+  return (yield* selectUnrecordedUse({ organization, memberId, keyId, notSince })) !== undefined
 }
 
-/** Records the use of a superseded key and ends its grace period, unless a use after `notSince` is already recorded. */
+/** Writes the use of a superseded key to the audit log and ends its grace period, unless there is an entry after `notSince`. */
 export function* recordSupersededUse({ audit, act }: KeyWriting, notSince: Date): Script<void> {
   const lock = yield* lockMember(act.organization, act.memberId)
   if (lock === undefined) return
-  const marked = yield* markUse({ ...lock, keyId: act.keyId, notSince, at: act.at })
+  const marked = yield* recordUseTime({ ...lock, keyId: act.keyId, notSince, at: act.at })
   if (marked > 0) audit.append(act, 'api_key.superseded_use', act.keyId)
 }
