@@ -205,14 +205,12 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { ${isRemoval ? 'replyEmpty' : 'reply'} } from '../../http/reply.ts'
 
-const route = routes.${id}
-
 export const ${id}: Operation<'${id}'> = {
   reads: { ${parameters.map((name) => `'path.${name}': true`).join(', ')} },
   create: ({ run }) => async (c, caller) => {
     ${isNested ? `const { ${parameters.join(', ')} } = c.req.valid('param')` : ''}
     ${input ? "const { itemId } = c.req.valid('json')" : ''}
-    ${isRemoval ? `await ${call}\n    return replyEmpty(c, route, 204)` : `return reply(c, route, ${status}, await ${call})`}
+    ${isRemoval ? `await ${call}\n    return replyEmpty(c, routes.${id}, 204)` : `return reply(c, routes.${id}, ${status}, await ${call})`}
   },
 }
 `,

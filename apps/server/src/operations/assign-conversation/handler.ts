@@ -5,8 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-const route = routes.assignConversation
-
+/** `PUT /api/conversation/{id}/assignee`: assigns a conversation to a member. Responds with 412 if `If-Match` is stale. */
 export const assignConversation: Operation<'assignConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
@@ -18,7 +17,7 @@ export const assignConversation: Operation<'assignConversation'> = {
       const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
       const snapshot = await run.write(caller, c.get('requestId'), assign, assignment)
       return snapshot.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(snapshot))
-        : reply(c, route, 200, ...conversationOf(snapshot))
+        ? replyProblem(c, routes.assignConversation, ...conflictOf(snapshot))
+        : reply(c, routes.assignConversation, 200, ...conversationOf(snapshot))
     },
 }

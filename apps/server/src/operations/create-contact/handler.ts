@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-const route = routes.createContact
-
+/** `POST /api/contacts`: creates a contact, whose ID is generated here. */
 export const createContact: Operation<'createContact'> = {
   reads: {},
   create:
@@ -12,6 +11,6 @@ export const createContact: Operation<'createContact'> = {
     async (c, caller) => {
       const creation = { contactId: `con${nextId()}`, body: c.req.valid('json') }
       const contact = await run.write(caller, c.get('requestId'), rule, creation)
-      return reply(c, route, 201, envelope('contact', contact))
+      return reply(c, routes.createContact, 201, envelope('contact', contact))
     },
 }

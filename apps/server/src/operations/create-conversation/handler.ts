@@ -4,8 +4,7 @@ import { conversationOf } from '../../http/conversation-responses.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.createConversation
-
+/** `POST /api/conversations`: returns the active conversation of a contact on a channel. If there is none, creates it. */
 export const createConversation: Operation<'createConversation'> = {
   reads: {},
   create:
@@ -15,6 +14,6 @@ export const createConversation: Operation<'createConversation'> = {
       const { organizationId } = caller
       const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, identity }
       const created = await run.write(caller, c.get('requestId'), rule, creation)
-      return reply(c, route, 200, ...conversationOf(created))
+      return reply(c, routes.createConversation, 200, ...conversationOf(created))
     },
 }

@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { replyEmpty } from '../../http/reply.ts'
 
-const route = routes.dismissDuplicate
-
+/** `DELETE /api/contact/{id}/duplicate/{otherContactId}`: records that two contacts are not the same person. */
 export const dismissDuplicate: Operation<'dismissDuplicate'> = {
   reads: { 'path.id': true, 'path.otherContactId': true },
   create:
@@ -12,6 +11,6 @@ export const dismissDuplicate: Operation<'dismissDuplicate'> = {
     async (c, caller) => {
       const { id: contactId, otherContactId } = c.req.valid('param')
       await run.write(caller, c.get('requestId'), rule, { contactId, otherContactId })
-      return replyEmpty(c, route, 204)
+      return replyEmpty(c, routes.dismissDuplicate, 204)
     },
 }

@@ -3,14 +3,18 @@ import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 import { describeCaller } from '../../domain/api-keys/describe-caller.ts'
 
-const route = routes.getCaller
-
+/** `GET /api/auth/me`: tells a client which member, organization and API key its requests authenticate. */
 export const getCaller: Operation<'getCaller'> = {
   reads: {},
   create:
     ({ run }) =>
     async (c, caller) => {
       const { member, apiKey } = await run.read(caller, () => describeCaller(caller))
-      return reply(c, route, 200, envelope('member', member, { organizationId: caller.organizationId, apiKey }))
+      return reply(
+        c,
+        routes.getCaller,
+        200,
+        envelope('member', member, { organizationId: caller.organizationId, apiKey }),
+      )
     },
 }

@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-const route = routes.getContact
-
+/** `GET /api/contact/{id}`: returns a contact with its identifiers and possible duplicates. */
 export const getContact: Operation<'getContact'> = {
   reads: { 'path.id': true },
   create:
@@ -12,6 +11,6 @@ export const getContact: Operation<'getContact'> = {
     async (c, caller) => {
       const { id } = c.req.valid('param')
       const { contact, ...details } = await run.read(caller, (view) => readDetails(view, id))
-      return reply(c, route, 200, envelope('contact', contact, details))
+      return reply(c, routes.getContact, 200, envelope('contact', contact, details))
     },
 }

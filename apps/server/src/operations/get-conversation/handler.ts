@@ -6,11 +6,11 @@ import type { Operation } from '../../http/operation.ts'
 import { entityTag, matchesIfNoneMatch } from '../../http/preconditions.ts'
 import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
 
-const route = routes.getConversation
-
-const bodyOf = (stored: StoredConversation): Body<JsonBody<typeof route, 200>> =>
+/** Creates the response body of a conversation. It is serialized only if it is sent, and not for a 304. */
+const bodyOf = (stored: StoredConversation): Body<JsonBody<typeof routes.getConversation, 200>> =>
   new Body(() => envelope('conversation', stored.snapshot().conversation), { etag: entityTag(stored.revision()) })
 
+/** `GET /api/conversation/{id}`: returns a conversation, or 304 if the client has it already, as `If-None-Match` tells. */
 export const getConversation: Operation<'getConversation'> = {
   reads: { 'path.id': true, 'header.If-None-Match': true },
   create:
@@ -20,7 +20,7 @@ export const getConversation: Operation<'getConversation'> = {
       const body = await run.read(caller, (view) => toBody(rule(view, id), bodyOf), ['getConversation', id])
       const headers = { ETag: body.etag }
       if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], body.etag))
-        return replyEmpty(c, route, 304, headers)
-      return reply(c, route, 200, body, headers)
+        return replyEmpty(c, routes.getConversation, 304, headers)
+      return reply(c, routes.getConversation, 200, body, headers)
     },
 }

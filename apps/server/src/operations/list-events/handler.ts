@@ -4,8 +4,7 @@ import { authenticateAgain } from '../../http/gate.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.listEvents
-
+/** `GET /api/events`: returns events. If there are none, it waits for some up to `wait` seconds. */
 export const listEvents: Operation<'listEvents'> = {
   reads: { 'query.after': true, 'query.limit': true, 'query.type': true, 'query.wait': true },
   create:
@@ -26,6 +25,6 @@ export const listEvents: Operation<'listEvents'> = {
           },
         },
       )
-      return reply(c, route, 200, resultOf(page))
+      return reply(c, routes.listEvents, 200, resultOf(page))
     },
 }

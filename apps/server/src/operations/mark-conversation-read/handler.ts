@@ -5,8 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-const route = routes.markConversationRead
-
+/** `POST /api/conversation/{id}/read`: marks the messages up to one as read. Responds with 412 if `If-Match` is stale. */
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
@@ -18,7 +17,7 @@ export const markConversationRead: Operation<'markConversationRead'> = {
       const readPosition = { conversationId, onlyIf, upToMessageId }
       const snapshot = await run.write(caller, c.get('requestId'), markRead, readPosition)
       return snapshot.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(snapshot))
-        : reply(c, route, 200, ...conversationOf(snapshot))
+        ? replyProblem(c, routes.markConversationRead, ...conflictOf(snapshot))
+        : reply(c, routes.markConversationRead, 200, ...conversationOf(snapshot))
     },
 }

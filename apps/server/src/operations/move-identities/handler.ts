@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.moveIdentities
-
+/** `POST /api/contact/{id}/identities/move`: moves identifiers of a contact to another contact, to a new one, or to none. */
 export const moveIdentities: Operation<'moveIdentities'> = {
   reads: { 'path.id': true },
   create:
@@ -13,6 +12,6 @@ export const moveIdentities: Operation<'moveIdentities'> = {
       const { id: contactId } = c.req.valid('param')
       const { organizationId } = caller
       const moving = { organizationId, contactId, newId: `con${nextId()}`, move: c.req.valid('json') }
-      return reply(c, route, 200, await run.write(caller, c.get('requestId'), rule, moving))
+      return reply(c, routes.moveIdentities, 200, await run.write(caller, c.get('requestId'), rule, moving))
     },
 }

@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.receiveMessages
-
+/** `POST /api/channel/messages`: stores the messages that an adapter delivers, and returns a result for each. */
 export const receiveMessages: Operation<'receiveMessages'> = {
   reads: {},
   create:
@@ -14,6 +13,6 @@ export const receiveMessages: Operation<'receiveMessages'> = {
       const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
       const delivery = { organizationId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
       const results = await run.write(caller, c.get('requestId'), rule, delivery)
-      return reply(c, route, 200, { results })
+      return reply(c, routes.receiveMessages, 200, { results })
     },
 }

@@ -3,14 +3,13 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.regenerateApiKey
-
+/** `GET /api/auth/api-keys/regenerate`: creates a new key for the calling member. It is a GET with a side effect. */
 export const regenerateApiKey: Operation<'regenerateApiKey'> = {
   reads: {},
   create:
     ({ apiKeys }) =>
     async (c, caller) => {
       const apiKey = resultOf(await apiKeys.regenerate(caller, c.get('requestId')))
-      return reply(c, route, 200, { apiKey })
+      return reply(c, routes.regenerateApiKey, 200, { apiKey })
     },
 }

@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-const route = routes.reportReceipts
-
+/** `POST /api/channel/receipts`: applies the receipts that an adapter reports, and returns a result for each. */
 export const reportReceipts: Operation<'reportReceipts'> = {
   reads: {},
   create:
@@ -13,6 +12,6 @@ export const reportReceipts: Operation<'reportReceipts'> = {
       const { organizationId } = caller
       const { receipts } = c.req.valid('json')
       const results = await run.write(caller, c.get('requestId'), rule, { organizationId, receipts })
-      return reply(c, route, 200, { results })
+      return reply(c, routes.reportReceipts, 200, { results })
     },
 }

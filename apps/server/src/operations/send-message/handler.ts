@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-const route = routes.sendMessage
-
+/** `POST /api/conversation/{id}/messages`: sends a message. A retry with the same `Idempotency-Key` returns the first message. */
 export const sendMessage: Operation<'sendMessage'> = {
   reads: { 'path.id': true, 'header.Idempotency-Key': true },
   create:
@@ -16,6 +15,6 @@ export const sendMessage: Operation<'sendMessage'> = {
       const message = { conversationId, messageId: `msg${nextId()}`, body: c.req.valid('json') }
       const sending = { ...message, memberId: caller.memberId, idempotencyKey }
       const sent = await run.write(caller, c.get('requestId'), rule, sending)
-      return reply(c, route, 201, envelope('message', sent))
+      return reply(c, routes.sendMessage, 201, envelope('message', sent))
     },
 }

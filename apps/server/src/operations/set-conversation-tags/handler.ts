@@ -5,8 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-const route = routes.setConversationTags
-
+/** `PUT /api/conversation/{id}/tags`: replaces the tags of a conversation. Responds with 412 if `If-Match` is stale. */
 export const setConversationTags: Operation<'setConversationTags'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
@@ -17,7 +16,7 @@ export const setConversationTags: Operation<'setConversationTags'> = {
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
       return snapshot.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(snapshot))
-        : reply(c, route, 200, ...conversationOf(snapshot))
+        ? replyProblem(c, routes.setConversationTags, ...conflictOf(snapshot))
+        : reply(c, routes.setConversationTags, 200, ...conversationOf(snapshot))
     },
 }

@@ -5,8 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-const route = routes.unassignConversation
-
+/** `DELETE /api/conversation/{id}/assignee`: makes a conversation unassigned. Responds with 412 if `If-Match` is stale. */
 export const unassignConversation: Operation<'unassignConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
@@ -16,7 +15,7 @@ export const unassignConversation: Operation<'unassignConversation'> = {
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf })
       return snapshot.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(snapshot))
-        : reply(c, route, 200, ...conversationOf(snapshot))
+        ? replyProblem(c, routes.unassignConversation, ...conflictOf(snapshot))
+        : reply(c, routes.unassignConversation, 200, ...conversationOf(snapshot))
     },
 }

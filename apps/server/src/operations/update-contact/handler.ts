@@ -3,8 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-const route = routes.updateContact
-
+/** `POST /api/contact/{id}`: changes properties of a contact. */
 export const updateContact: Operation<'updateContact'> = {
   reads: { 'path.id': true },
   create:
@@ -12,6 +11,11 @@ export const updateContact: Operation<'updateContact'> = {
     async (c, caller) => {
       const { id: contactId } = c.req.valid('param')
       const change = { contactId, update: c.req.valid('json') }
-      return reply(c, route, 200, envelope('contact', await run.write(caller, c.get('requestId'), rule, change)))
+      return reply(
+        c,
+        routes.updateContact,
+        200,
+        envelope('contact', await run.write(caller, c.get('requestId'), rule, change)),
+      )
     },
 }

@@ -5,8 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-const route = routes.updateConversation
-
+/** `POST /api/conversation/{id}`: changes the status of a conversation. Responds with 412 if `If-Match` is stale. */
 export const updateConversation: Operation<'updateConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
@@ -17,7 +16,7 @@ export const updateConversation: Operation<'updateConversation'> = {
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
       return snapshot.outcome === 'rejected'
-        ? replyProblem(c, route, ...conflictOf(snapshot))
-        : reply(c, route, 200, ...conversationOf(snapshot))
+        ? replyProblem(c, routes.updateConversation, ...conflictOf(snapshot))
+        : reply(c, routes.updateConversation, 200, ...conversationOf(snapshot))
     },
 }
