@@ -4,7 +4,7 @@ import type { Each } from '../../sql/statement.ts'
 import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf } from '../events/entries.ts'
 import type { StoredEvent } from '../events/statements.ts'
-import { allOrganizations } from '../organizations/organizations.ts'
+import { selectOrganizations } from '../organizations/organizations.ts'
 import { conversationFromRow, type RecordOf } from '../records/record.ts'
 import { conversationsOfContact } from '../records/statements.ts'
 import { partsOfConversation } from '../stored.ts'
@@ -41,7 +41,7 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
       }
     }
   }
-  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   const { organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
   // Clients can't read the events up to this position: their retention period is over.
   const [floor = { position: 0 }] = await Array.fromAsync(each(selectEventFloor.step({ organization })))

@@ -9,7 +9,7 @@ import {
   LOG_EVENTS,
   type PlacedEntry,
 } from '../../sql/audit.ts'
-import { allOrganizations } from '../organizations/organizations.ts'
+import { selectOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 
 /** The columns of an entry. */
@@ -51,7 +51,7 @@ export async function* readAudit(
   { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
   const ids = new Map<OrgCode, string>()
-  for await (const { organization, organizationId: id } of each(allOrganizations.step({}))) {
+  for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {
     if (organizationId === undefined || organizationId === id) ids.set(organization, id)
   }
   const [organization] = ids.keys()
@@ -65,7 +65,7 @@ export async function* readAudit(
 
 /** Reads the entries from before a time that can be removed: up to the first event that an enabled webhook hasn't received. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
-  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
     const [last] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
     const [delivered] = await Array.fromAsync(each(deliveredTo.step({ organization })))

@@ -1,12 +1,14 @@
+// Retention: each organization can set how long its deleted conversations and its events are kept. Jobs and commands then remove them.
 import { orgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { perform, type Rule, type Store } from '../../sql/store.ts'
-import { KEPT, listOrganizations, type Retention, RETENTION } from './organizations.ts'
+import { RETENTION_COLUMNS, listOrganizations, type Retention, RETENTION } from './organizations.ts'
 
 const lockRetention = one('organization_retention_locked', { organization: orgCode }, RETENTION).sql(
-  `SELECT ${KEPT} FROM organizations WHERE organization = :organization {lock}`,
+  `SELECT ${RETENTION_COLUMNS} FROM organizations WHERE organization = :organization {lock}`,
 )
+/** Replaces both retention periods of an organization. */
 const writeRetention = change(
   'organization_retention_set',
   { organization: orgCode, ...RETENTION },
@@ -16,29 +18,34 @@ const writeRetention = change(
    WHERE organization = :organization`,
 )
 
-/** A change of some retention periods. `off` removes a period. */
+/** A change of one or both retention periods, in milliseconds. `off` removes a period. An undefined period stays. */
 export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'off' | undefined }
 
-/** Changes retention periods of an organization, unless they already have the requested values. Returns the periods after the change. */
+/** Changes the retention periods of an organization, and returns the periods after the change. If nothing changes, nothing is written. */
 export function* changeRetention(
   { audit, act }: Writing,
   { organizationId, change: requested }: { organizationId: string; change: RetentionChange },
 ): Script<Retention> {
   const organization = act.organization
-  const locked = yield* lockRetention({ organization })
-  const from: Retention = { deletedMs: locked?.deletedMs, eventsMs: locked?.eventsMs }
+  const stored = yield* lockRetention({ organization })
+  const from: Retention = { deletedMs: stored?.deletedMs, eventsMs: stored?.eventsMs }
   function periodAfter(name: keyof Retention): number | undefined {
     const ms = requested[name] ?? from[name]
     return ms === 'off' ? undefined : ms
   }
   const to: Retention = { deletedMs: periodAfter('deletedMs'), eventsMs: periodAfter('eventsMs') }
-  if (locked === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
+  if (stored === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
   yield* writeRetention({ organization, ...to })
   audit.append(act, 'organization.retention_changed', organizationId, { from, to })
   return to
 }
 
-/** Returns the time before which an organization removes data: by its own setting, else by the command, else undefined for never. */
+/**
+ * Returns the time before which data of an organization is removed. The retention period of the organization decides. If it has none, the
+ * command decides by `requested`. If there is neither, the data is kept: returns undefined.
+ *
+ * @param name The period that counts for this kind of data.
+ */
 export function removedBefore(
   retention: Retention,
   name: keyof Retention,
@@ -50,11 +57,12 @@ export function removedBefore(
 }
 
 /**
- * Removes old data of each organization, batch by batch. Each batch is a transaction, so other processes can write in between. If the call
- * is interrupted, a later call continues. Returns the number of removed items.
+ * Removes old data of all organizations, batch by batch. Each batch is one transaction, so other processes can write in between. If the
+ * call is interrupted, a later call continues. Returns the number of removed items.
  *
- * @param requested The time for organizations without their own setting. Older data is removed.
- * @param removeBatch Removes a batch of items from before a time, and returns their number; 0 if none is left.
+ * @param name The retention period that decides which data of an organization is old.
+ * @param requested For organizations without this period: data from before this time is removed. If it is undefined, their data is kept.
+ * @param removeBatch Removes a batch of the items from before a time, and returns their number. If it returns 0, none is left.
  */
 export async function removeOld(
   storage: Pick<Store, 'read' | 'write'>,
@@ -64,9 +72,8 @@ export async function removeOld(
   removeBatch: Rule<Date, number>,
 ): Promise<number> {
   let removed = 0
-  for (const each of await storage.read(undefined, listOrganizations)) {
-    const { organization } = each
-    const before = removedBefore(each, name, act.at, requested)
+  for (const { organization, ...retention } of await storage.read(undefined, listOrganizations)) {
+    const before = removedBefore(retention, name, act.at, requested)
     if (before === undefined) continue
     const removeNext = () => perform(storage, { ...act, organization }, removeBatch, before)
     for (let count = await removeNext(); count > 0; count = await removeNext()) removed += count

@@ -2,7 +2,7 @@
 import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/statements.ts'
-import { allOrganizations } from '../organizations/organizations.ts'
+import { selectOrganizations } from '../organizations/organizations.ts'
 import { type StoreRecord } from './record.ts'
 import { ownedTypes, readerOf } from './record-types.ts'
 
@@ -22,7 +22,7 @@ export interface ExportedPosition {
  * equal contents return the same records in the same order.
  */
 export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
-  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organizationId: uniqueId, name, createdAt } of organizations)
     yield { type: 'organization', uniqueId, name, createdAt }
   for (const type of ownedTypes) {
@@ -34,7 +34,7 @@ export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
 /** Reads all records, then the position of the newest event of each organization. */
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
   yield* readAllRecords(each)
-  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
     // An organization without events has the position before its first event.
     const [newest = START_OF_ALL] = await Array.fromAsync(each(newestEvent.step({ organization })))
