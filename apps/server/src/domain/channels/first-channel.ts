@@ -7,6 +7,7 @@ import type { OrganizationLock } from '../records/statements.ts'
 /** The ID of the first channel of every organization. A request or record that names no channel belongs to it. */
 export const FIRST_CHANNEL = 'chn_first'
 
+/** Adds the first channel, unless an import has added it already. */
 const insertFirstChannel = change(
   'channel_first_add',
   { organization: orgCode, channelId: text, json: text },

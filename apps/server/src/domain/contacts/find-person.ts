@@ -34,6 +34,7 @@ const selectContactsByPhone = many(
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
+/** What a request tells about a person. */
 interface PersonIdentifiers extends ContactIdentifiers {
   /** The channel to which the identifier belongs. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>

@@ -33,6 +33,7 @@ const selectMembers = page(
      AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
    ORDER BY m.unique_id LIMIT :limit`,
 )
+/** Selects a page of the tags. */
 const selectTags = page('tags_after', PAGE_PARAMETERS, { uniqueId: text, tag: json<Tag>() }, 'unique_id', {
   tags: {},
 }).sql(

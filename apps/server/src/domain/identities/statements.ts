@@ -50,6 +50,7 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
+/** The columns of an identifier and of the contact that has it. */
 const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,

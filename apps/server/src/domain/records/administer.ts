@@ -39,6 +39,7 @@ export class MembersUnbound extends Error {
   }
 }
 
+/** What the functions for operators need from the service. */
 export interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date

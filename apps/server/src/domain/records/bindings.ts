@@ -8,8 +8,8 @@ import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
 /**
- * Selects the members of `bound` that have delivered a message on another channel, with one of those channels. It scans all events of the
- * organization, which is acceptable because a member is rarely bound more than once.
+ * Selects the members of `bound` that have delivered a message on a channel other than their new `channelId`, each with that channel. It
+ * scans all events of the organization, which is acceptable because a member is rarely bound more than once.
  */
 const selectDeliveredElsewhere = many(
   'members_delivered_elsewhere',
@@ -87,8 +87,8 @@ function* findMovedMember(
 /**
  * Rejects a batch that changes the identity scope of a channel with conversations, or the channel of a member that has delivered messages.
  *
- * @param batch Those of the records that belong to the organization.
- * @param records The records of all organizations. The rejection has an index in this list.
+ * @param batch The records of the organization.
+ * @param records The records of all organizations. The rejection tells the index of the invalid record in this list.
  */
 export function* checkBindings(
   lock: OrganizationLock,
@@ -96,17 +96,15 @@ export function* checkBindings(
   before: StoredStates,
   records: readonly StoreRecord[],
 ): Script<RecordRejected | undefined> {
-  const rejectionOf = (type: 'channel' | 'member', uniqueId: string, message: string, pointer: string) => {
-    const record = batch.find((each) => each.type === type && each.uniqueId === uniqueId)
-    return new RecordRejected(record === undefined ? -1 : records.indexOf(record), message, pointer)
-  }
+  const indexOf = (type: 'channel' | 'member', uniqueId: string) =>
+    records.findIndex((each) => each.type === type && each.uniqueId === uniqueId && batch.includes(each))
   const channel = yield* findChangedScope(lock, batch)
   if (channel !== undefined) {
     const message = `The channel ${channel.uniqueId} has conversations in the identity scope ${channel.identityScope}.`
-    return rejectionOf('channel', channel.uniqueId, message, '/identityScope')
+    return new RecordRejected(indexOf('channel', channel.uniqueId), message, '/identityScope')
   }
   const member = yield* findMovedMember(lock, batch, before)
   if (member === undefined) return undefined
   const message = `The member ${member.uniqueId} has delivered messages on the channel ${member.channelId}.`
-  return rejectionOf('member', member.uniqueId, message, '/channelId')
+  return new RecordRejected(indexOf('member', member.uniqueId), message, '/channelId')
 }

@@ -1,19 +1,19 @@
-// Completes the records that an operator adds by a command: organizations, channels, roles and members. Each function adds the type, the
-// time of creation, and an identifier if the operator gave none.
+// Makes the records that an operator adds by a command: organizations, channels, roles and members. Each function generates an ID, such as
+// `org_…`, unless the operator chose one.
 import { newId } from '../../sql/ids.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
 /** What an operator states about a new record. */
-type NewRecordInput<Type extends 'organization' | DirectoryType> = Omit<
+type NewRecord<Type extends 'organization' | DirectoryType> = Omit<
   RecordOf<Type>,
   'type' | 'uniqueId' | 'createdAt'
 > & {
   uniqueId?: string
 }
 
-/** Completes a new organization. */
+/** Makes the record of an organization that an operator adds. */
 export const newOrganization = (
-  { uniqueId, ...input }: NewRecordInput<'organization'>,
+  { uniqueId, ...input }: NewRecord<'organization'>,
   now: Date,
 ): RecordOf<'organization'> => ({
   type: 'organization',
@@ -23,15 +23,15 @@ export const newOrganization = (
 })
 
 /**
- * Completes a new channel. By default, it shares no contacts with other channels: its identity scope is its own ID, and a phone number or
- * an alias identifies no contact.
+ * Makes the record of a channel that an operator adds. By default, the channel shares no contacts with other channels: its identity scope
+ * is its own ID, and neither a phone number nor an alias identifies a contact.
  */
 export function newChannel(
   {
     uniqueId: inputId,
     identityScope,
     ...input
-  }: Partial<NewRecordInput<'channel'>> & Pick<NewRecordInput<'channel'>, 'organizationId' | 'name'>,
+  }: Partial<NewRecord<'channel'>> & Pick<NewRecord<'channel'>, 'organizationId' | 'name'>,
   now: Date,
 ): RecordOf<'channel'> {
   const uniqueId = inputId ?? newId('chn', now)
@@ -39,15 +39,15 @@ export function newChannel(
   return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...identity, ...input }
 }
 
-/** Completes a new role. */
-export const newRole = ({ uniqueId, ...input }: NewRecordInput<'role'>, now: Date): RecordOf<'role'> => ({
+/** Makes the record of a role that an operator adds. */
+export const newRole = ({ uniqueId, ...input }: NewRecord<'role'>, now: Date): RecordOf<'role'> => ({
   type: 'role',
   uniqueId: uniqueId ?? newId('rol', now),
   ...input,
 })
 
-/** Completes a new member. */
-export const newMember = ({ uniqueId, ...input }: NewRecordInput<'member'>, now: Date): RecordOf<'member'> => ({
+/** Makes the record of a member that an operator adds. */
+export const newMember = ({ uniqueId, ...input }: NewRecord<'member'>, now: Date): RecordOf<'member'> => ({
   type: 'member',
   uniqueId: uniqueId ?? newId('mem', now),
   createdAt: now.toISOString(),
