@@ -30,9 +30,9 @@ export function* createContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const channelId = requestedChannelId ?? FIRST_CHANNEL
   const { organization, at } = act
-  const row = yield* lockOrganization({ organization })
-  if (row === undefined) throw new Error(`The organization ${organization} isn't there.`)
-  // An arriving message can find the contact by each of these keys. The lock keeps messages with these keys waiting.
+  const organizationRow = yield* lockOrganization({ organization })
+  if (organizationRow === undefined) throw new Error(`The organization ${organization} isn't there.`)
+  // A message that arrives can find the contact by each of these keys. The lock makes such messages wait.
   const { messagingAppContactId: id, phone }: ContactIdentifiers = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
   const locked = yield* lockKeys({ organization, channelId, keys })
@@ -43,10 +43,11 @@ export function* createContact(
   const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
-  const record = { type: 'contact' as const, ...row, ...contact, identities: identitiesOf(contact, channel) }
+  const identities = identitiesOf(contact, channel)
+  const record = { type: 'contact' as const, ...organizationRow, ...contact, identities }
   yield* replaceIdentifiers(organization, [record])
   const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
-  yield* putRecordsOfType({ organization, ...row }, 'contact', [record], { at, mustBeNew: true })
+  yield* putRecordsOfType({ organization, ...organizationRow }, 'contact', [record], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   const pairs = duplicateIds.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))

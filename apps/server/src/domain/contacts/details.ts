@@ -59,7 +59,7 @@ export function* readDetails(view: View, contactId: string): ReadScript<ContactD
     identityScope,
     kind: kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
     value,
-    // An identifier that came only as an alias has no time.
+    // An identifier that was sent only as an alias has no time.
     ...(usedAt !== '' && { changedAt: usedAt }),
   }))
   const possibleDuplicates = pairs.map(({ contactId: otherId, suspectedAt }) => ({

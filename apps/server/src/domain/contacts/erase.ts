@@ -58,10 +58,12 @@ export async function eraseContact(
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const eraseNext = () => perform(storage, act, eraseBatch, contactId)
-  let removed: number | undefined
-  for (let batch = await eraseNext(); batch !== undefined; batch = batch.isDone ? undefined : await eraseNext()) {
-    removed = (removed ?? 0) + batch.conversations
+  let removed = 0
+  for (let isFirst = true; ; isFirst = false) {
+    const batch = await perform(storage, act, eraseBatch, contactId)
+    // If the contact is missing after the first batch, another process has erased it meanwhile.
+    if (batch === undefined) return isFirst ? undefined : removed
+    removed += batch.conversations
+    if (batch.isDone) return removed
   }
-  return removed
 }

@@ -27,7 +27,9 @@ const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
-/** Locks the conversations that have been `Deleted` the longest. They are selected by age, but locked by ID, so that no one deadlocks. */
+/**
+ * Locks the conversations that have been `Deleted` the longest. It locks them in the order of their IDs, so that no transaction deadlocks.
+ */
 const selectDeleted = many(
   'purge_locked',
   { organization: orgCode, before: instant, limit: integer },

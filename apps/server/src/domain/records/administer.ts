@@ -62,14 +62,10 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
 
   /** Makes a change in a transaction. The transaction is rolled back if the change leaves a member unbound. */
-  const writeChecked = <Result>(
-    organizationId: string,
-    change: (audit: AuditLog) => Script<Result>,
-    addsChannel = false,
-  ) =>
-    storage.write(undefined, (audit) =>
-      rejectUnbound({ organizationId, deliverPermission, addsChannel }, () => change(audit)),
-    )
+  const writeChecked = <Result>(id: string, change: (audit: AuditLog) => Script<Result>, addsChannel = false) => {
+    const findUnboundMembers = () => findUnbound(id, deliverPermission)
+    return storage.write(undefined, (audit) => rejectUnbound(findUnboundMembers, () => change(audit), addsChannel))
+  }
 
   return {
     /**
@@ -82,7 +78,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     },
     /**
      * Adds a channel, and binds members to channels.
-     * @param channelIds The identifier of each member to channelIds, with the identifier of its channel.
+     * @param channelIds The ID of each member to bind, with the ID of its channel.
      * @throws RecordRejected if a record is invalid.
      */
     createChannel: (channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>) =>
@@ -115,16 +111,13 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
  * channel: an operator binds all members when the second channel is added.
  */
 function* rejectUnbound<Result>(
-  {
-    organizationId,
-    deliverPermission,
-    addsChannel,
-  }: { organizationId: string; deliverPermission?: string | undefined; addsChannel: boolean },
+  findUnboundMembers: () => Script<string[]>,
   change: () => Script<Result>,
+  addsChannel: boolean,
 ): Script<Result> {
-  const ignored = addsChannel ? [] : yield* findUnbound(organizationId, deliverPermission)
+  const ignored = addsChannel ? [] : yield* findUnboundMembers()
   const result = yield* change()
-  const unbound = (yield* findUnbound(organizationId, deliverPermission)).filter((id) => !ignored.includes(id))
+  const unbound = (yield* findUnboundMembers()).filter((id) => !ignored.includes(id))
   if (unbound.length > 0) throw new MembersUnbound(unbound)
   return result
 }

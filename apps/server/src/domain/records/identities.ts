@@ -54,7 +54,7 @@ function oldestIdentities(messages: readonly Message[]) {
 /** Sorts messages by age, and messages of the same time by ID. */
 const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
 
-/** Replaces the entries of messages that are being written. If several messages have the same identifier, the oldest one gets the entry. */
+/** Replaces the entries of messages. If several messages have the same identifier, the oldest one gets the entry. */
 export function* identifyMessages(
   { organization }: Organization,
   messages: readonly RecordOf<'message'>[],

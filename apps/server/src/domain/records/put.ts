@@ -173,7 +173,7 @@ export function* lockRecords(
  * Writes records of one type, each in place of the stored record with its ID. It skips a message whose stored version belongs to another
  * conversation. If `mustBeNew` is true, it skips every record that is stored already.
  *
- * @returns the number of written records. If it is too low, some were skipped.
+ * @returns the number of written records. It is lower than the number of `records` if some were skipped.
  */
 export function* putRecordsOfType<Type extends OwnedType>(
   { organization }: Organization,
@@ -190,6 +190,7 @@ export function* putRecordsOfType<Type extends OwnedType>(
   }))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The columns of the statement are those of `columnsOf`.
   const written = yield* put({ organization, rows, mustBeNew: Number(mustBeNew) } as never)
+  // Replaces the lists of IDs, such as the tags of conversations.
   if (list !== undefined) {
     const elements = records.flatMap((record) =>
       list.idsOf(record).map((namedId, position) => ({ ownerId: record.uniqueId, position, namedId })),
@@ -257,7 +258,7 @@ function* putContacts(batch: Batch): Script<void> {
   yield* putDuplicates(batch.lock.organization, contacts)
 }
 
-/** Writes messages, finds them by the identifiers of the messaging application, and updates the counters of their conversations. */
+/** Writes messages and the entries that find them by the application's identifiers, and updates the counters of their conversations. */
 function* putMessages(batch: Batch): Script<void> {
   const messages = lastVersions(batch.records, 'message')
   yield* identifyMessages(batch.lock, messages)
@@ -265,7 +266,7 @@ function* putMessages(batch: Batch): Script<void> {
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
 }
 
-/** Writes the records of a type that needs more than `putAllOrConflict`. */
+/** For each type whose records need more than `putAllOrConflict`: the function that writes the records of that type in a batch. */
 const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
@@ -274,7 +275,7 @@ const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> }
   conversation: (batch) => putLocked(batch, 'conversation', lastVersions(batch.records, 'conversation')),
   message: putMessages,
 }
-/** Writes the records of a batch that have the type. */
+/** Writes the records of one type in a batch. */
 const writeType = (batch: Batch, type: OwnedType): Script<void> =>
   writers[type]?.(batch) ?? putAllOrConflict(batch, type, lastVersions(batch.records, type))
 

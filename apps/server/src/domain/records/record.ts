@@ -26,6 +26,7 @@ export interface RecordContents {
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<schemas.OrganizationMember, 'roles'>
   contact: IdentifiedContact
   tag: schemas.Tag
+  /** `address` is the identifier from which the contact wrote last, and `contactWroteAt` is when the service accepted that message. */
   conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     schemas.Conversation,
     'organizationId' | (typeof DERIVED_PROPERTIES)[number]
