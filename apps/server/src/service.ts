@@ -1,12 +1,7 @@
 // The server's exports for the sandbox, which runs the server inside of tests. The program itself starts in main.ts.
 export { type AppDeps, createApp } from './app.ts'
 export { type Config, readConfig, settings } from './config.ts'
-export {
-  type ApiKeys,
-  createApiKeys,
-  type KeyOwner as MemberName,
-  generateKey as newKey,
-} from './domain/api-keys/api-keys.ts'
+export { type ApiKeys, createApiKeys, type MemberName, newKey } from './domain/api-keys/api-keys.ts'
 export { newOrganizationCode } from './domain/api-keys/format.ts'
 export { create } from './domain/api-keys/life.ts'
 export { type AuditLog, EVENT_TYPES } from './sql/audit.ts'

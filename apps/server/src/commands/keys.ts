@@ -1,6 +1,6 @@
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
-import { createApiKeys, type KeyOwner } from '../domain/api-keys/api-keys.ts'
+import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
 import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import { argument, type Call, command, flag, group, optional, printTable, required } from './command.ts'
 import { describe, expireKey, identifyKey, keyColumns, revokeOne } from './keys-one.ts'
@@ -79,7 +79,7 @@ const revoke = command({
 })
 
 /** Revokes all keys of a member. If there is none, the command fails, because the operator may have mistyped the ID. */
-async function revokeAll(call: Call, name: KeyOwner): Promise<void> {
+async function revokeAll(call: Call, name: MemberName): Promise<void> {
   const revoked = await (await administer(call)).revoke(name)
   const { organizationId, memberId } = name
   if (revoked === undefined || revoked === 0) {

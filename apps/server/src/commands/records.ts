@@ -62,11 +62,9 @@ export async function changeRecords<Result>(
   change: (administration: RecordAdministration) => Promise<Result>,
   leaveUnbound = false,
 ): Promise<Result> {
-  const delivering = leaveUnbound ? undefined : DELIVER_PERMISSION
+  const deliverPermission = leaveUnbound ? undefined : DELIVER_PERMISSION
   try {
-    return await change(
-      createRecordAdministration({ storage: await open(), now: world.now, deliverPermission: delivering }),
-    )
+    return await change(createRecordAdministration({ storage: await open(), now: world.now, deliverPermission }))
   } catch (error) {
     if (error instanceof MembersUnbound) {
       throw new CommandFailed(

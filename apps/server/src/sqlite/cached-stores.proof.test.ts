@@ -14,7 +14,7 @@ import { changed, later, NOON, text } from '../../test/stores.ts'
 import { createOrderedIds } from '../sql/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../domain/conversations/statements.ts'
 import { resultOf } from '../domain/errors.ts'
-import { createApiKeys, generateKey } from '../domain/api-keys/api-keys.ts'
+import { createApiKeys, newKey } from '../domain/api-keys/api-keys.ts'
 import { operationIds, policies } from '../http/policy.ts'
 import { perform, type Store } from '../sql/store.ts'
 import { createStore } from '../sql/engine.ts'
@@ -59,7 +59,7 @@ async function openAll(path: string) {
   await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
   const act = { organization: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
   const keys = [OWNER, AGENT].map((memberId) => {
-    const { apiKey, stored } = generateKey(act.organization, NOON)
+    const { apiKey, stored } = newKey(act.organization, NOON)
     return { memberId, value: apiKey.key, key: stored }
   })
   for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)

@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from '../../config.ts'
-import { createApiKeys, type KeyOwner } from '../../domain/api-keys/api-keys.ts'
+import { createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../sql/store.ts'
 import { importLines, type RejectedLine } from '../../import-export/import.ts'
 import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
@@ -106,7 +106,7 @@ function reject({ line, violations }: RejectedLine): never {
 
 function createKeys(storage: Store, graceSeconds: number) {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
-  return async (member: KeyOwner): Promise<string> => {
+  return async (member: MemberName): Promise<string> => {
     await apiKeys.dropPending(member)
     const created = await apiKeys.create(member)
     if (created !== undefined) return created.key

@@ -23,7 +23,7 @@ export interface ApiKeysDeps extends StoreAndClock {
 }
 
 /** The member whose keys an operator creates, lists or revokes. */
-export interface KeyOwner {
+export interface MemberName {
   organizationId: string
   memberId: string
 }
@@ -58,7 +58,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
      */
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey | ServiceError> {
       const act = actOf(caller, requestId, now())
-      const { apiKey, stored } = generateKey(caller.organization, act.at)
+      const { apiKey, stored } = newKey(caller.organization, act.at)
       const added = { key: stored, maxPending: limits.pendingKeys }
       if (await perform(storage, act, life.regenerate, added)) return apiKey
       return errorOfReplacedKey(caller)
@@ -76,10 +76,10 @@ function createOperatorFunctions({ storage, now }: StoreAndClock) {
 
   return {
     /** Creates a key for a member on behalf of an operator. Returns undefined if the member doesn't exist or is deactivated. */
-    async create({ organizationId, memberId }: KeyOwner): Promise<ApiKey | undefined> {
+    async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
       const act = await actOfOperator(organizationId)
       if (act === undefined) return undefined
-      const { apiKey, stored } = generateKey(act.organization, act.at)
+      const { apiKey, stored } = newKey(act.organization, act.at)
       const added = { memberId, key: stored, maxPending: limits.pendingKeys }
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
@@ -87,17 +87,17 @@ function createOperatorFunctions({ storage, now }: StoreAndClock) {
     async list({
       organizationId,
       memberId,
-    }: Partial<KeyOwner> & Pick<KeyOwner, 'organizationId'>): Promise<KeySummary[] | undefined> {
+    }: Partial<MemberName> & Pick<MemberName, 'organizationId'>): Promise<KeySummary[] | undefined> {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
     /** Revokes all keys of a member. Returns how many it revoked, or undefined if the organization doesn't exist. */
-    async revoke({ organizationId, memberId }: KeyOwner): Promise<number | undefined> {
+    async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actOfOperator(organizationId)
       return act && perform(storage, act, life.revoke, memberId)
     },
     /** Removes a member's keys that were never used. Returns how many it removed, or undefined if the organization doesn't exist. */
-    async dropPending({ organizationId, memberId }: KeyOwner): Promise<number | undefined> {
+    async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actOfOperator(organizationId)
       return act && perform(storage, act, life.dropPending, memberId)
     },
@@ -105,7 +105,7 @@ function createOperatorFunctions({ storage, now }: StoreAndClock) {
 }
 
 /** Generates a key. The client gets its value. The store gets only its hash and its last four characters. */
-export function generateKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
   const key = mintKey(organization)
   return {

@@ -6,10 +6,10 @@ import type { Caller, KeyState } from '../caller.ts'
 import type { ServiceError } from '../errors.ts'
 import { memberText, rolesIn } from '../texts.ts'
 import { invalidKeyError } from './authentication.ts'
-import { KEY_PARAMETERS } from './statements.ts'
+import { KEY_ID } from './statements.ts'
 
 /** Selects a key and its member in one statement, so that they are consistent. */
-const readKeyWithMember = one('key_with_member', KEY_PARAMETERS, {
+const readKeyWithMember = one('key_with_member', KEY_ID, {
   member: text,
   roles: nullable(text),
   createdAt: instant,

@@ -10,13 +10,13 @@ import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {
   addKey,
-  KEY_PARAMETERS,
+  KEY_ID,
   type KeyLock,
   type MemberKey,
   KEYS_OF_MEMBER,
   lockKey,
   lockMember,
-  MEMBER_PARAMETERS,
+  MEMBER_ID,
   type MemberLock,
   IS_KEY,
   IS_KEY_OF_MEMBER,
@@ -55,7 +55,7 @@ const declareChange = under<MemberLock>().change
 /** Makes the current key of a member a previous one, with or without a grace period, and ends the grace period of any other key. */
 const supersedeCurrent = declareChange(
   'keys_supersede',
-  { ...MEMBER_PARAMETERS, graceUntil: nullable(instant) },
+  { ...MEMBER_ID, graceUntil: nullable(instant) },
   KEYS_OF_MEMBER,
 ).sql(
   `UPDATE api_keys SET
@@ -63,7 +63,7 @@ const supersedeCurrent = declareChange(
      state = CASE WHEN state = 'current' THEN 'previous' ELSE state END
    WHERE ${IS_KEY_OF_MEMBER} AND (state = 'current' OR grace_until IS NOT NULL)`,
 )
-const makeCurrent = declareChange('key_make_current', { ...KEY_PARAMETERS, day: integer }, ONE_KEY).sql(
+const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer }, ONE_KEY).sql(
   `UPDATE api_keys SET state = 'current', last_used_day = :day WHERE ${IS_KEY}`,
 )
 
@@ -121,7 +121,7 @@ export function* create(
 }
 
 /** Revokes all keys of a member. */
-const revokeAll = declareChange('keys_revoke', MEMBER_PARAMETERS, KEYS_OF_MEMBER).sql(
+const revokeAll = declareChange('keys_revoke', MEMBER_ID, KEYS_OF_MEMBER).sql(
   `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = NULL
    WHERE ${IS_KEY_OF_MEMBER} AND state <> 'revoked'`,
 )
@@ -169,11 +169,11 @@ export function* revokeOne({ audit, act }: Writing, name: MemberKey): Script<boo
 }
 
 /** Sets or removes the expiry of a key. A new expiry gets a new warning. */
-const writeExpiry = declareChange('key_set_expiry', { ...KEY_PARAMETERS, expiresAt: nullable(instant) }, ONE_KEY).sql(
+const writeExpiry = declareChange('key_set_expiry', { ...KEY_ID, expiresAt: nullable(instant) }, ONE_KEY).sql(
   `UPDATE api_keys SET expires_at = CAST(:expiresAt AS BIGINT), expiry_warned = 0 WHERE ${IS_KEY}`,
 )
 /** Marks a key as warned. Changes no row if it is marked already. */
-const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_PARAMETERS, ONE_KEY).sql(
+const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY).sql(
   `UPDATE api_keys SET expiry_warned = 1 WHERE ${IS_KEY} AND expiry_warned = 0`,
 )
 
@@ -213,10 +213,10 @@ function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Scr
 }
 
 /** `notSince`: a use at or before this time doesn't count as recorded. So a key is logged again only after some time. */
-const SUPERSEDED_USE = { ...KEY_PARAMETERS, notSince: instant }
+const SUPERSEDED_USE = { ...KEY_ID, notSince: instant }
 const IS_UNRECORDED_USE = `${IS_KEY} AND state = 'previous'
   AND (superseded_use_at IS NULL OR superseded_use_at <= :notSince)` as const
-const selectUnrecordedUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY_PARAMETERS.keyId }).sql(
+const selectUnrecordedUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY_ID.keyId }).sql(
   `SELECT unique_id FROM api_keys WHERE ${IS_UNRECORDED_USE}`,
 )
 const recordUseTime = declareChange('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(

@@ -5,8 +5,8 @@ import { type Locked, lockOf, one, type Script, under } from '../../sql/statemen
 import type { KeyState } from '../caller.ts'
 
 /** The parameters that identify a member, and a key of a member. */
-export const MEMBER_PARAMETERS = { organization: orgCode, memberId: text }
-export const KEY_PARAMETERS = { ...MEMBER_PARAMETERS, keyId: text }
+export const MEMBER_ID = { organization: orgCode, memberId: text }
+export const KEY_ID = { ...MEMBER_ID, keyId: text }
 /** Which rows a statement changes: the keys of a member, or one key. */
 export const KEYS_OF_MEMBER = { api_keys: { member_id: 'memberId' } } as const
 export const ONE_KEY = { api_keys: { member_id: 'memberId', unique_id: 'keyId' } } as const
@@ -29,12 +29,12 @@ export interface MemberKey {
   keyId: string
 }
 
-const selectAndLockMember = one('member_locked', MEMBER_PARAMETERS, { isActive: integer }).sql(
+const selectAndLockMember = one('member_locked', MEMBER_ID, { isActive: integer }).sql(
   `SELECT CASE WHEN deactivated_at IS NULL THEN 1 ELSE 0 END AS is_active FROM members
    WHERE organization = :organization AND unique_id = :memberId {lock}`,
 )
 /** Selects the state and the expiry of a key. */
-const selectKeyState = one('key_standing', KEY_PARAMETERS, {
+const selectKeyState = one('key_standing', KEY_ID, {
   state: oneOf<KeyState>(),
   expiresAt: nullable(instant),
 }).sql(`SELECT state, expires_at FROM api_keys WHERE ${IS_KEY}`)
@@ -60,7 +60,7 @@ const declareChange = under<MemberLock>().change
 export const addKey = declareChange(
   'key_insert',
   {
-    ...MEMBER_PARAMETERS,
+    ...MEMBER_ID,
     hash: text,
     uniqueId: text,
     lastFour: text,
@@ -75,23 +75,19 @@ export const addKey = declareChange(
    FROM api_keys WHERE ${IS_KEY_OF_MEMBER}`,
 )
 /** Removes the keys of a member that were never used. */
-export const removePending = declareChange('keys_drop_pending', MEMBER_PARAMETERS, KEYS_OF_MEMBER).sql(
+export const removePending = declareChange('keys_drop_pending', MEMBER_ID, KEYS_OF_MEMBER).sql(
   `DELETE FROM api_keys WHERE ${IS_KEY_OF_MEMBER} AND state = 'pending'`,
 )
 /** Removes the pending keys of a member, except the newest `kept`. */
-export const trimPending = declareChange(
-  'keys_trim_pending',
-  { ...MEMBER_PARAMETERS, kept: integer },
-  KEYS_OF_MEMBER,
-).sql(`DELETE FROM api_keys WHERE ${allButNewest("state = 'pending'")}`)
+export const trimPending = declareChange('keys_trim_pending', { ...MEMBER_ID, kept: integer }, KEYS_OF_MEMBER).sql(
+  `DELETE FROM api_keys WHERE ${allButNewest("state = 'pending'")}`,
+)
 /** Removes the previous and revoked keys of a member, except the newest `kept`. */
-export const trimRetired = declareChange(
-  'keys_trim_superseded',
-  { ...MEMBER_PARAMETERS, kept: integer },
-  KEYS_OF_MEMBER,
-).sql(`DELETE FROM api_keys WHERE ${allButNewest("state IN ('previous', 'revoked')")}`)
+export const trimRetired = declareChange('keys_trim_superseded', { ...MEMBER_ID, kept: integer }, KEYS_OF_MEMBER).sql(
+  `DELETE FROM api_keys WHERE ${allButNewest("state IN ('previous', 'revoked')")}`,
+)
 /** Revokes one key and ends its grace period. `expiresAt` tells when the key expired. It is null if an operator revoked the key. */
-export const revokeKey = declareChange('key_revoke', { ...KEY_PARAMETERS, expiresAt: nullable(instant) }, ONE_KEY).sql(
+export const revokeKey = declareChange('key_revoke', { ...KEY_ID, expiresAt: nullable(instant) }, ONE_KEY).sql(
   `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = CAST(:expiresAt AS BIGINT)
    WHERE ${IS_KEY} AND state <> 'revoked'`,
 )

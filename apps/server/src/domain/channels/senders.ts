@@ -7,7 +7,7 @@ import type {
   PhoneMatching,
   ReceivedContact,
 } from '@parley/contract'
-import { type SenderDescription, identifierOf } from '../identities/identifier.ts'
+import { type SenderInfo, identifierOf } from '../identities/identifier.ts'
 import { type Identified } from '../identities/identity-book.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
@@ -47,8 +47,8 @@ export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identi
  */
 export function admit(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,
-  { aliases: sentAliases = [], ...contact }: SenderDescription,
-): MessageRejectionCode | { described: SenderDescription; ignoredAliases: readonly string[] } {
+  { aliases: sentAliases = [], ...contact }: SenderInfo,
+): MessageRejectionCode | { described: SenderInfo; ignoredAliases: readonly string[] } {
   const channelNumber = numberOf(number)
   const isOwnNumber = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
   if (!isVisible(contact.messagingAppContactId)) return 'identifier_invalid'
@@ -85,10 +85,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
   }
 
   return {
-    identify(
-      { contact, newId, quotedId }: FromContact,
-      described: SenderDescription,
-    ): Identified & { isBlocked: boolean } {
+    identify({ contact, newId, quotedId }: FromContact, described: SenderInfo): Identified & { isBlocked: boolean } {
       const identified = book.identify(described, `con${newId}`, now, quotedId)
       const { contactId, identifier } = identified
       const writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }

@@ -7,7 +7,7 @@ import { change, type Locked, lockOf, many, pipelined, type Script } from '../..
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { Place } from '../messages/place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
-import { MESSAGES_BY_ID, type ChannelOfOrganization } from '../records/statements.ts'
+import { MESSAGES_BY_ID, type ChannelKey } from '../records/statements.ts'
 
 /** A stored message that has an ID in the messaging application. */
 export interface KnownMessage {
@@ -29,7 +29,7 @@ export interface OpenConversation {
 /** The messages that receipts name. Proves that no other transaction can change them until this transaction ends. */
 export type MessagesLock = Locked<
   'messages',
-  ChannelOfOrganization & {
+  ChannelKey & {
     /** By message ID. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
     /** The message IDs, by the IDs of the messaging application. */
@@ -149,7 +149,7 @@ const insertAppIds = change(
  * close such a conversation or reopen another one of the contact.
  */
 export function* lockOpenConversations(
-  { organization, channelId }: Locked<'contacts', ChannelOfOrganization>,
+  { organization, channelId }: Locked<'contacts', ChannelKey>,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
@@ -175,7 +175,7 @@ export function* lockOpenConversations(
 
 /** Finds the messages of a channel by the messaging application's IDs. Returns them by these IDs. */
 export function* findMessages(
-  { organization, channelId }: ChannelOfOrganization,
+  { organization, channelId }: ChannelKey,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
@@ -185,7 +185,7 @@ export function* findMessages(
 
 /** Locks and reads the messages that receipts name by message IDs or by the messaging application's IDs. */
 export function* lockMessages(
-  channel: ChannelOfOrganization,
+  channel: ChannelKey,
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
@@ -217,7 +217,7 @@ interface BoundMessage extends Place {
 
 /** Stores the messaging application's IDs of messages. If another transaction has given one of them to a message, this one is retried. */
 export function* bindMessages(
-  { organization, channelId }: ChannelOfOrganization,
+  { organization, channelId }: ChannelKey,
   messages: readonly BoundMessage[],
 ): Script<void> {
   if (messages.length === 0) return

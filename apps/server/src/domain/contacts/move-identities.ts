@@ -11,7 +11,7 @@ import type { IdentifierRow } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
-import { selectIdentifiersOf, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
+import { selectIdentifiers, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
@@ -137,13 +137,13 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly MovableRow[]) =>
     newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
-  const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiersOf({ organization, ids })))
+  const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // This read can find an identifier that the contact got while this transaction waited for the locks. Its value isn't locked, so the
   // transaction is retried.
-  const rows = yield* selectIdentifiersOf({ organization, ids })
+  const rows = yield* selectIdentifiers({ organization, ids })
   if (requested === undefined && !newestValues(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
   const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
   const channels = (yield* selectChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))

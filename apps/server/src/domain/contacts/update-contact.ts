@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { lockKeys } from '../identities/statements.ts'
 import {
-  selectIdentifiersOf,
+  selectIdentifiers,
   forgetPhones,
   lockIdentities,
   phoneRow,
@@ -34,12 +34,12 @@ export function* updateContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
-  const rejection = number === undefined ? undefined : yield* lockPhoneNumber(act, contactId, number)
+  const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()
   if (rejection !== undefined) return rejection
   const before: Contact = JSON.parse(locked.contact)
-  const conflict = number === undefined ? undefined : yield* assignPhoneNumber(act.organization, contactId, number)
+  const conflict = number === undefined ? undefined : yield* assignNumber(act.organization, contactId, number)
   if (conflict !== undefined) return conflict
   const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
   if (canonical(contact) === canonical(before)) return locked.contact
@@ -53,7 +53,7 @@ export function* updateContact(
  * Locks a phone number and the identifiers of a contact. A message that arrives locks them in the same order, so neither deadlocks. Returns
  * an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
-function* lockPhoneNumber({ organization, channelId }: Act, contactId: string, number: string) {
+function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
@@ -66,14 +66,10 @@ function* lockPhoneNumber({ organization, channelId }: Act, contactId: string, n
  * Replaces the phone number that the organization gave to a contact. Returns an error if another contact has the new number, or if the
  * contact already has a number from a messaging application: then that number identifies it.
  */
-function* assignPhoneNumber(
-  organization: OrgCode,
-  contactId: string,
-  number: string,
-): Script<ServiceError | undefined> {
+function* assignNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
-  const rows = (yield* selectIdentifiersOf({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
+  const rows = (yield* selectIdentifiers({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
   if (rows.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
   yield* forgetPhones({ organization, rows: rows.map(({ value }) => phoneRow(contactId, value)) })
   yield* putIdentifiers({ organization, rows: [phoneRow(contactId, number)] })

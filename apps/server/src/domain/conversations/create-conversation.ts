@@ -9,7 +9,7 @@ import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { putRecordsOfType } from '../records/put.ts'
-import type { ChannelOfOrganization } from '../records/statements.ts'
+import type { ChannelKey } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
 import { getConversation } from './get.ts'
@@ -41,7 +41,7 @@ export function* createConversation(
   if (destination instanceof ServiceError && identity !== undefined)
     return unknownReferences([{ pointer: '/identity', what: 'identity of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
-  const lock = lockOf<Locked<'contacts', ChannelOfOrganization>>({ organization, organizationId, channelId })
+  const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, organizationId, channelId })
   const open = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
   const isOpen = open?.status === 'Active'
   const conversationId = isOpen ? open.conversationId : newId

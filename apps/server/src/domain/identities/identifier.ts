@@ -7,7 +7,7 @@ import { numberOf } from './identity-rules.ts'
 export type Identifier = readonly [kind: 'app' | 'number', value: string]
 
 /** What the adapter that delivers a message says about the sender. */
-export type SenderDescription = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
+export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
 
 /** Two contacts that may be the same person. `contactId` is the contact that wrote the message. */
 export interface Pair {
@@ -40,7 +40,7 @@ export function identifierOf(value: string, phoneMatching: PhoneMatching): Ident
 }
 
 /** Returns all identifiers that can find the contact of a message: the sender's identifier, the aliases, and the phone number. */
-export function identifiersIn(sender: SenderDescription, phoneMatching: PhoneMatching): Identifier[] {
+export function identifiersIn(sender: SenderInfo, phoneMatching: PhoneMatching): Identifier[] {
   const { messagingAppContactId, aliases = [], phone } = sender
   const reportedNumber = phoneMatching === 'Never' ? undefined : numberOf(phone)
   const identifiers = [messagingAppContactId, ...aliases].map((value) => identifierOf(value, phoneMatching))

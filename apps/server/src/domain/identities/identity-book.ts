@@ -1,7 +1,7 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes it. Then the changes are stored.
 import type { PhoneMatching } from '@parley/contract'
 import {
-  type SenderDescription,
+  type SenderInfo,
   hashOf,
   type Identifier,
   type IdentifierRow,
@@ -126,7 +126,7 @@ export class IdentityBook {
    * Finds or adds the contact of a message, and gives it the identifiers that came with the message.
    * @param quotedId The contact that received the quoted message.
    */
-  identify(described: SenderDescription, newId: string, at: string, quotedId?: string): Identified {
+  identify(described: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
     const identifiers = this.#identifiersOf(described)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers
     const match = this.#match(identifiers, at, quotedId)
@@ -147,7 +147,7 @@ export class IdentityBook {
   }
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
-  find(described: SenderDescription, at: string, quotedId?: string): string | undefined {
+  find(described: SenderInfo, at: string, quotedId?: string): string | undefined {
     return this.#match(this.#identifiersOf(described), at, quotedId).contact?.contactId
   }
 
@@ -156,7 +156,7 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at })
   }
 
-  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: SenderDescription) {
+  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: SenderInfo) {
     const senderId = identifierOf(messagingAppContactId, this.#phoneMatching)
     const isIgnored = (alias: string) => this.#isIgnored(identifierOf(alias, this.#phoneMatching), senderId)
     const ignoredAliases = sentAliases.filter((alias) => alias !== messagingAppContactId && isIgnored(alias))

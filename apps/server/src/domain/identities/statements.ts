@@ -4,16 +4,9 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
-import type { ChannelOfOrganization } from '../records/statements.ts'
+import type { ChannelKey } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import {
-  type SenderDescription,
-  hashOf,
-  type Identifier,
-  type IdentifierRow,
-  identifiersIn,
-  keyOf,
-} from './identifier.ts'
+import { type SenderInfo, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
@@ -24,7 +17,7 @@ import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
  */
 export type SendersLock = Locked<
   'contacts',
-  ChannelOfOrganization & {
+  ChannelKey & {
     channel: Channel
     book: IdentityBook
     /** By contact ID. */
@@ -100,24 +93,21 @@ const selectAliasUses = many(
    WHERE organization = :organization AND identity_scope = :identityScope AND alias {in :aliases}`,
 )
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
-export type QuotingSender = SenderDescription & { quote?: string | undefined }
+export type QuotingSender = SenderInfo & { quote?: string | undefined }
 
 /**
  * The identifiers that `lockIdentifiers` locked. Its statements are sent without waiting for their results: `channelRow` and `holders`
  * return the results after the next statement.
  */
 interface LockedIdentifiers {
-  channelKey: ChannelOfOrganization
+  channelKey: ChannelKey
   described: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
   holders: () => readonly Held<typeof HOLDER_ROW>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
-export function* lockIdentifiers(
-  channel: ChannelOfOrganization,
-  described: readonly QuotingSender[],
-): Script<LockedIdentifiers> {
+export function* lockIdentifiers(channel: ChannelKey, described: readonly QuotingSender[]): Script<LockedIdentifiers> {
   const { organization, channelId } = channel
   // Each identifier is locked as text and as number, because another channel of the scope may interpret numbers differently.
   const identifiers = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])

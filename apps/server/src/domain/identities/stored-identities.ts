@@ -137,7 +137,7 @@ const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { co
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
 /** Selects the identifiers of contacts, oldest first. */
-export const selectIdentifiersOf = many('contact_identifiers_of', CONTACT_IDS, IDENTIFIER).sql(
+export const selectIdentifiers = many('contact_identifiers_of', CONTACT_IDS, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )

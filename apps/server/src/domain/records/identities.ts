@@ -27,6 +27,8 @@ const forgetMessageIdentities = change(
      SELECT {property json.messagingAppMessageId} FROM messages ${MESSAGES_BY_ID}
      WHERE organization = :organization AND unique_id {in :ids})`,
 )
+const CHANNEL_OF_CONVERSATION =
+  '(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)'
 /**
  * Writes the entries of messages. If the channel already has an entry for an identifier, the entry of the older message stays. Of two
  * messages created at the same time, the one with the lower ID counts as older.
@@ -34,7 +36,7 @@ const forgetMessageIdentities = change(
 export const putMessageIdentities = change('message_identities_put', MESSAGE_IDENTITIES, {
   message_identities: {},
 }).sql(
-  `${insertMessageIdentities('(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)')}
+  `${insertMessageIdentities(CHANNEL_OF_CONVERSATION)}
    ON CONFLICT (organization, value, channel_id) DO UPDATE SET message_id = excluded.message_id,
      conversation_id = excluded.conversation_id, created_at = excluded.created_at
    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,

@@ -22,7 +22,7 @@ export interface Organization {
 }
 
 /** A channel of an organization. */
-export type ChannelOfOrganization = Organization & { channelId: string }
+export type ChannelKey = Organization & { channelId: string }
 
 /**
  * Proves that the transaction holds a shared lock on the row of the organization, so that no other transaction can remove it. Other
