@@ -91,11 +91,8 @@ export function* receiveMessages(
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
   yield* bindMessages(lock, deliveries.messages)
   yield* withoutResults(writeRecords(act.at, lock, contacts, deliveries))
-  for (const { contactId, otherContactId } of yield* writePairs(
-    act.organization,
-    [...lock.book.pairs.values()],
-    act.at,
-  ))
+  const newPairs = yield* writePairs(act.organization, [...lock.book.pairs.values()], act.at)
+  for (const { contactId, otherContactId } of newPairs)
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
   return results
 }

@@ -187,8 +187,10 @@ const applyCounterChanges = change(
 
 /** Locks organizations until the transaction ends. Returns a lock for each organization that exists. */
 export function* lockOrganizations(organizationIds: readonly string[]): Script<OrganizationLock[]> {
-  const rows = yield* selectOrganizations({ organizationIds })
-  return rows.map(({ uniqueId, organization }) => lockOf<OrganizationLock>({ organizationId: uniqueId, organization }))
+  const organizations = yield* selectOrganizations({ organizationIds })
+  return organizations.map(({ uniqueId, organization }) =>
+    lockOf<OrganizationLock>({ organizationId: uniqueId, organization }),
+  )
 }
 
 /**
