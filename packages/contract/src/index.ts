@@ -1,4 +1,4 @@
-// The contract as data and as types. Everything is read from the bundle.
+// The contract as data and as types, for the server, the documentation and the tests. The bundle is the OpenAPI document in one file.
 import bundle from './generated/openapi.json' with { type: 'json' }
 import type { Schemas } from './generated/exact.ts'
 import { toYaml } from './yaml.ts'
@@ -18,34 +18,36 @@ let yaml: string | undefined
  */
 export const contractYaml = (): string => (yaml ??= toYaml(bundle))
 
-/** The `code` of a problem. */
+/** The `code` of an error response (a problem, RFC 9457), such as `conversation_not_found`. */
 export type ProblemCode = Schemas['Problem']['code']
-/** The problem with a code, with all its properties. */
+/** The body of the error response with a code. */
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
-/** The constants of a problem, and its texts for people. */
+/** What the contract says of a kind of problem: its `type` URI and status, and texts for people. */
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
-  /** Its title. */
+  /** The title of the problem. */
   readonly title: string
-  /** When it is returned, as a sentence. */
+  /** A sentence that says when the server returns the problem. */
   readonly when: string
-  /** The recommended action of the caller, as a sentence. */
+  /** A sentence that says what the caller should do. */
   readonly remedy: string
 }
 
-/** Every problem of the contract by its code: type and status are constants of its schema, the texts are its `x-problem`. */
+/** Every kind of problem in the contract by its code. The server builds its error responses from them. */
 export const problems: { readonly [Code in ProblemCode]: ProblemDefinition<Code> } = readProblems()
 
+/** Reads the kinds of problems from their schemas: `type` and `status` are constants there, and `x-problem` has the texts. */
 function readProblems() {
   const schemas: Record<string, unknown> = bundle.components.schemas
-  const kinds = Object.entries(bundle.components.schemas.Problem.discriminator.mapping).map(([code, ref]) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Tests of the contract hold that each has these.
-    const { properties, 'x-problem': words } = schemas[ref.slice(ref.lastIndexOf('/') + 1)] as {
+  const { mapping } = bundle.components.schemas.Problem.discriminator
+  const definitions = Object.entries(mapping).map(([code, schemaReference]) => {
+    const schemaName = schemaReference.slice(schemaReference.lastIndexOf('/') + 1)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Tests ensure that each schema of a problem has this form.
+    const { properties, 'x-problem': texts } = schemas[schemaName] as {
       properties: Record<'type' | 'status', { const: string | number }>
       'x-problem': { title: string; when: string; remedy: string }
     }
-    const { type, status } = properties
-    return [code, { type: type.const, status: status.const, ...words }]
+    return [code, { type: properties.type.const, status: properties.status.const, ...texts }]
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test holds that the mapping has one entry per variant.
-  return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemDefinition<Code> }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test ensures that the mapping has each code.
+  return Object.fromEntries(definitions) as { [Code in ProblemCode]: ProblemDefinition<Code> }
 }

@@ -1,22 +1,22 @@
 /**
- * The fixed limits of the service that the document has no keyword for. The others are in the document (`x-policy`, `maxItems`,
- * `maxLength`, `x-delivery`) or are settings of the operator.
+ * The fixed limits of the service that OpenAPI has no keyword for. The server enforces them, and the documentation shows them. All other
+ * limits are in the OpenAPI document (`maxLength`, `maxItems`, `x-policy`, `x-delivery`), or the operator sets them.
  */
 export const limits = {
-  /** The size of the request line and all headers. */
+  /** Maximum size of the request line and all headers together. */
   headerBytes: 16 * 1024,
-  /** How deep objects and lists can be nested in a body. An import takes more, so that each stored record can be moved. */
+  /** Maximum depth of nested objects and lists in a request body. An import may be deeper, so that it accepts each stored record. */
   bodyLevels: 64,
-  /** The requests of a connection that have no response yet. */
+  /** Maximum number of requests on one connection that have no response yet. */
   pipelinedRequests: 32,
-  /** The keys of a member that were regenerated and not used yet. */
+  /** Maximum number of regenerated API keys of one member that nobody has used yet. */
   pendingKeys: 8,
-  /** A page ends with the row that reaches this size: rows that an older version accepted can be large. */
+  /** A page of a list ends with the row that exceeds this size. Rows that an older version accepted can be large. */
   pageBytes: 1024 * 1024,
-  /** The endpoints of an organization that receive webhooks. */
+  /** Maximum number of webhook endpoints of one organization. */
   webhookEndpoints: 100,
-  /** A line of an import must fit into memory. This one has about thirty thousand messages. */
+  /** Maximum size of one line of an import, which must fit into memory. This size is enough for about thirty thousand messages. */
   importLineBytes: 16 * 1024 * 1024,
-  /** Beside a server, an import is read whole before its first write, so it must fit into memory. */
+  /** Maximum size of an import while a server runs. Such an import is read into memory before its first write. */
   importBytesBesideServer: 8 * 1024 * 1024,
 } as const

@@ -1,31 +1,39 @@
-/** Text that YAML reads as the same text without quotes: no number, no boolean, no colon or hash, which can have a meaning. */
+// Writes the contract as YAML, for clients that request `/openapi.yaml`.
+/** Text that needs no quotes in YAML, because it can't be taken for a number or a boolean, and has no colon or hash. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z/$][\w/{}.,()'"`;!$*-]*(?: [\w/{}.,()'"`;!$*-]+)*$/i
-/** Several lines that a block can hold: the first isn't indented, and none is empty at the end. */
+/** Several lines of ASCII that YAML can write as a block: the first isn't indented, and the last isn't empty. */
 const BLOCK = /^[!-~][ -~]*\n[ -~\n]*[!-~]\n?$/
 
-/** The lines of a value: the first stands behind its key, and the others are indented below it. */
+/**
+ * Writes a value as lines. The first line belongs behind the key of the value, and the others belong below the key. The first line of a map
+ * or a list is empty.
+ */
 function linesOf(value: unknown): [first: string, ...below: string[]] {
   if (typeof value === 'string' && PLAIN.test(value)) return [value]
+  // `|` begins a block that ends with a line feed, and `|-` a block without one.
   if (typeof value === 'string' && BLOCK.test(value))
     return [value.endsWith('\n') ? '|' : '|-', ...value.trimEnd().split('\n')]
+  // YAML contains JSON. Numbers, other texts, and empty lists and maps are written as JSON.
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [JSON.stringify(value)]
-  return ['', ...(Array.isArray(value) ? value.flatMap(itemOf) : Object.entries(value).flatMap(entryOf))]
+  return ['', ...(Array.isArray(value) ? value.flatMap(itemLines) : Object.entries(value).flatMap(propertyLines))]
 }
 
-const indented = (line: string): string => (line === '' ? '' : `  ${line}`)
+const indent = (line: string): string => (line === '' ? '' : `  ${line}`)
 
-function entryOf([key, value]: [string, unknown]): string[] {
+function propertyLines([key, value]: [string, unknown]): string[] {
   const [first, ...below] = linesOf(value)
-  return [`${PLAIN.test(key) ? key : JSON.stringify(key)}: ${first}`.trimEnd(), ...below.map(indented)]
+  return [`${PLAIN.test(key) ? key : JSON.stringify(key)}: ${first}`.trimEnd(), ...below.map(indent)]
 }
 
-function itemOf(value: unknown): string[] {
-  const lines = linesOf(value).filter((line, index) => index > 0 || line !== '')
-  return lines.map((line, index) => (index === 0 ? `- ${line}` : indented(line)))
+/** Writes an item of a list. A map begins on the line of the dash, so its empty first line is left out. */
+function itemLines(value: unknown): string[] {
+  const [first, ...below] = linesOf(value)
+  const lines = first === '' ? below : [first, ...below]
+  return lines.map((line, index) => (index === 0 ? `- ${line}` : indent(line)))
 }
 
 /**
- * Writes JSON as YAML in blocks.
+ * Writes a JSON value as YAML that people can read: lists and maps in lines, and quotes only where they are needed.
  *
  * @example
  * toYaml({ tags: ['a', '1'] }) // 'tags:\n  - a\n  - "1"\n'

@@ -1,27 +1,29 @@
-// The table of decisions that a document refers to with `x-decision`.
+// Reads `spec/decisions.yaml`: the table of what we decided where the specification of the customer (`spec/source.md`) is silent. Places of
+// the contract refer to a row with `x-decision: <id>`.
 import { isText, list, object, text, texts, type JsonObject } from './json.ts'
 
-/** The check that holds a decision: a lint rule, a test file, or one test of a file. */
+/** The check that fails if somebody breaks a decision: a lint rule, a test file, or one test of a file. */
 export type Hold = { lint: string } | { test: string; name?: string }
 
-/** A row of `spec/decisions.yaml`: something that the source document leaves open, and what we decided. */
+/** One decision: a question that the source document `spec/source.md` leaves open, and our answer. */
 export interface Decision {
   id: string
   title: string
-  /** The section of the source document that is silent. */
+  /** The heading of the section in the source document that leaves the question open. */
   section: string
+  /** The open question. */
   silence: string
-  /** The phrases of the source document that the decision closes. */
+  /** The ambiguous phrases of the source document that the decision makes clear. */
   covers: string[]
   decision: string
   reason: string
-  /** Why no place of the contract can carry the mark. Absent if one does. */
+  /** Why no place of the contract can have an `x-decision` with this id. Absent if a place has one. */
   placeReason?: string
   heldBy: Hold[]
 }
 
-/** The properties of a row that are texts, and what to write there. */
-const TEXTS = {
+/** The required text properties of a row. The value is the hint for the author in the error about a missing one. */
+const HINT_BY_TEXT_PROPERTY = {
   id: 'a name of its own in kebab-case',
   title: 'a few words, for the pages',
   section: 'the heading in source.md of the section that is silent',
@@ -29,13 +31,13 @@ const TEXTS = {
   decision: 'what the contract promises, in whole sentences',
   reason: 'why, in whole sentences',
 } as const
-const KEYS = new Set([...Object.keys(TEXTS), 'covers', 'place', 'placeReason', 'heldBy'])
+const PROPERTIES = new Set([...Object.keys(HINT_BY_TEXT_PROPERTY), 'covers', 'place', 'placeReason', 'heldBy'])
 
 /**
- * Reads the rows of the table.
+ * Checks and returns the rows of the table. Tests and the documentation pages read the decisions with it.
  *
  * @param rows The parsed YAML of `spec/decisions.yaml`.
- * @throws {Error} if a row has an unknown property, or lacks one.
+ * @throws {Error} if a row has an unknown property, or lacks a required one.
  * @example
  * const decisions = readDecisions(parse(readFileSync('spec/decisions.yaml', 'utf8')))
  * decisions[0]?.id // 'additions'
@@ -43,24 +45,26 @@ const KEYS = new Set([...Object.keys(TEXTS), 'covers', 'place', 'placeReason', '
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(object(row)))
 
 function readDecision(row: JsonObject): Decision {
+  // Names the row in errors. A row without an id is named by its first 60 characters.
   const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)
-  const textOf = (name: keyof typeof TEXTS): string => {
-    const { [name]: value } = row
+  const requiredText = (property: keyof typeof HINT_BY_TEXT_PROPERTY): string => {
+    const value = row[property]
     if (isText(value)) return value.trim()
-    throw new Error(`spec/decisions.yaml: the row ${id} needs \`${name}\`: ${TEXTS[name]}.`)
+    throw new Error(`spec/decisions.yaml: the row ${id} needs \`${property}\`: ${HINT_BY_TEXT_PROPERTY[property]}.`)
   }
-  const unknown = Object.keys(row).filter((key) => !KEYS.has(key))
+  const unknown = Object.keys(row).filter((property) => !PROPERTIES.has(property))
   if (unknown.length > 0) throw new Error(`The row ${id} has unknown properties: ${unknown.join(', ')}.`)
+  // `place: prose` says that the decision concerns no place of the contract. `placeReason` says why.
   if ((row['place'] === 'prose') !== isText(row['placeReason']))
     throw new Error(`The row ${id} needs both \`place: prose\` and a \`placeReason\`, or neither.`)
   return {
-    id: textOf('id'),
-    title: textOf('title'),
-    section: textOf('section'),
-    silence: textOf('silence'),
+    id: requiredText('id'),
+    title: requiredText('title'),
+    section: requiredText('section'),
+    silence: requiredText('silence'),
     covers: texts(row['covers']),
-    decision: textOf('decision'),
-    reason: textOf('reason'),
+    decision: requiredText('decision'),
+    reason: requiredText('reason'),
     ...(isText(row['placeReason']) && { placeReason: row['placeReason'] }),
     heldBy: list(row['heldBy'], id).map((hold) => readHold(object(hold, id), id)),
   }

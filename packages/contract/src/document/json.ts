@@ -1,4 +1,4 @@
-// The one vocabulary for JSON: its types, what tells them apart, and what reads a value of which nothing else is known.
+// The types of JSON, and functions that read parsed JSON or YAML whose shape isn't known yet.
 /** A JSON value (RFC 8259). */
 export type Json = null | boolean | number | string | JsonList | JsonObject
 /** A JSON array. */
@@ -9,7 +9,7 @@ export interface JsonObject {
 }
 
 /**
- * Says whether a value is an object, and neither null nor an array.
+ * Returns true for a JSON object, and false for null and arrays, which `typeof` calls objects, too.
  *
  * @example
  * isObject({}) // true
@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Says whether a value is an array.
+ * Returns true for an array, which then has the type of a JSON array.
  *
  * @example
  * isList([]) // true
@@ -27,7 +27,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isList = (value: unknown): value is JsonList => Array.isArray(value)
 
 /**
- * Says whether a value is a string.
+ * Returns true for a string. As a function, it can be given to `filter`, which then returns strings.
  *
  * @example
  * isText('a') // true
@@ -35,59 +35,59 @@ export const isList = (value: unknown): value is JsonList => Array.isArray(value
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * The value as an object.
+ * Returns the value if it is an object, and throws otherwise.
  *
- * @param what The place, for the message of the error.
+ * @param place Where the value stands. The error says it to the author of the document.
  * @throws {TypeError} if the value isn't an object.
  * @example
  * object(document['paths'], 'paths')
  */
-export function object(value: unknown, what = 'this place'): JsonObject {
-  if (!isObject(value)) throw new TypeError(`Expected an object at ${what}, found ${JSON.stringify(value)}.`)
+export function object(value: unknown, place = 'this place'): JsonObject {
+  if (!isObject(value)) throw new TypeError(`Expected an object at ${place}, found ${JSON.stringify(value)}.`)
   return value
 }
 
 /**
- * The value as a string.
+ * Returns the value if it is a string, and throws otherwise.
  *
- * @param what The place, for the message of the error.
+ * @param place Where the value stands. The error says it to the author of the document.
  * @throws {TypeError} if the value isn't a string.
  * @example
  * text(operation['operationId'], 'get /api/tags') // 'listTags'
  */
-export function text(value: unknown, what = 'this place'): string {
-  if (!isText(value)) throw new TypeError(`Expected a string at ${what}, found ${JSON.stringify(value)}.`)
+export function text(value: unknown, place = 'this place'): string {
+  if (!isText(value)) throw new TypeError(`Expected a string at ${place}, found ${JSON.stringify(value)}.`)
   return value
 }
 
 /**
- * The value as a list. If it is undefined, the list is empty.
+ * Returns the value if it is an array, an empty array if the value is undefined, and throws otherwise.
  *
- * @param what The place, for the message of the error.
+ * @param place Where the value stands. The error says it to the author of the document.
  * @throws {TypeError} if the value is neither undefined nor an array.
  * @example
  * list(undefined) // []
  */
-export function list(value: unknown, what = 'this place'): JsonList {
+export function list(value: unknown, place = 'this place'): JsonList {
   if (value === undefined) return []
-  if (!isList(value)) throw new TypeError(`Expected a list at ${what}, found ${JSON.stringify(value)}.`)
+  if (!isList(value)) throw new TypeError(`Expected a list at ${place}, found ${JSON.stringify(value)}.`)
   return value
 }
 
 /**
- * The value as a list of strings. If it is undefined, the list is empty.
+ * Returns the value if it is an array of strings, an empty array if the value is undefined, and throws otherwise.
  *
- * @param what The place, for the message of the error.
- * @throws {TypeError} if the value is anything else.
+ * @param place Where the value stands. The error says it to the author of the document.
+ * @throws {TypeError} if the value is neither undefined nor an array of strings.
  * @example
  * texts(['a', 'b']) // ['a', 'b']
  */
-export const texts = (value: unknown, what?: string): string[] => list(value, what).map((item) => text(item, what))
+export const texts = (value: unknown, place?: string): string[] => list(value, place).map((item) => text(item, place))
 
 /**
- * The properties of an object whose values are objects. If the value is undefined, there are none.
+ * Reads a map of objects, such as the `paths` or the `responses` of a document, as pairs of key and object. Undefined has no pairs.
  *
- * @throws {TypeError} if the value or one of its properties isn't an object.
+ * @throws {TypeError} if the map or one of its values isn't an object.
  * @example
  * entries({ get: {} }) // [['get', {}]]
  */
@@ -95,7 +95,7 @@ export const entries = (value: unknown): [string, JsonObject][] =>
   value === undefined ? [] : Object.entries(object(value)).map(([name, property]) => [name, object(property, name)])
 
 /**
- * JSON text with sorted keys, so that equal values have equal texts.
+ * Writes a value as JSON with the keys of each object sorted. Two values are equal if their texts are.
  *
  * @example
  * canonical({ b: 1, a: 2 }) // '{"a":2,"b":1}'
@@ -107,7 +107,7 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * A document as JSON: without values that JSON doesn't have, such as undefined.
+ * Copies a document without what JSON can't hold, such as properties that are undefined.
  *
  * @example
  * plain({ a: undefined, b: 1 }) // { b: 1 }

@@ -1,4 +1,4 @@
-// Reads a document from one file, or from the files of the contract, and finds places of it again in those files.
+// Reads an OpenAPI document from one file or from the folder `spec`, and finds the file and line of each place, for error messages.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
@@ -8,75 +8,79 @@ import { Rejection } from './rejection.ts'
 import { escapeStep, pointerOf, stepsOf, valueAt } from './pointer.ts'
 import { isData, NAMED } from './vocabulary.ts'
 
-/** A line of a file of the contract. */
+/** The file and line of a place in the document. */
 export interface SourceLine {
-  /** The path from the root of the repository, with the revision before it if it is another one. */
+  /** The path from the root of the repository. A file of another Git revision has the revision before it. */
   file: string
   line: number
 }
 
-/** Finds the place of a JSON Pointer. If the pointer has no place, finds that of its nearest ancestor. */
+/** Finds the line of the value at a JSON Pointer. If there is no such value, the line of its nearest ancestor. */
 export type Locate = (pointer: string) => SourceLine
 
-/** A document as one value, and where its places are in the files that people edit. */
+/** A document in one piece, and a function that finds the line of each place in the files that people edit. */
 export interface Loaded {
   readonly document: Json
   readonly locate: Locate
 }
 
 /**
- * A place as text.
+ * Writes a file and line as error messages show them: most editors open this form with a click.
  *
  * @example
  * lineOf({ file: 'spec/openapi.yaml', line: 12 }) // 'spec/openapi.yaml:12'
  */
 export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
-/** Where the key of a member begins. If there is no such member, that of its nearest ancestor. */
+/**
+ * Walks down the parsed YAML and returns the character offset of the last step: of the key in a map, or of the item in a list. If a step
+ * doesn't exist, returns the offset of the step before it.
+ */
 function startOf({ contents }: Document.Parsed, steps: readonly string[]): number {
-  let at: unknown = contents
-  let start = offsetOf(at)
+  let node: unknown = contents
+  let start = offsetOf(node)
   for (const step of steps) {
-    const item = isSeq(at) ? at.items[Number(step)] : undefined
-    const pair = isMap(at) ? at.items.find(({ key }) => isScalar(key) && String(key.value) === step) : undefined
+    const item = isSeq(node) ? node.items[Number(step)] : undefined
+    const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === step) : undefined
     if (item === undefined && !isPair(pair)) return start
     start = offsetOf(item ?? pair?.key)
-    at = item ?? pair?.value
+    node = item ?? pair?.value
   }
   return start
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds has a range.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parser gives each node its range of characters.
 const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.[0] ?? 0
 
 /**
- * Parses the text of one file: JSON as JSON, because it is much faster, and everything else as YAML.
+ * Parses one file. Tries JSON first, because its parser is much faster, and then YAML.
  *
- * @param name The name of the file in places and errors.
- * @throws {Rejection} if the text is neither, with its line.
+ * @param name The name that lines and errors have for the file.
+ * @throws {Rejection} with the line of the first syntax error, if the text is neither JSON nor YAML.
  * @example
  * parseSource('info:\n  title: Parley\n', 'openapi.yaml').locate('#/info/title') // { file: 'openapi.yaml', line: 2 }
  */
 export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
-  let tree: Document.Parsed | undefined
-  const parsed = () =>
-    (tree ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
+  let parsed: Document.Parsed | undefined
+  // Runs at most once. JSON needs it only for the line of an error, because YAML contains JSON.
+  const yaml = () =>
+    (parsed ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
   const lineAt = (offset: number): SourceLine => ({ file: name, line: lines.linePos(offset).line })
-  const locate: Locate = (pointer) => lineAt(startOf(parsed(), stepsOf(pointer)))
+  const locate: Locate = (pointer) => lineAt(startOf(yaml(), stepsOf(pointer)))
   try {
     return { document: JSON.parse(text), locate }
   } catch {
-    const [error] = parsed().errors
+    const [error] = yaml().errors
     if (error) throw new Rejection(lineOf(lineAt(error.pos[0])), `neither JSON nor YAML: ${error.message}`)
-    return { document: parsed().toJS(), locate }
+    return { document: yaml().toJS(), locate }
   }
 }
 
 /**
- * Reads a document from one file, or from the folder of the contract.
+ * Reads a document from one file, or from the folder of a document that is split into files.
  *
- * @param source The folder of the split document, if the document is its bundle: places are found in its files.
+ * @param source If the file is a bundle, the folder from which it was made. Lines are then those of the files in the folder.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  * @example
  * const { document, locate } = loadDocument('api/openapi.yaml')
@@ -91,10 +95,10 @@ export function loadDocument(path: string, source?: string): Loaded {
 }
 
 /**
- * Reads the contract from its folder, and bundles it: a file `components/<kind>/<Name>.yaml` is a component, and every other file is
- * written in the place that refers to it.
+ * Reads a document that is split into files, and bundles it: `components/<kind>/<Name>.yaml` becomes a component of the document. The
+ * content of any other file replaces the reference to the file.
  *
- * @param prefix What comes before the path of each place.
+ * @param prefix What the lines have before the path within the folder.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  * @example
  * loadFolder('spec', 'spec/').locate('#/components/schemas/Tag/type') // { file: 'spec/components/schemas/Tag.yaml', line: 2 }

@@ -1,24 +1,26 @@
+// Lists the operations of an OpenAPI document for the generators, the documentation pages and the tests.
 import { resolve } from './references.ts'
 import { entries, isObject, object, text, type JsonObject } from './json.ts'
 
-/** An operation of an OpenAPI document. */
+/** An operation of an OpenAPI document, such as `GET /api/tags`. */
 export interface Operation {
+  /** The operationId. */
   id: string
-  /** In lower case, as in the document. */
+  /** The HTTP method in lower case, such as `get`. */
   method: string
   path: string
-  /** The path item, which can have parameters of its own. */
+  /** The path item that contains the operation. Its parameters apply to the operation, too. */
   item: JsonObject
   operation: JsonObject
-  /** The responses by status, references followed. */
+  /** The responses by status. Each `$ref` is replaced by its target. */
   responses: [status: string, response: JsonObject][]
 }
 
-/** The keys of a path item that are operations (OpenAPI 3.1, Path Item Object). */
+/** The keys under which a path item can have an operation (OpenAPI 3.1, Path Item Object). */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /**
- * The operations of a document, in the order of its paths.
+ * Lists the operations of a document in the order of its paths.
  *
  * @throws {TypeError} if an operation has no operationId.
  * @example

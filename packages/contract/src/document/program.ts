@@ -1,4 +1,5 @@
-// Parts of the programs that generate files: they read a document, write files or name the stale ones, and print rejections.
+// The common part of the programs that generate files from an OpenAPI document. Each reads a document, and writes files or checks that they
+// are up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { JsonObject } from './json.ts'
@@ -6,63 +7,71 @@ import { lineOf, loadDocument, type Locate } from './load.ts'
 import { Reader } from './reader.ts'
 import { Rejection } from './rejection.ts'
 
-/** The texts of files by their path. */
+/** The content of generated files by their path. */
 export type Files = Readonly<Record<string, string>>
 
 /**
- * The files that differ from their texts, or that don't exist.
+ * Returns the paths of the files that don't exist, or whose content on disk differs from the given content.
  *
  * @example
  * staleIn({ 'api/routes.ts': '' }) // ['api/routes.ts']
  */
-export const staleIn = (files: Files): string[] =>
-  Object.keys(files).filter((file) => !existsSync(file) || readFileSync(file, 'utf8') !== files[file])
+export const staleIn = (files: Files): string[] => Object.keys(files).filter((file) => isStale(file, files[file]))
+
+const isStale = (file: string, content: string | undefined): boolean =>
+  !existsSync(file) || readFileSync(file, 'utf8') !== content
 
 /**
- * Writes files, and makes their folders. Doesn't write unchanged files again, so that watchers don't restart.
+ * Writes files and creates their folders. Leaves unchanged files alone, because a development server restarts after each write.
  *
  * @example
  * write({ 'api/routes.ts': text })
  */
 export function write(files: Files): void {
-  for (const file of staleIn(files)) {
+  for (const [file, content] of Object.entries(files)) {
+    if (!isStale(file, content)) continue
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, files[file] ?? '')
+    writeFileSync(file, content)
   }
 }
 
 /**
- * The lines to print for an error: each rejected place with its file and line. Throws any other error again.
+ * Turns an error that the author of the document can fix into lines to print. A rejected place gets its file and line. Throws an
+ * unexpected error again.
  *
- * @param locate Finds the file and the line of a JSON Pointer, if the document could be read.
+ * @param locate Finds the file and line of a JSON Pointer. Absent if the document couldn't be read.
  * @example
  * linesOf(new Rejection('#/info', 'it is missing'), locate) // ['api.yaml:1: it is missing (#/info)']
  */
 export function linesOf(error: unknown, locate?: Locate): string[] {
   if (error instanceof AggregateError) return error.errors.flatMap((each) => linesOf(each, locate))
+  // A recursion that exceeds the call stack throws a RangeError.
   if (error instanceof RangeError) return ['the document is nested too deeply']
   if (error instanceof Rejection && locate && error.at.startsWith('#'))
     return [`${lineOf(locate(error.at))}: ${error.sentence} (${error.at})`]
+  // Errors of the file system, such as a missing file, have a `syscall`.
   if (error instanceof Rejection || (error instanceof Error && 'syscall' in error)) return [error.message]
   throw error
 }
 
-/** The document of a generator, and what to do with the files. */
+/** The options of a run of a generator. */
 export interface Generation {
-  /** The file of the document, or the folder of the contract. */
+  /** The path of the document: a file, or the folder of a document that is split into files. */
   readonly document: string
-  /** The folder of the split document, if the document is its bundle. */
+  /** If the document is a bundle, the folder from which it was made. Errors then name the files in the folder. */
   readonly source?: string | undefined
-  /** The folder of the files. */
+  /** The folder in which the generated files are. */
   readonly to: string
-  /** True to name stale files instead of writing them. */
+  /** If true, only print the names of the files that aren't up to date, and write nothing. */
   readonly check: boolean
 }
 
 /**
- * Generates files from a document. Prints the stale files, or the rejected places.
+ * Runs a generator: reads the document, and writes the generated files or checks them. Prints which files are stale, or which places of the
+ * document were rejected.
  *
- * @returns the exit code: 1 if files are stale, and 2 if the document is rejected.
+ * @param filesOf Generates the content of each file. The paths are relative to the folder `to`.
+ * @returns the exit code: 0 if all is well, 1 if files are stale, and 2 if the document is rejected.
  * @example
  * process.exitCode = await runGenerator({ document: 'openapi.yaml', to: 'api', check: false }, () => ({ 'a.ts': '' }))
  */
@@ -74,8 +83,8 @@ export async function runGenerator(
   try {
     const loaded = loadDocument(document, source)
     locate = loaded.locate
-    const named = Object.entries(await filesOf(new Reader(loaded.document, '#').value))
-    const files = Object.fromEntries(named.map(([name, text]) => [join(to, name), text]))
+    const generated = Object.entries(await filesOf(new Reader(loaded.document, '#').value))
+    const files = Object.fromEntries(generated.map(([name, content]) => [join(to, name), content]))
     const stale = check ? staleIn(files) : []
     for (const file of stale)
       console.error(`${relative('', file)} is stale: run \`pnpm generate\` and commit what it writes.`)

@@ -1,14 +1,13 @@
-// Follows the references of a document, and visits all of its objects.
+// Follows the references (`$ref`) of an OpenAPI document, and visits its objects.
 import { isObject, isText, object, text, type JsonObject } from './json.ts'
 import { escapeStep, valueAt } from './pointer.ts'
 import { NAMED } from './vocabulary.ts'
 
 /**
- * Follows the references at a place.
+ * Finds the object at a JSON Pointer. If the object is a reference, follows it to its target.
  *
- * @param pointer A JSON Pointer.
- * @returns the object, and its own JSON Pointer.
- * @throws {TypeError} if there is no object at the place.
+ * @returns the object as `at`, and the JSON Pointer at which it stands.
+ * @throws {TypeError} if there is no object at the pointer.
  * @example
  * const document = { a: { $ref: '#/b' }, b: {} }
  * locate(document, '#/a') // { pointer: '#/b', at: {} }
@@ -19,8 +18,8 @@ export function locate(document: JsonObject, pointer: string): { pointer: string
 }
 
 /**
- * The target of a reference, or the object itself if it isn't a reference. Properties beside a reference replace those of the target, as
- * its summary and description do (OpenAPI 3.1, Reference Object).
+ * Returns the target of a reference, or the object itself if it isn't a reference. Properties beside the `$ref` replace properties of the
+ * target: in OpenAPI 3.1, a reference can have another description than its target.
  *
  * @throws {Error} if a reference has no target, or refers to itself.
  * @example
@@ -30,32 +29,35 @@ export function resolve(document: JsonObject, value: unknown): JsonObject {
   return follow(document, value, 0)
 }
 
+/** Follows a chain of references. A chain of more than ten is taken for a circle. */
 function follow(document: JsonObject, value: unknown, depth: number): JsonObject {
-  const { $ref, ...beside } = object(value)
+  const { $ref, ...replacements } = object(value)
   if (!isText($ref)) return object(value)
   if (depth > 9) throw new Error(`${$ref} leads in a circle`)
   const next = valueAt(document, $ref)
   if (next === undefined) throw new Error(`${$ref} leads nowhere`)
   const target = follow(document, next, depth + 1)
-  return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
+  // Without replacements, returns the object of the document itself, so that callers can recognize it.
+  return Object.keys(replacements).length === 0 ? target : { ...target, ...replacements }
 }
 
 /**
- * The last step of a reference, which is the name of a component.
+ * Returns the name of the component that a `$ref` refers to: the text behind the last slash.
  *
  * @example
  * nameOf('#/components/schemas/Tag') // 'Tag'
  */
 export const nameOf = (reference: unknown): string => text(reference, '$ref').split('/').at(-1) ?? ''
 
-const isData = (key: unknown, value: unknown): boolean =>
+/** Says whether a property holds an example: the `value` of a named example, or the list `examples` of a schema. */
+const isExample = (key: unknown, value: unknown): boolean =>
   key === 'value' || (key === 'examples' && Array.isArray(value))
 
 /**
- * Every object of a document with its JSON Pointer. Examples are data and are left out.
+ * Yields each object within a value as `at`, with its JSON Pointer, parents first. Leaves out examples, because they are data of the API.
  *
  * @param pointer The JSON Pointer of `from`.
- * @param isMap Whether the keys of `from` are names, such as those of properties.
+ * @param isMap True if the keys of `from` are names that an author chose, as in `properties`, and no keywords of OpenAPI.
  * @example
  * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
  */
@@ -63,13 +65,14 @@ export function* places(from: unknown, pointer = '#', isMap = false): Generator<
   if (isObject(from)) yield { pointer, at: from }
   const items = isObject(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
   for (const [key, value] of items) {
-    const isNamed = !isMap && NAMED.has(String(key))
-    if (isMap || !isData(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`, isNamed)
+    const isValueMap = !isMap && NAMED.has(String(key))
+    if (isMap || !isExample(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`, isValueMap)
   }
 }
 
 /**
- * Every object that a part of the document contains or refers to, each component once. Examples are data and are left out.
+ * Lists each object that a part of the document contains or refers to, directly or through other references. The target of a reference
+ * is visited once. Examples are left out, because they are data of the API.
  *
  * @example
  * reachable({ b: { type: 'string' } }, { $ref: '#/b' }).length // 2: the reference and its target
@@ -77,23 +80,23 @@ export function* places(from: unknown, pointer = '#', isMap = false): Generator<
 export function reachable(document: JsonObject, from: unknown): JsonObject[] {
   const objects: JsonObject[] = []
   const visited = new Set<string>()
-  // Collected without pointers, generators or recursion through them: a review visits each operation's objects many times.
+  // Doesn't use `places`, which is slower: a review of the document calls this function many times for each operation.
   const visit = (value: unknown) => {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isObject(value)) return
     objects.push(value)
-    for (const key of Object.keys(value)) if (!isData(key, value[key])) visit(value[key])
-    const { $ref: reference } = value
-    if (!isText(reference) || visited.has(reference)) return
-    visited.add(reference)
-    visit(valueAt(document, reference))
+    for (const key of Object.keys(value)) if (!isExample(key, value[key])) visit(value[key])
+    const { $ref } = value
+    if (!isText($ref) || visited.has($ref)) return
+    visited.add($ref)
+    visit(valueAt(document, $ref))
   }
   visit(from)
   return objects
 }
 
 /**
- * The references in a part of the document, and those in their targets.
+ * Collects the value of each `$ref` in a part of the document, and in the targets of these references.
  *
  * @example
  * referencesBelow({ b: { type: 'string' } }, [{ $ref: '#/b' }]) // Set { '#/b' }
@@ -106,7 +109,7 @@ export const referencesBelow = (document: JsonObject, from: unknown): Set<string
   )
 
 /**
- * The names of all components that a part of the document refers to, directly or through others.
+ * Collects the names of the components that a part of the document refers to, directly or through other components.
  *
  * @example
  * componentsBelow(document, operation).has('Tag') // true
@@ -115,7 +118,8 @@ export const componentsBelow = (document: JsonObject, from: unknown): Set<string
   new Set([...referencesBelow(document, from)].map(nameOf))
 
 /**
- * The problem codes of a response with a schema.
+ * Lists the problem codes that an error response can have. The schema of the response is one problem, or a `oneOf` of problems, and each
+ * problem has its code as a constant.
  *
  * @example
  * problemCodesOf(document, { $ref: '#/components/schemas/UnauthorizedProblem' }) // ['api_key_missing', 'api_key_invalid']
@@ -123,9 +127,6 @@ export const componentsBelow = (document: JsonObject, from: unknown): Set<string
 export function problemCodesOf(document: JsonObject, schema: unknown): string[] {
   if (schema === undefined) return []
   const target = resolve(document, schema)
-  const variants = Array.isArray(target['oneOf']) ? target['oneOf'].map((one) => resolve(document, one)) : [target]
-  return variants.flatMap((variant) => {
-    const code = valueAt(variant, '/properties/code/const')
-    return isText(code) ? [code] : []
-  })
+  const problems = Array.isArray(target['oneOf']) ? target['oneOf'] : [target]
+  return problems.map((problem) => valueAt(resolve(document, problem), '/properties/code/const')).filter(isText)
 }

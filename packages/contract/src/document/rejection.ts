@@ -1,9 +1,13 @@
-/** Thrown for a document that a program can't use, or a command that it can't follow. The message begins with the place. */
+/**
+ * The error of a program that can't use its document or its command line. People see it, so the message begins with the place to correct:
+ * `#/info: an object is expected here`.
+ */
 export class Rejection extends Error {
   override readonly name = 'Rejection'
 
-  /** A JSON Pointer with `#` before it, or a file and a line, or nothing. */
+  /** The place: a JSON Pointer that begins with `#`, a file and line, or an empty string for an error of the command line. */
   readonly at: string
+  /** What is wrong at the place. */
   readonly sentence: string
 
   constructor(at: string, sentence: string) {

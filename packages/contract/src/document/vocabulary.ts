@@ -1,21 +1,21 @@
-// Which keys of an OpenAPI document bind values, and which have names or data below them.
+// Tells keywords of OpenAPI from names that an author chose, and from data. A walk through a document needs both.
 import { isList } from './json.ts'
 
-const words = (...lines: string[]): readonly string[] => lines.flatMap((line) => line.split(' '))
-
-/** Keys whose properties are names that the author chose, and no keywords. */
+/** The keywords that contain a map by name: in `properties: { type: … }`, `type` is the name of a property, and no keyword. */
 export const NAMED: ReadonlySet<string> = new Set(
-  words(
-    'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding',
-    'schemas parameters requestBodies securitySchemes pathItems scopes flows',
-  ),
+  (
+    'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding ' +
+    'schemas parameters requestBodies securitySchemes pathItems scopes flows'
+  ).split(' '),
 )
 
 /**
- * Says whether the value of a key is data, in which `$ref` is a word like any other.
+ * Says whether a keyword contains data of the API, such as an example. A `$ref` in such data is no reference.
  *
  * @example
  * isData('enum', ['a']) // true
  */
 export const isData = (key: string, value: unknown): boolean =>
-  /^(?:const|default|enum|example|value)$|^x-/.test(key) || (key === 'examples' && isList(value))
+  /^(?:const|default|enum|example|value)$|^x-/.test(key) ||
+  // A list of `examples` is data. A map of `examples` contains objects of OpenAPI, which can be references.
+  (key === 'examples' && isList(value))

@@ -1,34 +1,42 @@
-// The outline of the contract: its operations, its webhooks, and the components that they refer to.
+// Reads the parts of the contract from which the server code is generated: operations, webhooks, schemas and responses.
 import { isList, isObject, type Json, type JsonObject, nameOf, Reader, Rejection, resolve } from '../document/index.ts'
 import { requireKnown } from './keywords.ts'
 
-/** The keys of a path that are operations. */
+/** The HTTP methods that the generated server supports. */
 const METHODS = ['get', 'put', 'post', 'delete'] as const
 
-/** An operation, or a webhook, whose id and path are its name. */
+/** An operation or a webhook of the contract. */
 export interface GeneratedOperation {
+  /** The operationId, or the name of the webhook. */
   readonly id: string
   readonly method: string
+  /** The path, or the name of the webhook. */
   readonly path: string
   readonly reader: Reader
-  /** The parameters of the operation and of its path, references followed. */
+  /** The parameters of the operation and of its path. Each `$ref` is replaced by its target. */
   readonly parameters: readonly Reader[]
-  /** The body, if there is one. */
+  /** The request body, if there is one. */
   readonly body: Reader | undefined
 }
 
-/** The contract, as far as code is generated from it. */
+/** The parts of the contract from which code is generated. */
 export interface Contract {
   readonly document: JsonObject
+  /** The component schemas by name. */
   readonly schemas: ReadonlyMap<string, Json>
-  /** The names of the schemas that a request can carry. */
+  /** The names of the component schemas that are used in request bodies, directly or through other schemas. */
   readonly requested: ReadonlySet<string>
+  /** The responses in `components`, which several operations can share. */
   readonly responses: readonly [name: string, Reader][]
   readonly operations: readonly GeneratedOperation[]
   readonly webhooks: readonly GeneratedOperation[]
 }
 
-/** The component that a reference leads to, at its own place, or the object itself. */
+/**
+ * Follows a reference to its component. Errors then name the place of the component. An object that isn't a reference is returned as it is.
+ *
+ * @throws {Rejection} if the reference doesn't lead to a component, or has properties beside `$ref`.
+ */
 export function withoutReference(document: JsonObject, reader: Reader): Reader {
   const $ref = reader.text('$ref')
   if ($ref === undefined) return reader
@@ -41,67 +49,77 @@ export function withoutReference(document: JsonObject, reader: Reader): Reader {
   }
 }
 
+/** Reads the operations of all paths, or the webhooks, which OpenAPI writes in the same form. */
 function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): GeneratedOperation[] {
-  return new Reader(document, '#').children(section).flatMap(([path, item]) => {
-    requireKnown(item, 'path')
-    const shared = item.items('parameters')
+  return new Reader(document, '#').children(section).flatMap(([path, pathItem]) => {
+    requireKnown(pathItem, 'path')
+    const pathParameters = pathItem.items('parameters')
     return METHODS.flatMap((method): GeneratedOperation[] => {
-      const reader = item.child(method)
+      const reader = pathItem.child(method)
       if (!reader) return []
       requireKnown(reader, 'operation')
       const id = section === 'webhooks' ? path : reader.need('operationId', reader.text('operationId'))
-      const parameters = [...shared, ...reader.items('parameters')].map((each) => withoutReference(document, each))
+      const parameters = [...pathParameters, ...reader.items('parameters')].map((parameter) =>
+        withoutReference(document, parameter),
+      )
       const body = reader.child('requestBody')
       return [{ id, method, path, reader, parameters, body: body && withoutReference(document, body) }]
     })
   })
 }
 
-/** Keys whose values name no schema. */
-const DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
+/** Keywords in whose values a `$ref` is no reference to a schema. */
+const KEYWORDS_OF_DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
 
-/** The names of the components that a value refers to. */
+/** Lists the names of the components that a value refers to with `$ref`, without those that the components refer to. */
 export function referencesIn(value: Json | undefined): string[] {
   if (isList(value)) return value.flatMap(referencesIn)
   if (!isObject(value)) return []
-  const target = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
-  return [...target, ...Object.entries(value).flatMap(([key, item]) => (DATA.has(key) ? [] : referencesIn(item)))]
+  const names = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
+  for (const [key, item] of Object.entries(value)) if (!KEYWORDS_OF_DATA.has(key)) names.push(...referencesIn(item))
+  return names
 }
 
-/** The names, and the names of all schemas that those refer to. */
-function closure(names: readonly string[], schemas: ReadonlyMap<string, Json>): Set<string> {
+/** Adds to the names of some schemas the names of all schemas that they refer to, directly or through others. */
+function withReferences(names: readonly string[], schemas: ReadonlyMap<string, Json>): Set<string> {
   const reached = new Set(names)
-  // A set returns what is added to it during the iteration.
-  for (const name of reached) for (const other of referencesIn(schemas.get(name))) reached.add(other)
+  // The loop over a set also visits what is added to the set during the loop.
+  for (const name of reached) for (const target of referencesIn(schemas.get(name))) reached.add(target)
   return reached
 }
 
 /**
- * The names of the schemas, each after those that it refers to.
+ * Orders the names of the schemas so that each schema comes after the schemas it refers to. The generated constants need this order.
  *
- * @throws {Rejection} if a schema refers to itself.
+ * @throws {Rejection} if a schema refers to itself, directly or through others.
  */
 export function leavesFirst(schemas: ReadonlyMap<string, Json>): string[] {
   const order = new Set<string>()
-  const visit = (name: string, around: readonly string[]): void => {
-    if (around.includes(name))
+  // `ancestors` are the schemas from which the references lead to this one.
+  const visit = (name: string, ancestors: readonly string[]): void => {
+    if (ancestors.includes(name))
       throw new Rejection(`#/components/schemas/${name}`, 'a schema that refers to itself is not supported')
     if (order.has(name) || !schemas.has(name)) return
-    for (const other of referencesIn(schemas.get(name))) visit(other, [...around, name])
+    for (const target of referencesIn(schemas.get(name))) visit(target, [...ancestors, name])
     order.add(name)
   }
   for (const name of schemas.keys()) visit(name, [])
   return [...order]
 }
 
-/** The server knows its callers by a bearer token, and by nothing else. */
+/**
+ * Rejects every kind of authentication but a bearer token, because the server can check nothing else.
+ *
+ * @param schemes The `securitySchemes` of the contract.
+ * @param holder The document or the operation with the `security` to check.
+ */
 function requireBearer(schemes: readonly [name: string, Reader][], holder: Reader): void {
   const [requirement, second] = holder.items('security')
   if (second) throw new Rejection(second.at, 'the server checks one requirement')
   if (!requirement) return
   const [entry, ...others] = Object.entries(requirement.value)
   const [name = '', scopes] = entry ?? []
-  const scheme = schemes.find(([each]) => each === name)?.[1]
+  const scheme = schemes.find(([schemeName]) => schemeName === name)?.[1]
   if (!scheme || others.length > 0) throw new Rejection(requirement.at, 'one security scheme is expected here')
   if (scheme.value.type !== 'http' || scheme.value.scheme !== 'bearer')
     throw new Rejection(scheme.at, 'nothing checks this credential; supported here: type http, scheme bearer')
@@ -109,14 +127,14 @@ function requireBearer(schemes: readonly [name: string, Reader][], holder: Reade
     throw new Rejection(requirement.place(name), 'the scopes of a credential are not checked')
 }
 
-/** The security requirements of an operation: its own, or those of the document. */
+/** Returns the security requirements of an operation. An operation without `security` has those of the document. */
 export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }: GeneratedOperation): Json =>
   reader.value.security ?? document.security ?? []
 
 /**
- * Reads the outline of the contract.
+ * Reads what the generator needs from the bundled contract.
  *
- * @throws {Rejection} if it has a part from which no code can be generated.
+ * @throws {Rejection} if the contract contains something from which no code can be generated.
  */
 export function readContract(value: Json): Contract {
   const root = new Reader(value, '#')
@@ -128,13 +146,13 @@ export function readContract(value: Json): Contract {
   const operations = readOperations(root.value, 'paths')
   const webhooks = readOperations(root.value, 'webhooks')
   const schemes = components.children('securitySchemes')
-  for (const holder of [root, ...[...operations, ...webhooks].map(({ reader }) => reader)])
-    requireBearer(schemes, holder)
-  const bodies = operations.flatMap(({ body }) => referencesIn(body?.value))
+  requireBearer(schemes, root)
+  for (const { reader } of [...operations, ...webhooks]) requireBearer(schemes, reader)
+  const bodySchemas = operations.flatMap(({ body }) => referencesIn(body?.value))
   return {
     document: root.value,
     schemas,
-    requested: closure(bodies, schemas),
+    requested: withReferences(bodySchemas, schemas),
     responses: components.children('responses'),
     operations,
     webhooks,

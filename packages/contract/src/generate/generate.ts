@@ -1,4 +1,4 @@
-// Turns the contract into the modules of the server.
+// Generates TypeScript modules of the server from the contract. `pnpm generate` writes them.
 import { readFileSync } from 'node:fs'
 import { type Json, Rejection } from '../document/index.ts'
 import type { Files } from '../document/program.ts'
@@ -11,13 +11,13 @@ const RUNTIME = new URL('runtime/checks.ts', import.meta.url)
 const NOTICE = '// Generated from the contract. Do not edit: change the document in spec and run `pnpm generate`.'
 const LIBRARY = '@hono/zod-openapi'
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Prints the table of handlers. The handler of `getThing` is the export of that name in `./get-thing/handler.ts`. */
+/** Prints the module that imports the handler of each operation. `./get-thing/handler.ts` exports the handler `getThing`. */
 function handlersModule(operationIds: readonly string[]): string {
   const ids = operationIds.toSorted()
   return [
-    ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),
+    ...ids.map((id) => `import { ${id} } from './${kebabCase(id)}/handler.ts'`),
     '',
     '/** The handler of each operation. */',
     `export const handlers = {\n${ids.map((id) => `  ${id},\n`).join('')}}`,
@@ -26,21 +26,22 @@ function handlersModule(operationIds: readonly string[]): string {
 }
 
 /**
- * Turns the contract into the modules of the server: schemas, routes, policy and the checks that they import, and the table of handlers.
+ * Generates the modules of the server: schemas, routes, policy, the checks that the schemas import, and the table of handlers.
  *
- * @param value The bundled document.
- * @returns the text of each file by its path.
- * @throws {Rejection} or an `AggregateError` of these: the places that the modules wouldn't enforce.
+ * @param bundle The bundled OpenAPI document.
+ * @returns the content of each file by its path.
+ * @throws {Rejection} or an `AggregateError` of rejections, one for each place that the generated code couldn't enforce.
  * @example
- * const files = generate(contract)
+ * const files = generate(bundle)
  * files['generated/routes.ts'] // "// Generated from the contract. …"
  */
-export function generate(value: Json): Files {
-  const contract = readContract(value)
+export function generate(bundle: Json): Files {
+  const contract = readContract(bundle)
   const rejections = new Map<string, Rejection>()
-  const attempt = (step: () => string): string => {
+  // Prints a piece of code, or keeps its rejection, so that the author sees all rejections of the contract at once.
+  const attempt = (print: () => string): string => {
     try {
-      return step()
+      return print()
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
       rejections.set(error.message, error)
@@ -49,12 +50,12 @@ export function generate(value: Json): Files {
   }
   const [schemas, routes] = [schemasModule(contract, attempt), routesModule(contract, attempt)]
   if (rejections.size > 0) throw new AggregateError(rejections.values(), [...rejections.keys()].join('\n'))
-  const checks = `import * as checks from './checks.ts'`
-  const modules = {
-    'generated/schemas.ts': [`import { z } from '${LIBRARY}'`, checks, '', schemas],
+  const importOfChecks = `import * as checks from './checks.ts'`
+  const linesByFile = {
+    'generated/schemas.ts': [`import { z } from '${LIBRARY}'`, importOfChecks, '', schemas],
     'generated/routes.ts': [
       `import { createRoute, z } from '${LIBRARY}'`,
-      checks,
+      importOfChecks,
       `import { schemas } from './schemas.ts'`,
       '',
       routes,
@@ -63,5 +64,5 @@ export function generate(value: Json): Files {
     'generated/checks.ts': [readFileSync(RUNTIME, 'utf8')],
     'operations/index.ts': [handlersModule(contract.operations.map(({ id }) => id))],
   }
-  return Object.fromEntries(Object.entries(modules).map(([name, lines]) => [name, [NOTICE, ...lines].join('\n')]))
+  return Object.fromEntries(Object.entries(linesByFile).map(([name, lines]) => [name, [NOTICE, ...lines].join('\n')]))
 }

@@ -1,17 +1,22 @@
-// The one list of what the generator knows of a document. It rejects every other keyword.
+// The keywords of OpenAPI that the generator supports. It rejects every other keyword, so that the contract never promises something that the
+// server doesn't enforce.
 import { type Reader, Rejection } from '../document/index.ts'
 
+/** The supported keywords of one kind of object in the document. */
 interface Keywords {
   /** The keywords that the generated code enforces. */
   readonly exact: readonly string[]
-  /** The keywords that bind no value. */
+  /** The keywords without effect on the code, such as descriptions. */
   readonly silent: readonly string[]
 }
 
-const OF_SCHEMA = ['title', 'description', 'examples', 'deprecated']
-const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: OF_SCHEMA })
+const SILENT_IN_SCHEMAS = ['title', 'description', 'examples', 'deprecated']
+const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: SILENT_IN_SCHEMAS })
 
-/** Each kind of object that the contract has. `x-` keywords are silent in all of them. */
+/**
+ * The supported keywords of each kind of object in the contract: `exact` ones are enforced, and `silent` ones have no effect on the code.
+ * Keywords that begin with `x-` are allowed everywhere. The kinds from `reference` on are kinds of schemas.
+ */
 export const KEYWORDS = {
   document: {
     exact: ['paths', 'webhooks', 'components', 'security'],
@@ -47,7 +52,7 @@ export const KEYWORDS = {
   object: schema('type', 'properties', 'required', 'additionalProperties'),
 } as const satisfies Readonly<Record<string, Keywords>>
 
-/** Alternatives for keywords that are often tried. */
+/** For keywords that authors often try and that aren't supported: the advice in the error. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   nullable: 'OpenAPI 3.1 has no such keyword; leave an absent property out',
   not: 'say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
@@ -59,16 +64,17 @@ export const INSTEAD: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes sure that an object has only keywords of its kind.
+ * Rejects an object that has a keyword that the generator doesn't support there.
  *
- * @param also A keyword that this place allows beyond its kind.
- * @throws {Rejection} with the first other keyword and what is supported in its place.
+ * @param kind The kind of the object, which decides on the supported keywords.
+ * @param extraKeyword One more keyword that is supported at this place.
+ * @throws {Rejection} with the first unsupported keyword and the advice what to write instead.
  */
-export function requireKnown(reader: Reader, kind: keyof typeof KEYWORDS, also?: string): void {
+export function requireKnown(reader: Reader, kind: keyof typeof KEYWORDS, extraKeyword?: string): void {
   const { exact, silent }: Keywords = KEYWORDS[kind]
   for (const key of Object.keys(reader.value)) {
-    if (exact.includes(key) || silent.includes(key) || key.startsWith('x-') || key === also) continue
-    const instead = INSTEAD[key] ?? `supported here: ${exact.join(', ')}`
-    throw new Rejection(reader.place(key), `no code enforces this keyword; ${instead}`)
+    if (exact.includes(key) || silent.includes(key) || key.startsWith('x-') || key === extraKeyword) continue
+    const advice = INSTEAD[key] ?? `supported here: ${exact.join(', ')}`
+    throw new Rejection(reader.place(key), `no code enforces this keyword; ${advice}`)
   }
 }

@@ -1,47 +1,61 @@
-// Prints what the document says of each operation, as data.
+// Prints a module with facts about each operation and webhook, for example its method, media types and statuses. The server reads them when
+// it starts.
 import { escapeStep, isList, isObject, type Json, type JsonObject, places, resolve, text } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
 import { literal } from './print.ts'
 
-/** A property whose value is a secret: the component schema in which it stands, and where. */
+/** A property that the contract marks with `x-secret: true`, so that the server redacts its value in logs. */
 interface Secret extends JsonObject {
+  /** The name of the component schema. */
   readonly schema: string
+  /** The JSON Pointer of the property within the component schema. */
   readonly pointer: string
   readonly property: string
 }
 
-const secretsIn = (document: JsonObject, schema: string, value: Json): Secret[] =>
-  [...places(value, '')].flatMap(({ pointer, at: { properties } }) =>
-    Object.entries(isObject(properties) ? properties : {}).flatMap(([property, inner]) => {
-      if (resolve(document, inner)['x-secret'] !== true) return []
-      return [{ schema, pointer: `${pointer}/properties/${escapeStep(property)}`, property }]
+/** Finds the secret properties of a component schema, at any depth. */
+const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secret[] =>
+  [...places(schema, '')].flatMap(({ pointer, at: { properties } }) =>
+    Object.entries(isObject(properties) ? properties : {}).flatMap(([property, propertySchema]) => {
+      if (resolve(document, propertySchema)['x-secret'] !== true) return []
+      return [{ schema: schemaName, pointer: `${pointer}/properties/${escapeStep(property)}`, property }]
     }),
   )
 
-/** The places of the values in a body: one for each property that has no properties of its own. */
+/**
+ * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. Objects and lists are replaced by the values
+ * in them.
+ *
+ * @param name The name of the value that has the schema.
+ */
 function bodyInputs(document: JsonObject, schema: Json | undefined, name: string): string[] {
   const { type, items, properties, oneOf, anyOf } = resolve(document, schema)
   const variants = oneOf ?? anyOf
-  if (isList(variants)) return variants.flatMap((each) => bodyInputs(document, each, name))
+  if (isList(variants)) return variants.flatMap((variant) => bodyInputs(document, variant, name))
   if (type === 'array') return bodyInputs(document, items, `${name}[]`)
   if (!isObject(properties)) return [name]
   return Object.entries(properties).flatMap(([key, value]) => bodyInputs(document, value, `${name}.${key}`))
 }
 
+/** Collects the facts about an operation, as the generated module exports them. */
 function operationData(contract: Contract, operation: GeneratedOperation): JsonObject {
   const { document } = contract
   const { method, path, reader, parameters, body } = operation
   const content = body?.children('content') ?? []
-  const values = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
-  const responses = reader
-    .children('responses')
-    .map(([status, each]) => [status, withoutReference(document, each)] as const)
-  const headers = responses.map(([status, each]) => [status, each.children('headers').map(([name]) => name)] as const)
+  const parameterInputs = parameters.map(({ value }) => `${text(value.in)}.${text(value.name)}`)
+  const valueInputs = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
+  const responses = reader.children('responses')
+  const headers = responses.map(([status, response]) => [
+    status,
+    withoutReference(document, response)
+      .children('headers')
+      .map(([name]) => name),
+  ])
   return {
     method,
     path,
-    /** `<place>.<name>` of each parameter, and `body.<property>` of each value of the body. */
-    inputs: [...new Set([...parameters.map(({ value }) => `${text(value.in)}.${text(value.name)}`), ...values])],
+    // Such as `query.limit`, `header.If-Match` and `body.text`. A set, because the variants of a body can have the same property.
+    inputs: [...new Set([...parameterInputs, ...valueInputs])],
     bodyTypes: content.map(([type]) => type),
     security: securityOf(contract, operation),
     statuses: responses.map(([status]) => Number(status)),
@@ -50,32 +64,33 @@ function operationData(contract: Contract, operation: GeneratedOperation): JsonO
   }
 }
 
-/** The data that a program needs to send a webhook. */
+/** Collects the facts that the server needs to send a webhook. */
 const webhookData = ({ method, parameters, body }: GeneratedOperation): JsonObject => ({
   method,
   headers: parameters.map(({ value }) => value.name ?? null),
   bodyTypes: body?.children('content').map(([type]) => type) ?? [],
 })
 
-const byId = (
+/** Prints an object literal with the facts about each operation by its id. */
+const printById = (
   operations: readonly GeneratedOperation[],
   dataOf: (operation: GeneratedOperation) => JsonObject,
-): string => literal(Object.fromEntries(operations.map((each) => [each.id, dataOf(each)])))
+): string => literal(Object.fromEntries(operations.map((operation) => [operation.id, dataOf(operation)])))
 
-/** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
+/** Prints the module: the facts about operations and webhooks, the secret properties, and the delivery rules of webhooks. */
 export function policyModule(contract: Contract): string {
   const { document, schemas, operations, webhooks } = contract
   const secrets = [...schemas].flatMap(([name, schema]) => secretsIn(document, name, schema))
   return [
     '/** The metadata of each operation in the contract. `headers` has the response headers by status. */',
-    `export const operations = ${byId(operations, (each) => operationData(contract, each))} as const`,
+    `export const operations = ${printById(operations, (operation) => operationData(contract, operation))} as const`,
     'export type OperationId = keyof typeof operations',
     '',
     '/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */',
     `export const secrets = ${literal(secrets)} as const`,
     '',
     '/** The metadata of each webhook request in the contract. */',
-    `export const webhooks = ${byId(webhooks, webhookData)} as const`,
+    `export const webhooks = ${printById(webhooks, webhookData)} as const`,
     '',
     '/** The delivery rules of webhooks: the `x-delivery` of the contract. */',
     `export const delivery = ${literal(document['x-delivery'] ?? null)} as const`,

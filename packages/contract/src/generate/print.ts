@@ -1,41 +1,47 @@
-// Prints values and object literals as TypeScript.
+// Prints JSON values and object literals as TypeScript source, for the generated modules.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 
-/** A member of an object literal: its name and the source text of its value. */
+/** A property of an object literal to print: its name, and the source of its value. */
 export interface Member {
   readonly name: string
   readonly code: string
 }
 
+/** Longer lists are printed with one item on each line. */
 const WIDTH = 100
 
 const indent = (code: string): string => code.replaceAll('\n', '\n  ')
 
-/** A string literal in single quotes. */
+/** Prints a string literal in single quotes. */
 export function stringLiteral(value: string): string {
+  // JSON.stringify escapes control characters and double quotes. Only single quotes need a backslash here.
   const inner = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${inner}'`
 }
 
-/** The name of a property as it is written in an object literal. */
+/** Prints the name of a property for an object literal: identifiers and short numbers without quotes, and other names in quotes. */
 function key(name: string): string {
   // `{ __proto__: … }` would set the prototype instead of adding a property.
   if (name === '__proto__') return `['__proto__']`
   return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(name) ? name : stringLiteral(name)
 }
 
-/** The source text that reads a property. */
+/** Prints the expression that reads a property: `schemas.Tag`, or `schemas['a-b']` if the name is no identifier. */
 export const access = (owner: string, name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${stringLiteral(name)}]`
 
-/** An object literal, one member to a line. */
-export function object(list: readonly Member[]): string {
-  if (list.length === 0) return '{}'
-  const lines = list.map(({ name, code }) => (code === name ? name : `${key(name)}: ${code}`))
+/** Prints an object literal with one property to a line. A property that has the name of its value is printed as `{ name }`. */
+export function object(properties: readonly Member[]): string {
+  if (properties.length === 0) return '{}'
+  const lines = properties.map(({ name, code }) => (code === name ? name : `${key(name)}: ${code}`))
   return `{\n${lines.map((line) => `  ${indent(line)},\n`).join('')}}`
 }
 
-/** An array literal, on one line if it is short. */
+/**
+ * Prints an array literal, on one line if it is short.
+ *
+ * @param items The source of each item.
+ */
 export function array(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`
   return line.length <= WIDTH && !line.includes('\n')
@@ -43,11 +49,11 @@ export function array(items: readonly string[]): string {
     : `[\n${items.map((item) => `  ${indent(item)},\n`).join('')}]`
 }
 
-/** Members of an object literal from plain JSON. */
+/** Turns a JSON object into the properties of an object literal. */
 export const members = (value: JsonObject): Member[] =>
   Object.entries(value).map(([name, item]) => ({ name, code: literal(item) }))
 
-/** Any JSON value as source text. */
+/** Prints a JSON value as a TypeScript literal. */
 export function literal(value: Json): string {
   if (isObject(value)) return object(members(value))
   if (isList(value)) return array(value.map(literal))

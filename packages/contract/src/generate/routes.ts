@@ -1,54 +1,56 @@
-// Prints operations and webhooks as routes of @hono/zod-openapi.
+// Prints the generated module of routes: each operation and webhook of the contract as a route of @hono/zod-openapi.
 import { isObject, pointerOf, Reader, Rejection, resolve } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, referencesIn, securityOf } from './document.ts'
 import { requireKnown } from './keywords.ts'
 import { access, literal, members, object, type Member } from './print.ts'
 import { inlineCode } from './schemas.ts'
 
-/** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
+/** For each `in` of a parameter: the key under which @hono/zod-openapi expects the schemas of these parameters. */
 const PLACES = { path: 'params', query: 'query', header: 'headers' } as const
 type ParameterPlace = keyof typeof PLACES
 
 const BODY_TYPE = 'application/json'
 const RESPONSE_TYPES = [BODY_TYPE, 'application/problem+json']
 
-/** The function that turns text into the declared type. None is needed for strings. */
-const FROM_TEXT: Readonly<Record<string, string>> = {
-  string: '',
-  integer: 'checks.numberFromText',
-  number: 'checks.numberFromText',
-  boolean: 'checks.booleanFromText',
-}
+/** The functions of `checks.ts` that turn the text of a parameter into the declared type. A string needs none. */
+const PARSER_BY_TYPE = new Map<unknown, string | undefined>([
+  ['string', undefined],
+  ['integer', 'checks.numberFromText'],
+  ['number', 'checks.numberFromText'],
+  ['boolean', 'checks.booleanFromText'],
+])
 
 /**
- * Prints the schema of a parameter or a response header, which comes as text.
+ * Prints the schema of a parameter or a response header. The value arrives as text, so the schema first parses it.
  *
- * @param also A keyword that is allowed in the schema, and that the caller enforces.
+ * @param holder The parameter or header.
+ * @param extraKeyword One more keyword that is supported in the schema, because the caller enforces it.
  */
-function textCode(contract: Contract, holder: Reader, place: ParameterPlace, also?: string): string {
+function textCode(contract: Contract, holder: Reader, place: ParameterPlace, extraKeyword?: string): string {
   const at = holder.place('schema')
   const schema = holder.need('schema', holder.raw('schema'))
   const { type, items } = resolve(contract.document, schema)
-  const code = inlineCode(contract, schema, at, true, also)
-  const isList = type === 'array' && place === 'query'
-  const item = isList ? resolve(contract.document, items).type : type
-  const call = typeof item === 'string' && Object.hasOwn(FROM_TEXT, item) ? FROM_TEXT[item] : undefined
-  if (call === undefined || (isList && call !== ''))
+  const code = inlineCode(contract, schema, at, true, extraKeyword)
+  const isListOfStrings = type === 'array' && place === 'query' && resolve(contract.document, items).type === 'string'
+  if (!isListOfStrings && !PARSER_BY_TYPE.has(type))
     throw new Rejection(at, 'supported here: a string, a number, a boolean, and in a query a list of strings')
-  // The emitter of the document doesn't see the name of a component through a function.
-  if ((call !== '' || isList) && isObject(schema) && '$ref' in schema)
-    throw new Rejection(`${at}/$ref`, 'write the schema in this place')
-  return isList ? `checks.listFromText(${code})` : call === '' ? code : `${call}(${code})`
+  const parser = isListOfStrings ? 'checks.listFromText' : PARSER_BY_TYPE.get(type)
+  if (parser === undefined) return code
+  // The library doesn't find the name of a component in a schema that is wrapped in a function.
+  if (isObject(schema) && '$ref' in schema) throw new Rejection(`${at}/$ref`, 'write the schema in this place')
+  return `${parser}(${code})`
 }
 
+/** Prints the schema of a parameter, with its default or as optional. */
 function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace): string {
   requireKnown(reader, 'parameter')
   const [style, explode] = [reader.text('style'), reader.flag('explode')]
   if ((style ?? 'form') !== 'form' || explode === false || (place !== 'query' && (style ?? explode) !== undefined))
     throw new Rejection(reader.at, 'the server reads parameters in their usual form: `style: form`, `explode: true`')
+  // `style` and `explode` change nothing in the code. They are printed for the document that the library writes from the code.
   const param = { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) }
-  const documented = style === undefined && explode === undefined ? '' : `.openapi(${literal({ param })})`
-  const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documented
+  const documentation = Object.keys(param).length === 0 ? '' : `.openapi(${literal({ param })})`
+  const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documentation
   if (reader.flag('required')) return code
   if (place === 'path') throw new Rejection(reader.place('required'), 'a parameter of a path is required')
   const { schema } = reader.value
@@ -59,22 +61,28 @@ function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace
 const placeOf = (parameter: Reader): string => parameter.need('in', parameter.text('in'))
 const nameOf = (parameter: Reader): string => parameter.need('name', parameter.text('name'))
 
-/** Prints the parameters of an operation: an object of Zod for each place that has some. */
+/** Prints the parameters of an operation: one Zod object each for the parameters in the path, in the query and in headers. */
 function parameterMembers(contract: Contract, { path, reader, parameters }: GeneratedOperation): Member[] {
-  const stray = parameters.find((each) => !Object.hasOwn(PLACES, placeOf(each)))
-  if (stray) throw new Rejection(stray.place('in'), `supported here: ${Object.keys(PLACES).join(', ')}`)
+  const unsupported = parameters.find((parameter) => !Object.hasOwn(PLACES, placeOf(parameter)))
+  if (unsupported) throw new Rejection(unsupported.place('in'), `supported here: ${Object.keys(PLACES).join(', ')}`)
+  // Each `{name}` in the path needs a parameter of the name.
   for (const [, name] of path.matchAll(/\{(.+?)\}/g))
-    if (!parameters.some((each) => placeOf(each) === 'path' && nameOf(each) === name))
+    if (!parameters.some((parameter) => placeOf(parameter) === 'path' && nameOf(parameter) === name))
       throw new Rejection(reader.place('parameters'), `the parameter "${name}" of the path is missing`)
   return (['path', 'query', 'header'] as const).flatMap((place): Member[] => {
-    const fields = parameters
-      .filter((each) => placeOf(each) === place)
-      .map((each) => ({ name: nameOf(each), code: parameterCode(contract, each, place) }))
-    return fields.length === 0 ? [] : [{ name: PLACES[place], code: `z.object(${object(fields)})` }]
+    const properties = parameters
+      .filter((parameter) => placeOf(parameter) === place)
+      .map((parameter) => ({ name: nameOf(parameter), code: parameterCode(contract, parameter, place) }))
+    return properties.length === 0 ? [] : [{ name: PLACES[place], code: `z.object(${object(properties)})` }]
   })
 }
 
-/** Prints the schema of each media type. */
+/**
+ * Prints the `content` of a body or a response: the schema of each media type. Without a media type, there is nothing to print.
+ *
+ * @param types The supported media types.
+ * @param isRequested True if clients send this content, and false if the server does.
+ */
 function contentMembers(contract: Contract, reader: Reader, types: readonly string[], isRequested: boolean): Member[] {
   const content = reader.children('content').map(([name, media]) => {
     requireKnown(media, 'media')
@@ -86,6 +94,7 @@ function contentMembers(contract: Contract, reader: Reader, types: readonly stri
   return content.length === 0 ? [] : [{ name: 'content', code: object(content) }]
 }
 
+/** Prints the `body` of a route, unless it has none. */
 function bodyMembers(contract: Contract, body: Reader | undefined, isRequested: boolean): Member[] {
   if (!body) return []
   requireKnown(body, 'body')
@@ -94,23 +103,24 @@ function bodyMembers(contract: Contract, body: Reader | undefined, isRequested: 
   return [{ name: 'body', code: object([...members({ required: true }), ...content]) }]
 }
 
+/** Prints a response: its headers and its content. */
 function responseCode(contract: Contract, reader: Reader): string {
   requireKnown(reader, 'response')
-  const headers = reader.children('headers').map(([name, written]) => {
-    const header = withoutReference(contract.document, written)
+  const headers = reader.children('headers').map(([name, headerOrReference]) => {
+    const header = withoutReference(contract.document, headerOrReference)
     requireKnown(header, 'header')
     const code = textCode(contract, header, 'header')
     return { name, code: header.flag('required') ? code : `${code}.optional()` }
   })
   return object([
-    // The type of a route wants one.
+    // The types of @hono/zod-openapi require a description.
     ...members({ description: '' }),
     ...(headers.length === 0 ? [] : [{ name: 'headers', code: `z.object(${object(headers)})` }]),
     ...contentMembers(contract, reader, RESPONSE_TYPES, false),
   ])
 }
 
-/** Prints the responses by status. One that is a reference names the shared constant. */
+/** Prints the responses of an operation by status. For a shared response of `components`, prints the name of its constant. */
 function responsesCode(contract: Contract, { reader }: GeneratedOperation): string {
   const responses = reader.children('responses').map(([status, response]) => {
     const { $ref } = response.value
@@ -120,6 +130,7 @@ function responsesCode(contract: Contract, { reader }: GeneratedOperation): stri
   return object(responses)
 }
 
+/** Prints a route. The server sends webhooks and doesn't receive them, so a webhook has no operationId, and its responses are left out. */
 function routeCode(contract: Contract, operation: GeneratedOperation, isWebhook: boolean): string {
   const { id, method, path, body } = operation
   const request = [...parameterMembers(contract, operation), ...bodyMembers(contract, body, !isWebhook)]
@@ -130,13 +141,16 @@ function routeCode(contract: Contract, operation: GeneratedOperation, isWebhook:
   ])})`
 }
 
-/** The server sends one status of those that an operation has. */
+/** Rejects a response for a range of statuses, such as `2XX` or `default`: the server must know which status to send. */
 function requireStatuses({ reader }: GeneratedOperation): void {
   for (const [status, { at }] of reader.children('responses'))
     if (!/^[1-5]\d\d$/.test(status)) throw new Rejection(at, 'a status code is expected here')
 }
 
-/** A webhook is a POST without a credential. Of the response to it, the first digit of the status counts and nothing else. */
+/**
+ * Rejects a webhook that the server can't send. The server sends a POST with a body, required headers and no credential. It doesn't tell
+ * responses apart beyond success (2XX) and failure.
+ */
 function requireSendable({ method, reader, parameters, body }: GeneratedOperation): void {
   if (method !== 'post' || body === undefined) throw new Rejection(reader.at, 'a webhook is a POST with a body')
   const { security } = reader.value
@@ -151,31 +165,31 @@ function requireSendable({ method, reader, parameters, body }: GeneratedOperatio
 }
 
 /**
- * Prints the module of routes: one for each operation, by operationId, and in the same form the webhooks, by name.
+ * Prints the module of routes: the shared responses, the operations by operationId, and the webhooks by name.
  *
- * @param attempt Runs a step, and keeps its rejection.
+ * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
  */
-export function routesModule(contract: Contract, attempt: (step: () => string) => string): string {
-  const used = new Set(contract.operations.flatMap(({ reader }) => referencesIn(reader.value.responses)))
-  const shared = contract.responses
-    .filter(([name]) => used.has(name))
+export function routesModule(contract: Contract, attempt: (print: () => string) => string): string {
+  const usedResponses = new Set(contract.operations.flatMap(({ reader }) => referencesIn(reader.value.responses)))
+  const sharedResponses = contract.responses
+    .filter(([name]) => usedResponses.has(name))
     .map(([name, reader]) => ({ name, code: attempt(() => responseCode(contract, reader)) }))
-  const routes = contract.operations.map((each) => ({
-    name: each.id,
+  const routes = contract.operations.map((operation) => ({
+    name: operation.id,
     code: attempt(() => {
-      requireStatuses(each)
-      return routeCode(contract, each, false)
+      requireStatuses(operation)
+      return routeCode(contract, operation, false)
     }),
   }))
-  const webhooks = contract.webhooks.map((each) => ({
-    name: each.id,
+  const webhooks = contract.webhooks.map((webhook) => ({
+    name: webhook.id,
     code: attempt(() => {
-      requireSendable(each)
-      return routeCode(contract, each, true)
+      requireSendable(webhook)
+      return routeCode(contract, webhook, true)
     }),
   }))
   return [
-    `const responses = ${object(shared)}\n`,
+    `const responses = ${object(sharedResponses)}\n`,
     `export const routes = ${object(routes)}\n`,
     `/** The requests that the server sends. */\nexport const webhooks = ${object(webhooks)}\n`,
   ].join('\n')

@@ -1,4 +1,4 @@
-// Prints schemas as Zod.
+// Prints the generated module of schemas: each component schema of the contract as a schema of Zod, which the server validates with.
 import {
   escapeStep,
   isList,
@@ -15,7 +15,7 @@ import { type Contract, leavesFirst } from './document.ts'
 import { type KEYWORDS, requireKnown } from './keywords.ts'
 import { access, array as listOf, literal, object as objectOf, stringLiteral } from './print.ts'
 
-/** The formats of strings that the contract has. A password is any string. */
+/** The supported formats of strings, and the source of the schema that checks each. A password is any string. */
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'checks.dateTime()',
   email: 'checks.email()',
@@ -24,28 +24,32 @@ const FORMATS: Readonly<Record<string, string>> = {
   password: 'z.string()',
 }
 
-/** Where a schema stands. */
+/** What the printing of a schema depends on. */
 interface Scope {
   readonly contract: Contract
-  /** True if a request can carry the value. */
+  /** True if clients send values of the schema. */
   readonly isRequested: boolean
-  /** The source text that names a component schema. */
+  /** Prints the name of a component schema: `Tag` in the module of schemas, and `schemas.Tag` in other modules. */
   readonly nameOf: (name: string) => string
 }
 
-/** The source text of a schema, and what the emitter of the document doesn't find in it. */
+/** A printed schema. */
 interface Piece {
+  /** The source of the Zod schema. */
   readonly code: string
+  /** The keywords that @hono/zod-openapi can't read from the Zod schema when it writes the OpenAPI document of the running server. */
   readonly documented?: JsonObject
 }
 
 type Kind = keyof typeof KEYWORDS
+/** Prints one kind of schema. */
 type Printer = (reader: Reader, scope: Scope) => Piece
 
-/** A call for each bound that the schema has, such as `.min(1).max(9)`. */
+/** Prints a call for each bound that isn't undefined, such as `.min(1).max(9)`. */
 const bounds = (minimum: number | undefined, maximum: number | undefined): string =>
   `${minimum === undefined ? '' : `.min(${minimum})`}${maximum === undefined ? '' : `.max(${maximum})`}`
 
+/** Prints a string schema: its format, its length and its pattern. */
 const string: Printer = (reader) => {
   const [format, pattern] = [reader.text('format'), reader.text('pattern')]
   const base = format === undefined ? 'z.string()' : FORMATS[format]
@@ -68,6 +72,7 @@ const numeric =
   (base: string): Printer =>
   (reader) => ({ code: base + bounds(reader.number('minimum'), reader.number('maximum')) })
 
+/** Prints a list. Only a list of strings can have `uniqueItems`, because the check compares items with `===`. */
 const array: Printer = (reader, scope) => {
   const items = reader.need('items', reader.raw('items'))
   const isUnique = reader.flag('uniqueItems') ?? false
@@ -78,38 +83,44 @@ const array: Printer = (reader, scope) => {
   return isUnique ? { code: `${code}.check(checks.uniqueItems)`, documented: { uniqueItems: true } } : { code }
 }
 
+/**
+ * Prints an object. A property that isn't in `required` is optional. `additionalProperties` decides what Zod does with undeclared properties:
+ * `true` keeps them, `false` rejects them, and without the keyword Zod removes them.
+ */
 const object: Printer = (reader, scope) => {
   const properties = reader.child('properties')?.value ?? {}
   const required = reader.texts('required') ?? []
   const undeclared = required.find((name) => !Object.hasOwn(properties, name))
   if (undeclared !== undefined) throw new Rejection(reader.place('required'), `"${undeclared}" is not a property`)
+  // Names such as `toString`: each object of JavaScript has this property already.
   const inherited = Object.keys(properties).find((name) => name in Object.prototype)
   if (inherited !== undefined) throw new Rejection(reader.place('properties'), `"${inherited}" is a property of all`)
-  const isOpen = reader.flag('additionalProperties')
-  if (isOpen === undefined && scope.isRequested) {
+  const additional = reader.flag('additionalProperties')
+  if (additional === undefined && scope.isRequested) {
     const sentence = 'an object of a request says whether it can have other properties: `additionalProperties: false`'
     throw new Rejection(reader.at, `${sentence}, or \`true\``)
   }
-  if (isOpen && Object.keys(properties).length === 0) return { code: 'z.record(z.string(), z.unknown())' }
-  const fields = Object.entries(properties).map(([name, schema]) => {
+  if (additional && Object.keys(properties).length === 0) return { code: 'z.record(z.string(), z.unknown())' }
+  const printed = Object.entries(properties).map(([name, schema]) => {
     const code = schemaCode(schema, `${reader.place('properties')}/${escapeStep(name)}`, scope)
     return { name, code: required.includes(name) ? code : `${code}.optional()` }
   })
-  // Without the keyword, readers ignore what a newer version adds, and the server writes nothing that isn't declared.
-  const method = isOpen === undefined ? 'object' : isOpen ? 'looseObject' : 'strictObject'
-  return { code: `z.${method}(${objectOf(fields)})` }
+  const method = additional === undefined ? 'object' : additional ? 'looseObject' : 'strictObject'
+  return { code: `z.${method}(${objectOf(printed)})` }
 }
 
+/** Prints a constant, such as `type: string` with `const: user`. */
 const constant: Printer = (reader) => {
   const [type, value] = [reader.text('type') ?? '', reader.raw('const') ?? null]
   if (typeOfValue(value) !== type) throw new Rejection(reader.place('const'), 'a value of the type is expected here')
   const code = `z.literal(${literal(value)})`
-  // The emitter writes constants as enums of one value, and every constant that isn't a text as a number.
+  // @hono/zod-openapi documents a literal as an `enum` of one value, and gives every literal but a string the type `number`.
   return isText(value) ? { code } : { code, documented: { type, enum: [value] } }
 }
 
 const typeOfValue = (value: Json): string => (Number.isInteger(value) ? 'integer' : typeof value)
 
+/** Prints an `enum` of strings. */
 const enumeration: Printer = (reader) => {
   const values = reader.texts('enum') ?? []
   if (reader.text('type') !== 'string' || values.length === 0)
@@ -117,6 +128,7 @@ const enumeration: Printer = (reader) => {
   return { code: `z.enum(${literal(values)})` }
 }
 
+/** Prints a `$ref` as the name of the constant that is generated for the component schema. */
 const reference: Printer = (reader, scope) => {
   const $ref = reader.text('$ref') ?? ''
   const name = nameOf($ref)
@@ -125,41 +137,50 @@ const reference: Printer = (reader, scope) => {
   return { code: scope.nameOf(name) }
 }
 
-function variants(reader: Reader, keyword: string, scope: Scope): { value: JsonObject; code: string }[] {
-  const list = reader.list(keyword) ?? []
-  if (list.length < 2) throw new Rejection(reader.place(keyword), 'at least two schemas are expected here')
-  return list.map((each, index) => {
+/** Prints each variant of a union. A variant has to be an object. */
+function printVariants(reader: Reader, keyword: string, scope: Scope): { schema: JsonObject; code: string }[] {
+  const variants = reader.list(keyword) ?? []
+  if (variants.length < 2) throw new Rejection(reader.place(keyword), 'at least two schemas are expected here')
+  return variants.map((variant, index) => {
     const at = `${reader.place(keyword)}/${index}`
-    const value = resolve(scope.contract.document, each)
-    // The emitter of the document dissolves a union within a union.
-    if (value.type !== 'object') throw new Rejection(at, 'an object is expected here')
-    return { value, code: schemaCode(each, at, scope) }
+    const schema = resolve(scope.contract.document, variant)
+    // A union within a union is rejected, because @hono/zod-openapi would document one union of all variants.
+    if (schema.type !== 'object') throw new Rejection(at, 'an object is expected here')
+    return { schema, code: schemaCode(variant, at, scope) }
   })
 }
 
-/** The texts that a required property can have: a constant, or those of an enumeration. */
-function tagsOf({ contract }: Scope, { properties, required }: JsonObject, property: string): readonly Json[] {
+/**
+ * Lists the values of the discriminator that select a variant of a union: the `enum` or the `const` of the property in the schema of the
+ * variant. None if the variant doesn't require the property.
+ */
+function discriminatorValues(document: JsonObject, variant: JsonObject, property: string): readonly Json[] {
+  const { properties, required } = variant
   if (!isObject(properties) || !isList(required) || !required.includes(property)) return []
-  const { const: value, enum: values } = resolve(contract.document, properties[property])
+  const { const: value, enum: values } = resolve(document, properties[property])
   return isList(values) ? values : value === undefined ? [] : [value]
 }
 
+/** Prints a `oneOf` with a `discriminator`: the value of one property selects the variant. No two variants can have a value in common. */
 const tagged: Printer = (reader, scope) => {
   const discriminator = reader.child('discriminator')
   if (!discriminator) throw new Rejection(reader.at, 'a `oneOf` needs a `discriminator`')
   const property = discriminator.need('propertyName', discriminator.text('propertyName'))
-  const all = variants(reader, 'oneOf', scope)
-  const tags = all.map(({ value }) => tagsOf(scope, value, property))
-  if (tags.some((each) => each.length === 0) || new Set(tags.flat()).size < tags.flat().length)
+  const variants = printVariants(reader, 'oneOf', scope)
+  const values = variants.map(({ schema }) => discriminatorValues(scope.contract.document, schema, property))
+  const hasDuplicates = new Set(values.flat()).size < values.flat().length
+  if (hasDuplicates || values.some(({ length }) => length === 0))
     throw new Rejection(discriminator.at, 'each variant needs values of its own')
-  const code = `z.discriminatedUnion(${stringLiteral(property)}, ${listOf(all.map((each) => each.code))})`
+  const code = `z.discriminatedUnion(${stringLiteral(property)}, ${listOf(variants.map((variant) => variant.code))})`
   return { code, documented: { discriminator: discriminator.value } }
 }
 
+/** Prints an `anyOf`. */
 const choice: Printer = (reader, scope) => ({
-  code: `z.union(${listOf(variants(reader, 'anyOf', scope).map(({ code }) => code))})`,
+  code: `z.union(${listOf(printVariants(reader, 'anyOf', scope).map(({ code }) => code))})`,
 })
 
+/** The function that prints each kind of schema. */
 const PRINTERS = {
   reference,
   constant,
@@ -175,6 +196,7 @@ const PRINTERS = {
 } satisfies Partial<Record<Kind, Printer>>
 type SchemaKind = keyof typeof PRINTERS
 
+/** The keywords that decide on the kind of a schema. The first one that the schema has counts, and its type otherwise. */
 const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[] = [
   ['$ref', 'reference'],
   ['const', 'constant'],
@@ -184,50 +206,60 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
 ]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 
-/** The kind of a schema by its keywords, or else by its type. Undefined if it has neither. */
+/** Returns the kind of a schema, which decides how it is printed. Undefined if the schema has no supported keyword and no supported type. */
 export function kindOf(schema: JsonObject): SchemaKind | undefined {
   const kind = KIND_BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1]
   return kind ?? (isKind(schema.type) ? schema.type : undefined)
 }
 
-/** A schema with what has to be said beside it for the emitted document. */
-function withNotes({ code, documented = {} }: Piece, name?: string): string {
-  const parts = [
+/**
+ * Adds a call of `openapi` to a printed schema. It gives @hono/zod-openapi the name of the component, and the keywords that the Zod schema
+ * doesn't show: `z.string().openapi('Email', { format: 'email' })`.
+ */
+function withDocumentation({ code, documented = {} }: Piece, name?: string): string {
+  const parameters = [
     ...(name === undefined ? [] : [stringLiteral(name)]),
     ...(Object.keys(documented).length === 0 ? [] : [literal(documented)]),
   ]
-  return parts.length === 0 ? code : `${code}.openapi(${parts.join(', ')})`
+  return parameters.length === 0 ? code : `${code}.openapi(${parameters.join(', ')})`
 }
 
 /**
- * Prints a schema.
+ * Prints a schema of any kind.
  *
- * @param also A keyword that is allowed here, and that the caller enforces.
+ * @param at The JSON Pointer of the schema, for errors.
+ * @param extraKeyword One more keyword that is supported in this schema, because the caller enforces it.
+ * @param name The name of the component, if the schema is one.
  */
-function schemaCode(value: Json, at: string, scope: Scope, also?: string, name?: string): string {
+function schemaCode(value: Json, at: string, scope: Scope, extraKeyword?: string, name?: string): string {
   const reader = new Reader(value, at)
   const kind = kindOf(reader.value)
   if (kind === undefined) {
     const sentence = 'one type is expected here: string, integer, number, boolean, array or object'
     throw new Rejection(reader.place('type'), sentence)
   }
-  requireKnown(reader, kind, also)
-  return withNotes(PRINTERS[kind](reader, scope), name)
+  requireKnown(reader, kind, extraKeyword)
+  return withDocumentation(PRINTERS[kind](reader, scope), name)
 }
 
-/** Prints a schema that stands in an operation. It names components as members of the record `schemas`. */
-export const inlineCode = (contract: Contract, value: Json, at: string, isRequested: boolean, also?: string): string =>
-  schemaCode(value, at, { contract, isRequested, nameOf: (name) => access('schemas', name) }, also)
+/** Prints a schema within an operation, for the module of routes. That module imports the components as `schemas`. */
+export const inlineCode = (
+  contract: Contract,
+  value: Json,
+  at: string,
+  isRequested: boolean,
+  extraKeyword?: string,
+): string => schemaCode(value, at, { contract, isRequested, nameOf: (name) => access('schemas', name) }, extraKeyword)
 
 /**
- * Prints the module of component schemas.
+ * Prints the module of component schemas: a constant and a type for each, and the object `schemas` with all of them.
  *
- * @param attempt Runs a step, and keeps its rejection.
+ * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
  */
-export function schemasModule(contract: Contract, attempt: (step: () => string) => string): string {
+export function schemasModule(contract: Contract, attempt: (print: () => string) => string): string {
   const names = leavesFirst(contract.schemas)
   const constants = names.map((name) => {
-    const scope = { contract, isRequested: contract.requested.has(name), nameOf: (each: string) => each }
+    const scope = { contract, isRequested: contract.requested.has(name), nameOf: (component: string) => component }
     const at = `#/components/schemas/${escapeStep(name)}`
     const value = contract.schemas.get(name) ?? {}
     const code = attempt(() => {
@@ -237,9 +269,9 @@ export function schemasModule(contract: Contract, attempt: (step: () => string) 
     })
     return `export const ${name} = ${code}\nexport type ${name} = z.infer<typeof ${name}>\n`
   })
-  const record = objectOf(names.map((name) => ({ name, code: name })))
+  const schemas = objectOf(names.map((name) => ({ name, code: name })))
   return [
     ...constants,
-    `/** Every component schema, each after those that it refers to. */\nexport const schemas = ${record}\n`,
+    `/** Every component schema, each after those that it refers to. */\nexport const schemas = ${schemas}\n`,
   ].join('\n')
 }
