@@ -1,3 +1,4 @@
+// The ablation proves that the other proofs detect a missing check: it removes each constraint from the generated code, one at a time.
 import { canonical } from '../document/index.ts'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
@@ -7,33 +8,38 @@ import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import type { Constraint } from './source/constraints.ts'
 
-/** The check that detects a removed constraint: the code fails to load, validates a value differently, or emits another document. */
+/**
+ * How a removed constraint was detected: the code fails to load (`loading`), the code validates a value differently than the contract
+ * (`differential`), or the code emits another OpenAPI document (`round trip`).
+ */
 type Notice = 'loading' | 'differential' | 'round trip'
 
-/** The result of the ablation. */
+/** The result of the ablation: `tried` counts the removed constraints, and `missed` lists those whose removal no proof detected. */
 export interface Ablation extends Tally {
   readonly noticedBy: Readonly<Record<Notice, number>>
 }
 
 const SCHEMAS = '#/components/schemas/'
 
-/** The normal form of the document that code emits. */
-const emittedBy = (code: Generated): string => canonical(normalize(emit(code)).parts)
+/** Writes the OpenAPI document that the code emits as text, so that two versions of the code can be compared. */
+const emittedDocument = (code: Generated): string => canonical(normalize(emit(code)).parts)
 
 const disagrees = (places: readonly JudgedPlace[], code: Generated): boolean =>
   places.some((place) => firstDisagreement(place, code) >= 0)
 
-function noticed(
+/** Removes one constraint and says which proof detects it. Undefined if none does. */
+function detect(
   constraint: Constraint,
   { original, cut }: ReturnType<typeof createCutter>,
   places: readonly JudgedPlace[],
-  document: string,
+  originalDocument: string,
 ): Notice | undefined {
   try {
     const code = cut(constraint)
-    // An unchanged parser gives the same results.
-    const touched = places.filter((place) => place.parser(code) !== place.parser(original))
-    return disagrees(touched, code) ? 'differential' : emittedBy(code) === document ? undefined : 'round trip'
+    // A parser that is the same object as before gives the same results, so its place is skipped.
+    const changedPlaces = places.filter((place) => place.parser(code) !== place.parser(original))
+    if (disagrees(changedPlaces, code)) return 'differential'
+    return emittedDocument(code) === originalDocument ? undefined : 'round trip'
   } catch (error) {
     // If the edit results in invalid JavaScript, the edit itself is wrong.
     if (error instanceof SyntaxError) throw error
@@ -42,27 +48,26 @@ function noticed(
 }
 
 /**
- * Removes every constraint from generated code, one at a time, and checks that the other proofs detect it: the differential, or the round
- * trip, if the code as it is passes it.
+ * Removes each constraint from the generated code, one at a time, and checks that the differential or the round trip detects the removal.
  *
- * @param input The generated code, as text and as modules.
- * @throws {Error} if the differential finds something before a constraint is removed: then the result would prove nothing.
+ * @param input The generated code, as source text and as loaded modules.
+ * @throws {Error} if the unchanged code doesn't pass the differential. A removed constraint couldn't be told from that failure.
  * @example
  * proveAblation(contract, input).missed // []
  */
 export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
-  // Each component is a place of its own, in which its constraints are taken away.
+  // Depth 0 is enough: a constraint of a component is detected at the place of the component, and not through references to it.
   const places = judgedPlaces(contract, { depth: 0, ...options })
   if (disagrees(places, input)) throw new Error('the differential finds something in the code as it is')
   const cutter = createCutter(input)
-  const document = emittedBy(cutter.original)
+  const originalDocument = emittedDocument(cutter.original)
   const trials = cutter.constraints.map((constraint) => {
     const { owner } = constraint
     const isComponent = cutter.components.includes(owner)
     const affected = places.filter(({ name }) => (isComponent ? name === SCHEMAS + owner : !name.startsWith(SCHEMAS)))
-    return { ...constraint, notice: noticed(constraint, cutter, affected, document) }
+    return { ...constraint, notice: detect(constraint, cutter, affected, originalDocument) }
   })
-  const count = (notice: Notice) => trials.filter((each) => each.notice === notice).length
+  const count = (notice: Notice) => trials.filter((trial) => trial.notice === notice).length
   return {
     tried: trials.length,
     caught: trials.filter(({ notice }) => notice).length,

@@ -1,17 +1,20 @@
+// Compares two documents, for the round trip: the contract, and the document that the generated code emits.
 import { isDeepStrictEqual } from 'node:util'
 import { escapeStep, isList, isObject, type Json } from '../document/index.ts'
 
-/** A place where two documents differ, as a JSON Pointer, and what each says there. */
+/** A place where the contract and the emitted document have different values. A value that is missing is undefined. */
 export interface Difference {
+  /** The JSON Pointer of the place. */
   readonly at: string
   readonly contract: Json | undefined
   readonly emitted: Json | undefined
 }
 
 /**
- * Every place where two values differ: the deepest place that shows the difference.
+ * Lists the places where two values differ, as deep as possible: a differing property is listed, and not the object around it. Lists of
+ * different lengths differ as a whole.
  *
- * @param at The JSON Pointer of both values.
+ * @param at The JSON Pointer of the two values in their documents.
  * @example
  * differences({ a: 1 }, { a: 2 })[0]?.at // '/a'
  */

@@ -1,3 +1,5 @@
+// The differential proves that the generated code and the contract accept and reject the same values. JSON Schema (with Ajv) judges a value by
+// the contract, and Zod by the generated code.
 import { isDeepStrictEqual } from 'node:util'
 import { plain } from '../document/index.ts'
 import type { Generated, Parser } from './generated.ts'
@@ -6,47 +8,52 @@ import { placesOf, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
 import { SEED } from './values/random.ts'
 
-/** The values of the differential. */
+/** Options for the values that are compared. */
 export interface DifferentialOptions {
-  /** How many random mutations are added to the values of each place. */
+  /** The number of random changes of valid values that are added at each place. Default: 200. */
   readonly mutations?: number
-  /** How many references in a row are followed to the keywords behind them. Default: 1. */
+  /** The length of a chain of references up to which the keywords of a target get values of their own. Default: 1. */
   readonly depth?: number
 }
 
-/** Values on which contract and code disagree in one way, or a place of which no value could be judged. */
+/** The values of a place on which contract and code disagree in the same way. */
 export interface Disagreement {
   readonly place: string
-  /** Which side accepts, and the keyword or the kind of issue by which the other side rejects. */
+  /** Says which side accepts the values, and why the other side rejects them. If the place has no values to compare, says why. */
   readonly kind: string
+  /** The number of values. */
   readonly count: number
+  /** The first of the values. */
   readonly example: unknown
 }
 
-/** The result of the differential. */
+/** The result of the differential. A test expects no disagreements. */
 export interface Differential {
+  /** The number of places with compared values. */
   readonly places: number
+  /** The number of compared values. */
   readonly compared: number
-  /** How many of the values the contract accepts. */
+  /** The number of values that the contract accepts. */
   readonly accepted: number
   readonly disagreements: readonly Disagreement[]
 }
 
-/** A place whose values the contract has judged already, so that many versions of the code can be held against it. */
+/** A place with the verdict of the contract on each of its values. Many versions of the code can be compared with one such place. */
 export interface JudgedPlace extends Omit<Place, 'values'> {
   readonly values: readonly unknown[]
-  /** Why no value could be judged, if none was. */
+  /** Why the place has no values to compare. Absent if it has some. */
   readonly failure?: string
-  /** The value that has to come out of the code for each value, or undefined if it has to reject the value. */
+  /** For each value, the result that the code has to return, or undefined if the code has to reject the value. */
   readonly outcomes: readonly (ParsedValue | undefined)[]
 }
 
+/** A result in an object, because the result of an accepted value can itself be undefined. */
 interface ParsedValue {
   readonly value: unknown
 }
 
 /**
- * Makes the values of every place of a contract, and asks the contract about each.
+ * Makes the values for each place of the contract, and lets the contract accept or reject each value.
  *
  * @example
  * judgedPlaces(contract, {})[0]?.values.length // 31
@@ -64,23 +71,26 @@ export function judgedPlaces(contract: object, { mutations = 200, depth = 1 }: D
   })
 }
 
-function differs(parser: Parser | undefined, value: unknown, outcome: ParsedValue | undefined): boolean {
+/** Says whether the code returns another result for a value than the contract demands. An outcome of undefined demands a rejection. */
+function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedValue | undefined): boolean {
   if (!parser) return true
   const { success, data } = parser.safeParse(value)
-  return success ? outcome === undefined || !isDeepStrictEqual(data, outcome.value) : outcome !== undefined
+  if (outcome === undefined) return success
+  return !success || !isDeepStrictEqual(data, outcome.value)
 }
 
 /**
- * The position of the first value on which contract and code disagree, or -1.
+ * Returns the index of the first value on which contract and code disagree, or -1 if they agree on all values of the place.
  *
  * @example
- * firstDisagreement(place, generated) // -1: they agree on all values of the place
+ * firstDisagreement(place, generated) // -1
  */
 export function firstDisagreement(place: JudgedPlace, code: Generated): number {
   const parser = place.parser(code)
-  return place.values.findIndex((value, index) => differs(parser, value, place.outcomes[index]))
+  return place.values.findIndex((value, index) => disagrees(parser, value, place.outcomes[index]))
 }
 
+/** Describes in a sentence how contract and code disagree on a value. */
 function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
   if (!parser) return 'the code judges nothing here'
   const { error } = parser.safeParse(value)
@@ -90,22 +100,23 @@ function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown):
     : `the code accepts, the contract rejects by ${place.reason(value)}`
 }
 
+/** Lists the disagreements at one place, one for each kind. */
 function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const parser = place.parser(code)
-  const byKind = new Map<string, Disagreement>()
   if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
+  const byKind = new Map<string, Disagreement>()
   place.values.forEach((value, index) => {
-    if (!differs(parser, value, place.outcomes[index])) return
+    if (!disagrees(parser, value, place.outcomes[index])) return
     const kind = kindOf(place, parser, value)
-    const known = byKind.get(kind)
-    byKind.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })
+    const { example, count } = byKind.get(kind) ?? { example: value, count: 0 }
+    byKind.set(kind, { place: place.name, kind, example, count: count + 1 })
   })
   return [...byKind.values()]
 }
 
 /**
- * Compares how a contract and its generated code judge the same values, around every keyword and random ones, and what comes out of each.
- * A place is among the disagreements, without a value, if no value can be found that the contract accepts.
+ * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. Both must accept or
+ * reject the same values, and the code must return the value that the contract demands.
  *
  * @example
  * proveDifferential(contract, generated).disagreements // []

@@ -1,3 +1,4 @@
+// Writes the OpenAPI document of the generated code, so that the round trip can compare it with the contract.
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { plain, type Json, type JsonObject } from '../document/index.ts'
 
@@ -5,9 +6,9 @@ type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
 const isRoute = (route: object): route is RouteConfig => 'method' in route && 'path' in route && 'responses' in route
 
-/** Schemas, or routes, by name. */
 type ByName<T> = { readonly [name: string]: T }
 
+/** Registers schemas and routes with the library that serves them, and returns the OpenAPI document that the library writes. */
 function documentOf(schemas: ByName<unknown>, routes: ByName<object>): JsonObject {
   const app = new OpenAPIHono()
   for (const [name, schema] of Object.entries(schemas)) {
@@ -18,7 +19,7 @@ function documentOf(schemas: ByName<unknown>, routes: ByName<object>): JsonObjec
 }
 
 /**
- * The paths, webhooks and component schemas that generated code emits, in a document without `info` and `servers`.
+ * Returns the OpenAPI document of the generated code: paths, webhooks and component schemas. `info` is empty.
  *
  * @example
  * differences(normalize(plain(contract)).parts, normalize(emit(generated)).parts)
@@ -34,8 +35,8 @@ export function emit({
 }): JsonObject {
   const emitted = documentOf(schemas, routes)
   if (webhooks === undefined) return emitted
+  // The library knows only routes, so the webhooks are emitted as paths first. It puts a slash before each name.
   const { paths = {} } = documentOf(schemas, webhooks)
-  // The app begins each path with a slash.
   const items = Object.entries(paths ?? {}).map(([path, item]): [string, Json] => [path.slice(1), item])
   return { ...emitted, webhooks: Object.fromEntries(items) }
 }

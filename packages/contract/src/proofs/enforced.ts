@@ -1,35 +1,44 @@
-// The part of a document that code enforces.
+// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip compares only the rest.
 import { isList, isObject, METHODS, NAMED, type Json, type JsonObject } from '../document/index.ts'
 
-/** Keywords that tell a reader something, and bind no value. */
-const NOTES = new Set(['title', 'summary', 'description', 'examples', 'deprecated', 'tags'])
+/** The keywords that only inform readers. */
+const ANNOTATIONS = new Set(['title', 'summary', 'description', 'examples', 'deprecated', 'tags'])
 const SECTIONS = ['schemas', 'parameters', 'headers', 'requestBodies', 'responses']
-/** Keys whose values are data, and no part of the document. */
+/** The keywords whose value is data of the API. A key such as `title` within the data is no annotation. */
 const DATA = new Set(['const', 'enum', 'default', 'required', 'mapping', 'security'])
 
-function withoutNotes(value: Json, isMap = false): Json {
-  if (isList(value)) return value.map((item) => withoutNotes(item))
+/**
+ * Copies a part of the document without annotations, at every depth.
+ *
+ * @param isMap True if the keys of the value are names that an author chose, as in `properties`. A property can be called `title`.
+ */
+function withoutAnnotations(value: Json, isMap = false): Json {
+  if (isList(value)) return value.map((item) => withoutAnnotations(item))
   if (!isObject(value)) return value
-  const members = Object.entries(value).filter(([key]) => isMap || !(NOTES.has(key) || key.startsWith('x-')))
+  if (isMap) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutAnnotations(item)]))
+  const keywords = Object.entries(value).filter(([key]) => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
   return Object.fromEntries(
-    members.map(([key, item]) => [key, !isMap && DATA.has(key) ? item : withoutNotes(item, !isMap && NAMED.has(key))]),
+    keywords.map(([key, item]) => [key, DATA.has(key) ? item : withoutAnnotations(item, NAMED.has(key))]),
   )
 }
 
-/** The operations of a path, each with the security that holds for it. Programs read only the status of the response to a webhook. */
-function enforcedPath(item: Json, security: Json, isWebhook: boolean): Json {
-  if (!isObject(item)) return item
-  const members = Object.entries(item).map(([key, value]): [string, Json] => {
+/**
+ * Writes the default `security` of the document into each operation of a path that has none of its own. Removes the responses of a webhook,
+ * because no code depends on them.
+ */
+function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json {
+  if (!isObject(pathItem)) return pathItem
+  const entries = Object.entries(pathItem).map(([key, value]): [string, Json] => {
     if (!METHODS.includes(key) || !isObject(value)) return [key, value]
     const { responses = {}, ...operation } = value
     return [key, { security, ...operation, ...(!isWebhook && { responses }) }]
   })
-  return Object.fromEntries(members)
+  return Object.fromEntries(entries)
 }
 
 /**
- * The paths, webhooks and components of a document, without what binds no value. Each operation has the security that holds for it, its
- * own or that of the document.
+ * Returns the paths, webhooks and components of a document without annotations. Each operation says its `security`, also if it is the
+ * default of the document.
  *
  * @example
  * enforced({ openapi: '3.1.0', info: {}, components: { schemas: { Tag: { type: 'string', description: 'A tag.' } } } })
@@ -39,10 +48,13 @@ export function enforced(document: JsonObject): JsonObject {
   const { paths, webhooks, components, security = [] } = document
   const operations = (items: Json, isWebhook: boolean) =>
     Object.fromEntries(
-      Object.entries(items ?? {}).map(([name, item]) => [name, enforcedPath(withoutNotes(item), security, isWebhook)]),
+      Object.entries(items ?? {}).map(([name, item]) => [
+        name,
+        enforcedPath(withoutAnnotations(item), security, isWebhook),
+      ]),
     )
   const sections = SECTIONS.flatMap((name): [string, Json][] => {
-    const members = withoutNotes((isObject(components) ? components[name] : undefined) ?? {}, true)
+    const members = withoutAnnotations((isObject(components) ? components[name] : undefined) ?? {}, true)
     // A component that has only a description, such as the response to a webhook, enforces nothing.
     const enforcing = Object.entries(members ?? {}).filter(([, member]) => Object.keys(member ?? {}).length > 0)
     return enforcing.length === 0 ? [] : [[name, Object.fromEntries(enforcing)]]

@@ -1,4 +1,5 @@
-/** A schema of Zod, which says whether it accepts a value. */
+// The types of the generated modules, as far as the proofs use them.
+/** A Zod schema. It accepts or rejects a value. */
 export interface Parser {
   safeParse(value: unknown): {
     readonly success: boolean
@@ -9,7 +10,7 @@ export interface Parser {
 
 type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
-/** As much of a route as the proofs look at. */
+/** A generated route: the schemas of its parameters, its bodies and its responses. A schema is unknown until `parserOf` checks it. */
 export interface Route {
   readonly method?: unknown
   readonly path?: unknown
@@ -24,15 +25,15 @@ export interface Route {
   }
 }
 
-/** The modules that were generated from a contract. */
+/** The code that was generated from a contract, as loaded modules. */
 export interface Generated {
   readonly schemas: { readonly [name: string]: unknown }
   readonly routes: { readonly [operationId: string]: Route }
-  /** The requests that the server sends, by name. */
+  /** The webhooks by name. The server sends their requests. */
   readonly webhooks?: { readonly [name: string]: Route } | undefined
 }
 
-/** The value as a parser, if it is one. */
+/** Returns the value if it is a Zod schema, and undefined otherwise. */
 export const parserOf = (value: unknown): Parser | undefined => (isParser(value) ? value : undefined)
 
 const isParser = (value: unknown): value is Parser =>

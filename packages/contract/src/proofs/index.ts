@@ -1,4 +1,6 @@
+// The proofs that generated code and running server do what the contract says. Tests of the server call them.
 export { createResponseCheck, type CheckResponse } from './contract/responses.ts'
+// Sends random requests to the server.
 export {
   proveContract,
   type ContractOptions,

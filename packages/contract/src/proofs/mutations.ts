@@ -1,37 +1,45 @@
+// Makes documents that differ from a document in one value. The round trip must detect each such difference.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import { pointerTo, type Path } from './normalize.ts'
 
-/** A document in which one node differs from the original. */
+/** One change of a document: a value that was changed or removed. */
 export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
+  /** The keys that lead to the value. */
   readonly path: Path
+  /** The path as a JSON Pointer. */
   readonly pointer: string
-  /** The original value at this place. */
+  /** The value before the change. */
   readonly original: Json
 }
 
-/** Another value of the same kind. For a reference, another component of the same section, if there is one. */
-function changed(value: Json, document: JsonObject): Json {
+/** Returns another value of the same type. A reference gets another component of the same section as its target, if there is one. */
+function changedValue(value: Json, document: JsonObject): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
   if (typeof value !== 'string') return 'changed'
   const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(value) ?? []
-  const members = isObject(document.components) ? document.components[section] : undefined
-  const other = Object.keys(isObject(members) ? members : {}).find((each) => each !== name)
-  return other === undefined ? `${value}x` : `#/components/${section}/${other}`
+  const components = isObject(document.components) ? document.components[section] : undefined
+  const otherName = Object.keys(isObject(components) ? components : {}).find((component) => component !== name)
+  return otherName === undefined ? `${value}x` : `#/components/${section}/${otherName}`
 }
 
-/** The node at a path, with another value or none. What is not on the path is the same object as before. */
-function replaced(node: Json, [key, ...rest]: Path, change: (value: Json) => Json | undefined): Json {
+/**
+ * Copies a value and replaces the value at a path within it. Everything beside the path stays the same object, so a copy is cheap.
+ *
+ * @param change Returns the new value, or undefined to remove the value.
+ */
+function withChange(node: Json, [key, ...rest]: Path, change: (value: Json) => Json | undefined): Json {
   if (key === undefined || !(isObject(node) || isList(node))) return node
-  const inner = isList(node) ? (node[Number(key)] ?? null) : (node[key] ?? null)
-  const value = rest.length === 0 ? change(inner) : replaced(inner, rest, change)
-  if (isList(node)) return node.toSpliced(Number(key), 1, ...(value === undefined ? [] : [value]))
-  if (value !== undefined) return { ...node, [key]: value }
+  const child = (isList(node) ? node[Number(key)] : node[key]) ?? null
+  const newChild = rest.length === 0 ? change(child) : withChange(child, rest, change)
+  if (isList(node)) return node.toSpliced(Number(key), 1, ...(newChild === undefined ? [] : [newChild]))
+  if (newChild !== undefined) return { ...node, [key]: newChild }
   const { [key]: _, ...others } = node
   return others
 }
 
+/** Yields each value within a node, with the keys that lead to it. */
 function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: Json]> {
   if (!isObject(node) && !isList(node)) return
   for (const [key, value] of Object.entries(node)) {
@@ -41,9 +49,10 @@ function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: 
 }
 
 /**
- * Every document that differs from a document in one node: each node removed, and each value changed.
+ * Makes all documents that differ from a document in one place: each value within the document is removed once, and each string, number and
+ * boolean is also changed once.
  *
- * @returns each change, and the changed document. The original stays unchanged.
+ * @returns pairs of a change and the changed document. The given document isn't changed.
  * @example
  * for (const [mutation, changed] of nodeMutations(document)) console.log(mutation.pointer, changed)
  */
@@ -51,10 +60,10 @@ export function* nodeMutations(document: JsonObject): Generator<readonly [NodeMu
   for (const [path, original] of paths(document, [])) {
     const pointer = pointerTo(path)
     const mutation = (kind: NodeMutation['kind'], change: (value: Json) => Json | undefined) => {
-      const mutated = replaced(document, path, change)
+      const mutated = withChange(document, path, change)
       return [{ kind, path, pointer, original }, isObject(mutated) ? mutated : {}] as const
     }
     yield mutation('removed', () => undefined)
-    if (!isObject(original) && !isList(original)) yield mutation('changed', (value) => changed(value, document))
+    if (!isObject(original) && !isList(original)) yield mutation('changed', (value) => changedValue(value, document))
   }
 }

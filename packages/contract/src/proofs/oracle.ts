@@ -1,33 +1,39 @@
+// The oracle of the proofs: it says whether the contract accepts a value. It validates with Ajv and knows nothing of the generated code.
 import addFormats, { type FormatName } from 'ajv-formats'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isList, isObject, resolve, type Json, type JsonObject } from '../document/index.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
-const BEHIND_SCHEME = /^([a-z][a-z0-9+.-]*:)(?=[?#]|$)/i
+/** The scheme of a URI that has nothing, a query or a fragment behind its scheme, such as `x:` and `x:?a`. */
+const SCHEME_WITHOUT_PATH = /^([a-z][a-z0-9+.-]*:)(?=[?#]|$)/i
+/** The beginning of a URI with a scheme, or of a relative reference without a colon in its first segment. */
 const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
 
 /**
- * The formats for which `ajv-formats` says something else than the format's own standard, which the oracle follows.
- *
- * @param known whether a text is of the format by `ajv-formats`.
+ * Corrections of formats for which `ajv-formats` deviates from the standard. Each function gets a text and the check of `ajv-formats`, and
+ * says whether the standard allows the text.
  */
-const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, known: (text: string) => boolean) => boolean>> = {
-  // RFC 3339 has a T and no white space, an offset with a colon, and no hour 24.
-  'date-time': (text, known) => DATE_TIME.test(text) && known(text),
-  // RFC 3986 has no quotation mark, and lets a URI have an empty path behind its scheme.
-  uri: (text, known) => !text.includes('"') && known(text.replace(BEHIND_SCHEME, '$1path')),
-  // RFC 3986 has no quotation mark, and no colon in the first segment of a relative path.
-  'uri-reference': (text, known) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && known(text),
-}
+const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, ajvAccepts: (text: string) => boolean) => boolean>> =
+  {
+    // RFC 3339 demands a T, a colon in the offset, and hours below 24. `ajv-formats` is laxer.
+    'date-time': (text, ajvAccepts) => DATE_TIME.test(text) && ajvAccepts(text),
+    // RFC 3986 forbids quotation marks, and allows an empty path. `ajv-formats` demands a path, so one is inserted.
+    uri: (text, ajvAccepts) => !text.includes('"') && ajvAccepts(text.replace(SCHEME_WITHOUT_PATH, '$1path')),
+    // RFC 3986 forbids quotation marks, and a colon in the first segment of a relative path.
+    'uri-reference': (text, ajvAccepts) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && ajvAccepts(text),
+  }
 
-/** The same document, with references that are understood from outside of it as well. */
-function rebased(value: Json): Json {
-  if (isList(value)) return value.map(rebased)
+/**
+ * Copies the document with `contract` before each reference: `contract#/components/schemas/Tag`. Ajv knows the document by the name `contract`,
+ * so it then finds the targets also for a schema that it compiles alone.
+ */
+function withAbsoluteReferences(value: Json): Json {
+  if (isList(value)) return value.map(withAbsoluteReferences)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      key === '$ref' && typeof item === 'string' ? `contract${item}` : rebased(item),
+      key === '$ref' && typeof item === 'string' ? `contract${item}` : withAbsoluteReferences(item),
     ]),
   )
 }
@@ -35,67 +41,69 @@ function rebased(value: Json): Json {
 /** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
 const ENFORCED: FormatName[] = ['date-time', 'email', 'uri', 'uri-reference']
 
+/** Creates the validator of JSON Schema 2020-12 with the document and the corrected formats. */
 function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
   const options: Options = {
-    // Infinity isn't a number.
+    // Rejects NaN and Infinity, which JSON doesn't have.
     strictNumbers: true,
     ownProperties: true,
     strict: false,
     logger: false,
     allErrors,
     verbose: allErrors,
-    // Most schemas judge few values, so that optimizing their code takes longer than it saves.
+    // Most schemas validate few values. To optimize their code takes longer than it saves.
     code: { optimize: false },
   }
-  const [ajv, original] = [new Ajv2020(options), new Ajv2020(options)]
+  const [ajv, uncorrected] = [new Ajv2020(options), new Ajv2020(options)]
   addFormats.default(ajv, ENFORCED)
-  addFormats.default(original)
-  for (const [format, test] of Object.entries(FORMATS_BY_STANDARD)) {
-    const known = original.compile<string>({ type: 'string', format })
-    ajv.addFormat(format, (text: string) => test(text, (each) => known(each)))
+  addFormats.default(uncorrected)
+  for (const [format, isAllowed] of Object.entries(FORMATS_BY_STANDARD)) {
+    const validate = uncorrected.compile<string>({ type: 'string', format })
+    ajv.addFormat(format, (text: string) => isAllowed(text, (candidate) => validate(candidate)))
   }
   return ajv.addSchema(document, 'contract')
 }
 
 /**
- * Creates the validators of the schemas of a document.
+ * Creates a function that returns the validator of a schema. The schema can refer to the schemas of the document.
  *
- * @param allErrors whether all errors of a value are found, with the schema of each, or only the first.
- * @returns the validator of a schema, which is the same each time.
+ * @param allErrors If true, a validator finds all errors of a value and the schema of each. Otherwise, it stops at the first error.
+ * @returns the function, which compiles a schema only once.
  */
 export function createValidators(document: JsonObject, allErrors = false): (schema: Json) => ValidateFunction {
   const ajv = createAjv(document, allErrors)
   const compiled = new Map<Json, ValidateFunction>()
   return (schema) => {
-    const known = compiled.get(schema)
-    if (known) return known
-    // Ajv keeps a target that it was asked for by name. Otherwise, it compiles the target again for each schema that refers to it.
+    const cached = compiled.get(schema)
+    if (cached) return cached
+    // `getSchema` compiles the target of each reference once and keeps it. `compile` alone would do it again for each schema.
     for (const [, target = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"\\]+)"/g)) ajv.getSchema(target)
-    const fresh = ajv.compile(isObject(schema) ? schema : {})
-    compiled.set(schema, fresh)
-    return fresh
+    const validate = ajv.compile(isObject(schema) ? schema : {})
+    compiled.set(schema, validate)
+    return validate
   }
 }
 
-/** Creates the oracle for the schemas of one document. It validates values by JSON Schema, with Ajv. */
+/** Creates the oracle of one document. The schemas that it is asked about are schemas of `document`, the copy that it returns. */
 export function createOracle(contract: JsonObject) {
-  const document = rebased(contract)
+  const document = withAbsoluteReferences(contract)
   if (!isObject(document)) throw new TypeError('a document is an object')
-  const validator = createValidators(document)
+  const validatorOf = createValidators(document)
   return {
-    /** The document whose schemas the oracle knows. */
+    /** The copy of the contract with absolute references. */
     document,
-    /** The object that a reference, to a schema or anything else, leads to. */
+    /** Returns the target of a reference, or the object itself if it isn't a reference. */
     resolve: (value: Json): JsonObject => resolve(document, value),
-    accepts: (schema: Json, value: unknown): boolean => validator(schema)(value),
-    /** The keyword at which a value fails that is not accepted. */
+    /** Says whether a value is valid by a schema. */
+    accepts: (schema: Json, value: unknown): boolean => validatorOf(schema)(value),
+    /** Returns the keyword by which a schema rejects a value, such as `maxLength`. */
     reason: (schema: Json, value: unknown): string => {
-      const validate = validator(schema)
+      const validate = validatorOf(schema)
       validate(value)
       return validate.errors?.[0]?.keyword ?? 'nothing'
     },
   }
 }
 
-/** The oracle of one document. */
+/** Says of values whether the contract accepts them. */
 export type Oracle = ReturnType<typeof createOracle>

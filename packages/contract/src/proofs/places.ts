@@ -1,3 +1,4 @@
+// Lists the places at which both the contract and the generated code validate values, and makes the values to compare there.
 import { canonical, entries, isList, isObject, list, operationsOf, text, valueAt } from '../document/index.ts'
 import type { Json, JsonObject, Operation } from '../document/index.ts'
 import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
@@ -6,51 +7,57 @@ import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
-/** A place at which contract and code both validate values: a component schema, a body, the headers of a response, … */
+/** A place at which contract and code both validate values, such as a component schema, a body, or the query of an operation. */
 export interface Place {
-  /** The component schema, or the operation and the place in it. */
+  /** The component schema, or the operation and the place within it: `createTag body application/json`. */
   readonly name: string
   /**
-   * Makes the values to judge.
+   * Makes the values to compare.
    *
-   * @throws {Error} if no value can be found that the contract accepts.
+   * @throws {Error} if it finds no value that the contract accepts.
    */
   readonly values: () => readonly unknown[]
+  /** Says whether the contract accepts a value. */
   readonly accepts: (value: unknown) => boolean
-  /** Returns the value that has to come out of the code for an accepted one. */
+  /** Returns the result that the code has to return for an accepted value. */
   readonly outcome: (value: unknown) => unknown
-  /** The keyword by which the contract rejects a value. */
+  /** Returns the keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
-  /** The parser that judges the same values in the code; none if the code lacks the place. */
+  /** Returns the Zod schema of the place in the generated code. Undefined if the code doesn't have it. */
   readonly parser: (code: Generated) => Parser | undefined
 }
 
+/** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
 
-/** The values of one contract, and how many random mutations are added to those of each place. */
+/** Where the values come from, and how many random changes of valid values each place gets in addition. */
 interface Tools {
   readonly values: ValueSource
   readonly mutations: number
 }
 
-/** A value without the properties that its schemas neither declare nor allow by name, which a reader ignores. */
-function declared(schema: Json, value: unknown, oracle: Oracle): unknown {
+/**
+ * Copies a value without undeclared properties, as the generated code does. A schema with `additionalProperties` keeps undeclared properties,
+ * too.
+ */
+function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknown {
   const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
   const variants = oneOf ?? anyOf
-  const variant = isList(variants) ? variants.find((each) => oracle.accepts(each, value)) : undefined
-  if (variant !== undefined) return declared(variant, value, oracle)
-  if (isList(value)) return value.map((item) => declared(items, item, oracle))
+  const accepting = isList(variants) ? variants.find((variant) => oracle.accepts(variant, value)) : undefined
+  if (accepting !== undefined) return withoutUndeclared(accepting, value, oracle)
+  if (isList(value)) return value.map((item) => withoutUndeclared(items, item, oracle))
   if (!isObject(value)) return value
-  const members = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
+  const kept = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (property !== undefined) return [[name, declared(property, item, oracle)]]
-    // Zod leaves it out of its copy, so the server takes a body as it was sent.
+    if (property !== undefined) return [[name, withoutUndeclared(property, item, oracle)]]
+    // Zod never copies a property of this name, not even if additional properties are allowed.
     if (name === '__proto__') return []
     return additionalProperties === undefined ? [] : [[name, item]]
   })
-  return Object.fromEntries(members)
+  return Object.fromEntries(kept)
 }
 
+/** Makes the place of a schema of JSON values: a component, or the content of a body or a response. */
 function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
   const { accepts, reason } = values.oracle
   return {
@@ -58,26 +65,28 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
     values: () => {
       const valid = values.valid(schema)
       if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
-      // A component has a place of its own.
+      // The target of a reference is a component, whose own place has values for all of its keywords. A few values are enough here.
       const isReference = isObject(schema) && '$ref' in schema
-      const around = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
-      return [...around, ...mutations(valid, tools.mutations, values.seed)]
+      const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
+      return [...candidates, ...mutations(valid, tools.mutations, values.seed)]
     },
     accepts: (value) => accepts(schema, value),
-    outcome: (value) => declared(schema, value, values.oracle),
+    outcome: (value) => withoutUndeclared(schema, value, values.oracle),
     reason: (value) => reason(schema, value),
     parser,
   }
 }
 
+/** Makes the place of parameters or headers, which arrive as text. None if there are no fields. */
 function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place[] {
   if (fields.length === 0) return []
   return [
     {
       name,
       values: () => {
-        const [full, ...others] = textsAroundFields(fields, values)
-        return [full, ...others, { ...full, more: 'x' }]
+        const [complete, ...others] = textsAroundFields(fields, values)
+        // The last one has an undeclared field, which the code has to ignore.
+        return [complete, ...others, { ...complete, more: 'x' }]
       },
       accepts: (value) => acceptsTexts(value, fields, values),
       outcome: (value) => valuesOf(value, fields, values),
@@ -87,30 +96,39 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
   ]
 }
 
+/**
+ * Makes a place for each media type of a body or a response.
+ *
+ * @param findSchema Finds the schema of a media type in the generated code.
+ */
 const contentPlaces = (
-  at: string,
+  name: string,
   { content }: JsonObject,
   tools: Tools,
-  find: (type: string, code: Generated) => unknown,
+  findSchema: (mediaType: string, code: Generated) => unknown,
 ): Place[] =>
-  entries(content).map(([type, { schema = {} }]) =>
-    schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code))),
+  entries(content).map(([mediaType, { schema = {} }]) =>
+    schemaPlace(`${name} ${mediaType}`, schema, tools, (code) => parserOf(findSchema(mediaType, code))),
   )
 
-/** A parameter or a header as a field. */
+/** Reads a parameter or a header of the document as a field. */
 export const fieldOf = (name: string, { required, schema }: JsonObject): Field => ({
   name,
   isRequired: required === true,
   schema: isObject(schema) ? schema : {},
 })
 
-/** The parameters of an operation, references followed. One of the operation stands in place of one of the path. */
+/** Lists the parameters of a path and of its operation. A parameter of the operation replaces one of the path with the same name and place. */
 export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'operation'>, oracle: Oracle): JsonObject[] {
-  const all = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
-  return [...new Map(all.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
+  const parameters = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
+  return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
 }
 
-/** The places of an operation or a webhook, and the code of which each is a part. */
+/**
+ * Makes the places of an operation or a webhook: parameters, body, and the headers and content of each response.
+ *
+ * @param route Finds the route of the operation in the generated code.
+ */
 function operationPlaces(
   { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
   tools: Tools,
@@ -120,25 +138,25 @@ function operationPlaces(
   const parameters = parametersOf({ item, operation }, oracle)
   const body = oracle.resolve(operation.requestBody ?? {})
   return [
-    ...Object.entries(LOCATIONS).flatMap(([location, member]) => {
-      const fields = parameters.filter((each) => each.in === location).map((each) => fieldOf(text(each.name), each))
-      return fieldsPlace(`${id} ${location} parameters`, fields, tools, (code) =>
-        parserOf(route(code)?.request?.[member]),
-      )
+    ...Object.entries(LOCATIONS).flatMap(([location, key]) => {
+      const fields = parameters
+        .filter((parameter) => parameter.in === location)
+        .map((parameter) => fieldOf(text(parameter.name), parameter))
+      return fieldsPlace(`${id} ${location} parameters`, fields, tools, (code) => parserOf(route(code)?.request?.[key]))
     }),
     ...contentPlaces(`${id} body`, body, tools, (type, code) => route(code)?.request?.body?.content[type]?.schema),
     ...responses.flatMap(([status, response]) => {
-      const reply = (code: Generated) => route(code)?.responses[status]
+      const responseIn = (code: Generated) => route(code)?.responses[status]
       const headers = entries(response.headers).map(([name, header]) => fieldOf(name, oracle.resolve(header)))
       return [
-        ...contentPlaces(`${id} ${status}`, response, tools, (type, code) => reply(code)?.content?.[type]?.schema),
-        ...fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(reply(code)?.headers)),
+        ...contentPlaces(`${id} ${status}`, response, tools, (type, code) => responseIn(code)?.content?.[type]?.schema),
+        ...fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(responseIn(code)?.headers)),
       ]
     }),
   ]
 }
 
-/** Every place of a contract where values are judged, with the values to judge there. */
+/** Makes all places of a contract: its component schemas, operations and webhooks. */
 export function placesOf(tools: Tools): Place[] {
   const { document } = tools.values.oracle
   return [
@@ -149,7 +167,7 @@ export function placesOf(tools: Tools): Place[] {
       const isRoute = ({ method, path }: Route) => method === operation.method && path === operation.path
       return operationPlaces(operation, tools, (code) => Object.values(code.routes).find(isRoute))
     }),
-    // Programs read only the status of the response to a webhook.
+    // The responses to a webhook are left out: the server reads only their status.
     ...entries(document.webhooks).flatMap(([id, item]) => {
       const operation = isObject(item.post) ? item.post : {}
       return operationPlaces({ id, item, operation, responses: [] }, tools, (code) => code.webhooks?.[id])

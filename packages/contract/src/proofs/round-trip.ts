@@ -1,3 +1,4 @@
+// The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the contract.
 import { isDeepStrictEqual } from 'node:util'
 import { plain, type Json, type JsonObject } from '../document/index.ts'
 import { differences, type Difference } from './differences.ts'
@@ -5,35 +6,42 @@ import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { normalize, normalPart, partsOf, pointerTo, type Path } from './normalize.ts'
 
-/** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
+/** The result of many deliberate changes: how many were made, how many a proof detected, and the places of the undetected ones. */
 export interface Tally {
   readonly tried: number
   readonly caught: number
   readonly missed: readonly string[]
 }
 
-/** The result of the round trip. */
+/** The result of the round trip. A test expects no differences, and no undetected changes. */
 export interface RoundTrip {
+  /** The differences between the contract and the emitted document. */
   readonly differences: readonly Difference[]
+  /** The values of the contract that were changed, to see whether the comparison detects it. */
   readonly changed: Tally
+  /** The values of the contract that were removed. */
   readonly removed: Tally
-  /** Nodes that say what OpenAPI means anyway: removing them changes nothing, so nothing can notice it. */
+  /** The values that only repeat a default of OpenAPI. Their removal changes no meaning, so it can't be detected. */
   readonly defaults: readonly string[]
 }
 
-/** Nothing is required if `required` is false. */
+/** Says whether a mutation removes `required: false`, which is the default of OpenAPI. */
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
   kind === 'removed' && path.at(-1) === 'required' && original === false
 
-/** The parts that a node can have an effect on: its own, or every path and webhook if it stands in a shared component. */
-function touched(path: Path, parts: readonly Path[]): readonly Path[] {
-  const around = parts.filter((part) => part.every((key, index) => path[index] === key))
-  if (around.length > 0) return around
-  const inside = parts.filter((part) => path.every((key, index) => part[index] === key))
-  return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
+/** Says whether a path begins with the keys of another path. */
+const startsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key)
+
+/**
+ * Lists the parts of the document that can differ after a change of the value at a path: the part with the value, or the parts within the
+ * value. A value in a shared component, such as a response, can appear in each path and webhook.
+ */
+function affectedParts(path: Path, parts: readonly Path[]): readonly Path[] {
+  const related = parts.filter((part) => startsWith(path, part) || startsWith(part, path))
+  return related.length > 0 ? related : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** Says whether a part of a mutated document differs from the emitted one, or can no longer be read. */
+/** Says whether a part of the mutated contract differs from the same part of the emitted document. An unreadable part differs, too. */
 function differs(mutated: JsonObject, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
   try {
     return !isDeepStrictEqual(normalPart(mutated, part), emitted.get(part))
@@ -42,30 +50,33 @@ function differs(mutated: JsonObject, part: Path, emitted: ReadonlyMap<Path, Jso
   }
 }
 
+/** Counts the detected mutations and lists the undetected ones. */
 function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
   const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
   return { tried: mutations.length, caught: mutations.length - missed.length, missed }
 }
 
-function tryNodes(contract: JsonObject, emitted: JsonObject) {
+/** Changes and removes each value of the contract, one at a time, and says of each mutation whether the comparison detects it. */
+function tryMutations(contract: JsonObject, emitted: JsonObject) {
   const parts = partsOf(contract)
   const emittedParts = new Map(parts.map((part) => [part, normalPart(emitted, part)]))
-  // Few parts have a component, and most changes of it show in the same one.
-  const shownIn = new Map<string, Path>()
+  // For each component, the part in which a mutation of it was detected last. To try this part first saves time: a shared component can
+  // affect all paths, but only few paths use it.
+  const lastDetectedIn = new Map<string, Path>()
   return [...nodeMutations(contract)].map(([mutation, mutated]) => {
     const component = pointerTo(mutation.path.slice(0, 3))
-    const around = touched(mutation.path, parts)
-    const likely = around.filter((part) => part === shownIn.get(component))
-    const part = [...likely, ...around].find((each) => differs(mutated, each, emittedParts))
-    if (part !== undefined) shownIn.set(component, part)
-    const isCaught = part !== undefined
+    const candidates = affectedParts(mutation.path, parts)
+    const likely = candidates.filter((part) => part === lastDetectedIn.get(component))
+    const differing = [...likely, ...candidates].find((part) => differs(mutated, part, emittedParts))
+    if (differing !== undefined) lastDetectedIn.set(component, differing)
+    const isCaught = differing !== undefined
     return { ...mutation, isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }
 
 /**
- * Compares what a contract and the document that running code emits enforce. Also proves that the comparison detects every change: it
- * must detect each enforced node of the contract that is changed or removed.
+ * Compares the contract with the document that the generated code emits. Also proves that the comparison is complete: it must detect each
+ * value of the contract that is changed or removed, except descriptions and the like.
  *
  * @throws {Error} if a reference in one of the documents has no target.
  * @example
@@ -73,7 +84,7 @@ function tryNodes(contract: JsonObject, emitted: JsonObject) {
  */
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
   const [contractParts, emittedParts] = [normalize(plain(contract)).parts, normalize(plain(emitted)).parts]
-  const mutations = tryNodes(enforced(plain(contract)), enforced(plain(emitted)))
+  const mutations = tryMutations(enforced(plain(contract)), enforced(plain(emitted)))
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(contractParts, emittedParts),

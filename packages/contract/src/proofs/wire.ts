@@ -1,32 +1,34 @@
+// Parameters and headers, whose values HTTP carries as text: parses such texts by the contract, and makes texts to test with.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { ValueSource } from './values/values.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** Texts that are almost a number or almost a word for true. */
+/** Texts that are a number or a boolean, or almost one. */
 const ODD = [' 1', '1 ', ...',x,1,-1,0,1.0,1.5,1e2,01,+1,0x10,NaN,Infinity,1e999,true,false,TRUE,null'.split(',')]
 
-/** A parameter or a header: a name, whether it has to be there, and the schema of its value. */
+/** A parameter or a header, with the schema of its value. */
 export interface Field {
   readonly name: string
   readonly isRequired: boolean
   readonly schema: JsonObject
 }
 
+/** Fields by name. Each has a text, or a list of texts if it was sent several times. */
 type Texts = { readonly [name: string]: unknown }
 
-/** Parses the text of a parameter to its value. Other text stays text. */
+/** Parses the text of a field by the type in its schema: `5` is a number for `type: integer`. A text that doesn't fit the type stays a text. */
 export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
     const texts = isList(text) ? text : [text]
-    return texts.map((each) => decoded(each, resolve(items ?? {}), resolve))
+    return texts.map((item) => decoded(item, resolve(items ?? {}), resolve))
   }
   if (typeof text !== 'string') return text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   return (type === 'integer' || type === 'number') && NUMBER.test(text) ? Number(text) : text
 }
 
-/** The texts in which a value comes: one, or a list of them. */
+/** Writes a value as the text, or the list of texts, by which a field carries it. Undefined for null and objects, which no field can carry. */
 function encoded(value: unknown): unknown {
   if (isList(value)) {
     const texts = value.map(encoded)
@@ -36,7 +38,7 @@ function encoded(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Says whether a set of texts is one that the fields take; what is not declared is not looked at. */
+/** Says whether the contract accepts these texts for the fields. Undeclared fields are ignored. */
 export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): boolean {
   if (!isObject(texts)) return false
   return fields.every(({ name, isRequired, schema }) => {
@@ -45,7 +47,7 @@ export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle 
   })
 }
 
-/** The values of the fields in accepted texts. An absent one has its default, and what isn't declared has none. */
+/** Parses accepted texts to the values of the fields. An absent field has its default, if it has one. Undeclared fields are left out. */
 export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): Texts {
   const sent = isObject(texts) ? texts : {}
   const values = fields.map(({ name, schema }): [string, unknown] =>
@@ -54,24 +56,23 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Texts, and lists of them, on both sides of every keyword of a field. */
+/** Makes texts and lists of texts for a field: those that just meet or just violate a keyword of its schema, and odd ones. */
 export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
   ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
 ]
 
-/** Sets of texts on both sides of every keyword of every field. */
+/** Makes combinations of fields: all with a valid text, none, all but one, and all of them with one test text (valid or not) in one field. */
 export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
-  const around = fields.map((field) => ({ ...field, texts: textsAround(field.schema, values) }))
-  const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
-    const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
-    return text === undefined ? [] : [[name, text]]
-  }
-  const full: Texts = Object.fromEntries(around.flatMap(fit))
-  const without = fields.map(({ name }) => Object.fromEntries(Object.entries(full).filter(([each]) => each !== name)))
+  const candidates = fields.map((field) => ({ field, texts: textsAround(field.schema, values) }))
+  const validTexts = candidates.flatMap(({ field, texts }): [string, unknown][] => {
+    const valid = texts.find((text) => acceptsTexts({ [field.name]: text }, [field], values))
+    return valid === undefined ? [] : [[field.name, valid]]
+  })
+  const complete: Texts = Object.fromEntries(validTexts)
   return [
-    full,
+    complete,
     {},
-    ...without,
-    ...around.flatMap(({ name, texts }) => texts.map((text) => ({ ...full, [name]: text }))),
+    ...fields.map((field) => Object.fromEntries(validTexts.filter(([name]) => name !== field.name))),
+    ...candidates.flatMap(({ field, texts }) => texts.map((text) => ({ ...complete, [field.name]: text }))),
   ]
 }

@@ -1,33 +1,34 @@
-// Finds where a value contradicts the document.
+// Finds out where a value, such as the body of a response, contradicts its schema in the OpenAPI document.
 import { escapeStep, isList, isObject, places, valueAt, type Json, type JsonObject } from '../../document/index.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { createValidators, type Oracle } from '../oracle.ts'
 
-/** A value that contradicts the document. */
+/** One contradiction between a value and its schema. */
 export interface SchemaViolation {
-  /** The keyword that the value contradicts, as a JSON Pointer: `#/components/schemas/Tag/required`. */
+  /** The JSON Pointer of the keyword that the value contradicts: `#/components/schemas/Tag/required`. */
   readonly at: string
-  /** The error, after the place in the value: `/items/0: must have required property 'id'`. */
+  /** The place within the value and the error there: `/items/0: must have required property 'id'`. */
   readonly sentence: string
 }
 
 const VARIANTS = ['anyOf', 'oneOf']
+/** Stands for a union of which no variant accepts the value, so that each property counts as declared: the union is an error already. */
 const ANYTHING: JsonObject = { additionalProperties: true }
 
-/** The schemas that say something about a value: those that one leads to, and the variants that accept the value. */
-function applied(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
+/** Collects the schemas that apply to a value: the schema, the targets of its references, and the variants that accept the value. */
+function applicableSchemas(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
   if (!isObject(schema)) return []
-  const also = typeof schema.$ref === 'string' ? [valueAt(oracle.document, schema.$ref)] : []
+  const subschemas = typeof schema.$ref === 'string' ? [valueAt(oracle.document, schema.$ref)] : []
   for (const key of VARIANTS) {
     const variants = schema[key]
     if (!isList(variants)) continue
     const accepting = variants.filter((variant) => oracle.accepts(variant, value))
-    also.push(...(accepting.length === 0 ? [ANYTHING] : accepting))
+    subschemas.push(...(accepting.length === 0 ? [ANYTHING] : accepting))
   }
-  return [schema, ...also.flatMap((each) => applied(each, value, oracle))]
+  return [schema, ...subschemas.flatMap((subschema) => applicableSchemas(subschema, value, oracle))]
 }
 
-/** Creates the function that finds what is wrong with a value of a schema. The oracle has to know the schema. */
+/** Creates the function that lists the contradictions between a value and its schema. The schema must be one of the oracle's document. */
 export function createViolations(oracle: Oracle): (schema: Json, value: unknown) => SchemaViolation[] {
   const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
@@ -58,7 +59,7 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
       key: string | number,
       find: (schema: JsonObject) => Json | undefined,
     ): SchemaViolation[] => {
-      const inner = schemas.flatMap((schema) => applied(find(schema), item, oracle))
+      const inner = schemas.flatMap((schema) => applicableSchemas(find(schema), item, oracle))
       return undeclared(inner, item, `${base}/${escapeStep(key)}`)
     }
     if (isList(value)) return value.flatMap((item, index) => below(item, index, ({ items }) => items))
@@ -81,7 +82,7 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
         return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
       },
     )
-    return [...violations, ...undeclared(applied(schema, value, oracle), value, '')]
+    return [...violations, ...undeclared(applicableSchemas(schema, value, oracle), value, '')]
   }
 }
 

@@ -1,64 +1,71 @@
-// Makes what the requests of an operation can carry: values on both sides of each keyword, with the verdict of the document.
+// Makes values for the parameters and the body of an operation, valid and invalid ones. The proof of the contract sends requests with them.
 import { entries, isList, isObject, text, type Json, type JsonObject, type Operation } from '../../document/index.ts'
 import { fieldOf, parametersOf } from '../places.ts'
 import { mutations } from '../values/random.ts'
 import type { ValueSource } from '../values/values.ts'
 import { acceptsTexts, textsAround } from '../wire.ts'
 
-/** A value that a request can carry, as texts, and whether the document allows it. */
+/** A value to send as a parameter or a body, and whether the document allows it. */
 export interface Choice {
+  /** The value as text. A parameter that is a list has a text for each item. */
   readonly texts: readonly string[]
   readonly isValid: boolean
 }
 
-/** A parameter, or a body, whose name is its media type. Its choices begin with the values that the document shows. */
+/** A parameter or a body of an operation, and the values to send in it. */
 export interface Input {
   readonly place: 'path' | 'query' | 'header' | 'body'
+  /** The name of the parameter, or the media type of the body. */
   readonly name: string
   readonly isRequired: boolean
+  /** The examples of the document come first. */
   readonly choices: readonly Choice[]
 }
 
-/** Texts that a header can carry, and that arrive as they are. */
-const IN_HEADER = /^[!-~](?:[ -~]*[!-~])?$/
-const FITS = {
+/** Texts that HTTP can carry in a header without changing them: printable ASCII, without spaces at the ends. */
+const HEADER_TEXT = /^[!-~](?:[ -~]*[!-~])?$/
+/** For each place of a parameter, tells whether a text arrives there unchanged. URLs drop the path segments `.` and `..`. */
+const ARRIVES_UNCHANGED = {
   query: (value: string) => value.isWellFormed(),
-  path: (value: string) => value.isWellFormed() && !/^\.{0,2}$/.test(value),
-  header: (value: string) => IN_HEADER.test(value),
+  path: (value: string) => value.isWellFormed() && !['', '.', '..'].includes(value),
+  header: (value: string) => HEADER_TEXT.test(value),
 }
 
-/** The examples of a parameter or a media type, and those of its schema. */
-function shownIn({ examples, schema = {} }: JsonObject, { oracle }: ValueSource): Json[] {
-  const { examples: ofSchema } = oracle.resolve(schema)
-  const named = entries(examples).map(([, example]) => oracle.resolve(example).value ?? null)
-  return [...named, ...(isList(ofSchema) ? ofSchema : [])]
+/** Lists the examples of a parameter or a media type, and those of its schema. */
+function examplesOf({ examples, schema = {} }: JsonObject, { oracle }: ValueSource): Json[] {
+  const { examples: schemaExamples } = oracle.resolve(schema)
+  const namedExamples = entries(examples).map(([, example]) => oracle.resolve(example).value ?? null)
+  return [...namedExamples, ...(isList(schemaExamples) ? schemaExamples : [])]
 }
 
+/** Makes the values of a parameter. Leaves out those that wouldn't arrive as they were sent. */
 function parameterInput(parameter: JsonObject, values: ValueSource): Input {
   const field = fieldOf(text(parameter.name), parameter)
   const place = parameter.in === 'path' || parameter.in === 'header' ? parameter.in : 'query'
   const isArray = values.oracle.resolve(field.schema).type === 'array'
-  const choices = [...shownIn(parameter, values), ...textsAround(field.schema, values)].flatMap((value): Choice[] => {
+  const candidates = [...examplesOf(parameter, values), ...textsAround(field.schema, values)]
+  const choices = candidates.flatMap((value): Choice[] => {
     const texts = isList(value) ? value.map(String) : [String(value)]
-    // On the way, a list of one is a text, and an empty list is nothing.
-    if (!texts.every(FITS[place]) || texts.length === 0 || (isList(value) && !isArray)) return []
+    // The server can't tell an empty list from an absent parameter, and can't tell a list from a text that is sent several times.
+    if (!texts.every(ARRIVES_UNCHANGED[place]) || texts.length === 0 || (isList(value) && !isArray)) return []
     return [{ texts, isValid: acceptsTexts({ [field.name]: isArray ? texts : texts[0] }, [field], values) }]
   })
   return { place, name: field.name, isRequired: field.isRequired, choices }
 }
 
-function bodyInput([name, media]: [string, JsonObject], values: ValueSource): Input {
+/** Makes the values of a body: examples, values around the bounds of the schema, and 100 random changes of valid values. */
+function bodyInput([mediaType, media]: [string, JsonObject], values: ValueSource): Input {
   const { schema = {} } = media
-  const valid = [...shownIn(media, values), ...values.valid(schema)]
+  const valid = [...examplesOf(media, values), ...values.valid(schema)]
   const choices = [...valid, ...values.around(schema), ...mutations(valid, 100, values.seed)].map((value): Choice => {
     const json = JSON.stringify(value)
-    // Judges the text that is sent: JSON has no minus zero.
+    // Judges what the server will read, which can differ from the value: JSON writes -0 as 0.
     return { texts: [json], isValid: values.oracle.accepts(schema, JSON.parse(json)) }
   })
-  return { place: 'body', name, isRequired: true, choices }
+  return { place: 'body', name: mediaType, isRequired: true, choices }
 }
 
-/** The inputs of an operation. */
+/** Makes the values for each parameter of an operation, and for each media type of its body. */
 export function inputsOf({ item, operation }: Operation, values: ValueSource): Input[] {
   const { content } = values.oracle.resolve(operation.requestBody ?? {})
   return [

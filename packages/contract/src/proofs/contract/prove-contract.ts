@@ -1,4 +1,4 @@
-// Sends requests to a handler, and holds each response against a document.
+// Proves that a server keeps its contract: sends generated requests to it, and compares each response with the OpenAPI document.
 import { plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
@@ -7,40 +7,41 @@ import type { SchemaViolation } from './faults.ts'
 import { makeRequest, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
-/** The requests to send. */
+/** Options for the requests of the proof. */
 export interface ContractOptions {
-  /** The headers of each request, such as a credential. */
+  /** Headers to send with each request, such as a credential. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The operationIds of the operations that get no requests. */
+  /** The operationIds of operations to which no requests are sent. */
   readonly skip?: readonly string[]
-  /** How many requests are sent. Default: 1,000. */
+  /** The number of requests. Default: 1,000. */
   readonly requests?: number
 }
 
-/** A place of the document that responses contradict, with the first such response and its request. */
+/** A statement of the document that responses of an operation contradict. The request and the status are those of the first response. */
 export interface Contradiction extends SchemaViolation {
+  /** The operationId. */
   readonly operation: string
-  /** How many responses contradict it. */
+  /** The number of responses that contradict the statement. */
   readonly count: number
   readonly request: { readonly method: string; readonly url: string; readonly body: string | undefined }
   readonly status: number
 }
 
-/** The result of the proof. */
+/** The result of the proof. A test expects no findings. */
 export interface ContractProof {
   readonly findings: readonly Contradiction[]
-  /** For each operation with requests, how many different invalid values were sent, and how many are known. */
+  /** For each operation: how many different invalid values were sent, and how many the proof could send. */
   readonly invalid: readonly { readonly operation: string; readonly sent: number; readonly known: number }[]
 }
 
-/** A body of the contract has keywords behind four references: a batch, its items, their contacts, and the values of those. */
+/** The longest chain of references in a request body: a batch refers to its items, and so on to their contacts and the contacts' values. */
 const DEPTH = 4
 
 /**
- * Sends generated requests to a handler, in this process, and holds each response against a document: status, headers, media type, required
- * and undeclared properties, and every keyword of JSON Schema. An invalid request has to get an error.
+ * Sends generated requests to a server in this process, and compares each response with the document: its status, headers, media type and
+ * body. Undeclared properties are contradictions, too. So is a response below 400 to an invalid request.
  *
- * @param fetch The handler, such as `app.fetch`.
+ * @param fetch Handles a request, such as `app.fetch`.
  * @param contract The document: OpenAPI 3.1, in one file.
  * @throws {Error} if `skip` leaves no operation.
  * @example
@@ -56,13 +57,13 @@ export async function proveContract(
   const check = createResponseCheck(contract)
   const random = createRandom(SEED)
   const findings = new Map<string, Contradiction>()
-  const tried = new Map(targets.map((target) => [target, new Set<unknown>()]))
+  const invalidSent = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {
     const target = targets[count % targets.length]
     if (!target) throw new Error('There is no operation to send requests to.')
     const { request, body, faulty, isValid } = makeRequest(target, headers, random, Math.floor(count / targets.length))
     const [input, choice] = faulty
-    if (choice) tried.get(target)?.add(choice)
+    if (choice) invalidSent.get(target)?.add(choice)
     const { method, url } = request
     const response = await fetch(request)
     const { status } = response
@@ -80,6 +81,10 @@ export async function proveContract(
   }
   return {
     findings: [...findings.values()],
-    invalid: [...tried].map(([{ id, invalid }, sent]) => ({ operation: id, sent: sent.size, known: invalid.length })),
+    invalid: [...invalidSent].map(([{ id, invalid }, sent]) => ({
+      operation: id,
+      sent: sent.size,
+      known: invalid.length,
+    })),
   }
 }

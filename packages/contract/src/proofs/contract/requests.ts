@@ -1,17 +1,21 @@
-// Makes requests out of choices for the inputs of an operation.
+// Makes valid and invalid requests for the operations of a document. An invalid request has exactly one invalid or missing input.
 import { operationsOf, pointerOf } from '../../document/index.ts'
 import { createRandom, pick } from '../values/random.ts'
 import type { ValueSource } from '../values/values.ts'
 import { inputsOf, type Choice, type Input } from './inputs.ts'
 
-/** The choice that makes a request invalid, for one of its inputs. */
+/** An input of an operation, and an invalid value for it. */
 type InvalidChoice = readonly [input: Input, choice: Choice]
 
-/** The operations of a document without those to skip, and what the requests of each can carry. */
+/**
+ * Prepares the operations to which requests are sent, with the values for their inputs.
+ *
+ * @param skip The operationIds of operations that get no requests.
+ */
 export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
   const random = createRandom(values.seed)
-  const sent = operationsOf(values.oracle.document).filter(({ id }) => !skip.includes(id))
-  return sent.map((operation) => {
+  const operations = operationsOf(values.oracle.document).filter(({ id }) => !skip.includes(id))
+  return operations.map((operation) => {
     const { id, method, path } = operation
     const inputs = inputsOf(operation, values)
     const invalid = inputs.flatMap((input) =>
@@ -21,66 +25,77 @@ export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
       id,
       method,
       path,
-      /** Its place in the document, as a JSON Pointer. */
+      /** The JSON Pointer of the operation. */
       pointer: pointerOf('paths', path, method),
       inputs,
-      /** The invalid choices in an order of chance. Requests take one after the other, so that each is sent before one is sent again. */
+      /** All invalid values, in random order. Requests use them in turn, so that each is sent once before one is sent again. */
       invalid: invalid
-        .map((choice) => [random(), choice] as const)
-        .toSorted(([one], [other]) => one - other)
-        .map(([, choice]) => choice),
+        .map((choice) => ({ rank: random(), choice }))
+        .toSorted((left, right) => left.rank - right.rank)
+        .map(({ choice }) => choice),
     }
   })
 }
 
 export type RequestTarget = ReturnType<typeof targetsOf>[number]
 
-type Chosen = ReadonlyMap<Input, Choice>
+/** The inputs of a request with the value of each. Absent inputs are left out. */
+type ChosenValues = ReadonlyMap<Input, Choice>
 
-/** A choice for each input that the request carries. Only the given input can be invalid; without a choice, it is absent. */
-function choose(inputs: readonly Input[], [input, choice]: Partial<InvalidChoice>, random: () => number): Chosen {
+/**
+ * Chooses the values of a request: valid ones at random for all inputs but the faulty one. Optional inputs are absent half of the time.
+ *
+ * @param faulty The input to make invalid and its invalid value. Without a value, the input is left out. Empty for a valid request.
+ */
+function choose(
+  inputs: readonly Input[],
+  [faultyInput, invalidChoice]: Partial<InvalidChoice>,
+  random: () => number,
+): ChosenValues {
   return new Map(
-    inputs.flatMap((each): [Input, Choice][] => {
-      if (each === input && choice) return [[each, choice]]
-      const valid = each.choices.filter(({ isValid }) => isValid)
-      const isAbsent = each === input || (!each.isRequired && random() < 0.5)
-      const one = random() < 0.5 ? valid[0] : pick(valid, random)
-      return one && (!isAbsent || each.place === 'path') ? [[each, one]] : []
+    inputs.flatMap((input): [Input, Choice][] => {
+      if (input === faultyInput && invalidChoice) return [[input, invalidChoice]]
+      const valid = input.choices.filter(({ isValid }) => isValid)
+      const isAbsent = input === faultyInput || (!input.isRequired && random() < 0.5)
+      // The first valid value is an example of the document.
+      const choice = random() < 0.5 ? valid[0] : pick(valid, random)
+      return choice && (!isAbsent || input.place === 'path') ? [[input, choice]] : []
     }),
   )
 }
 
 /**
- * Makes a request to localhost. Half of them are valid. The others have one invalid input, or lack one.
+ * Makes a request for an operation. Every second one is invalid: one input has an invalid value, or is missing.
  *
- * @param common The headers of every request.
- * @param count How many requests of this operation came before.
- * @returns the request, its body, whether the document allows it, and the invalid input with its choice.
+ * @param commonHeaders The headers of every request.
+ * @param count How many requests for this operation were made before.
+ * @returns the request, its body, whether the document allows it, and the invalid input with its value.
  */
 export function makeRequest(
   { method, path, inputs, invalid }: RequestTarget,
-  common: Readonly<Record<string, string>>,
+  commonHeaders: Readonly<Record<string, string>>,
   random: () => number,
   count: number,
 ) {
   const isInvalid = count % 2 === 1
-  const lacking = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
-  const planned: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
-  const faulty: Partial<InvalidChoice> = lacking ? [lacking] : isInvalid ? planned : []
+  const missingInput = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
+  const nextInvalid: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
+  const faulty: Partial<InvalidChoice> = missingInput ? [missingInput] : isInvalid ? nextInvalid : []
   const chosen = choose(inputs, faulty, random)
-  const at = (place: Input['place']) =>
+  const textsIn = (place: Input['place']) =>
     [...chosen].flatMap(([input, { texts }]) => (input.place === place ? [[input.name, texts] as const] : []))
-  const segments = new Map(at('path').map(([name, texts]) => [name, encodeURIComponent(texts.join(','))]))
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => segments.get(name) ?? whole)
+  const segments = new Map(textsIn('path').map(([name, texts]) => [name, encodeURIComponent(texts.join(','))]))
+  // Replaces each `{name}` in the path. One without a value stays as it is.
+  const filledPath = path.replaceAll(/\{([^{}]+)\}/g, (template, name: string) => segments.get(name) ?? template)
   const query = new URLSearchParams(
-    at('query').flatMap(([name, texts]) => texts.map((text): [string, string] => [name, text])),
+    textsIn('query').flatMap(([name, texts]) => texts.map((text): [string, string] => [name, text])),
   )
-  const headers = new Headers(common)
-  for (const [name, texts] of at('header')) headers.set(name, texts.join(','))
-  const [sent] = at('body')
-  if (sent) headers.set('content-type', sent[0])
-  const body = sent?.[1].join('')
-  const url = `http://localhost${filled}${query.size > 0 ? `?${query.toString()}` : ''}`
+  const headers = new Headers(commonHeaders)
+  for (const [name, texts] of textsIn('header')) headers.set(name, texts.join(','))
+  const [[mediaType, bodyTexts] = []] = textsIn('body')
+  if (mediaType !== undefined) headers.set('content-type', mediaType)
+  const body = bodyTexts?.join('')
+  const url = `http://localhost${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
   return { request, body, faulty, isValid }

@@ -1,20 +1,21 @@
-// Holds a response against the document: its status, its headers, its media type and its body.
+// Compares a response with the OpenAPI document: its status, its headers, its media type and its body.
 import { entries, escapeStep, isObject, locate, plain, type JsonObject } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { decoded } from '../wire.ts'
 import { createViolations, type SchemaViolation } from './faults.ts'
 
-/** Headers that HTTP itself, a connection or a browser's rules need, and that no document declares. */
-const UNDECLARED = /^(?:content-(?:type|length)|date|connection|keep-alive|transfer-encoding|vary|access-control-.+)$/
+/** The headers that every HTTP response may have, although the document doesn't declare them: those of HTTP itself and of CORS. */
+const STANDARD_HEADER =
+  /^(?:content-(?:type|length)|date|connection|keep-alive|transfer-encoding|vary|access-control-.+)$/
 
 function undeclaredHeaders(response: Response, declared: readonly string[], place: string): SchemaViolation[] {
   const known = new Set(declared.map((name) => name.toLowerCase()))
-  const names = [...response.headers.keys()].filter((name) => !known.has(name) && !UNDECLARED.test(name))
+  const names = [...response.headers.keys()].filter((name) => !known.has(name) && !STANDARD_HEADER.test(name))
   return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
 }
 
-/** The value in the text of a body, or undefined if it isn't JSON. */
-function parsed(text: string): unknown {
+/** Parses a body. Returns undefined if it isn't JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -22,21 +23,22 @@ function parsed(text: string): unknown {
   }
 }
 
-const within = (faults: readonly SchemaViolation[], what: string): SchemaViolation[] =>
-  faults.map(({ at, sentence }) => ({ at, sentence: `${what}${sentence}` }))
+/** Begins each sentence with the part of the response to which it belongs, such as `the body`. */
+const withPart = (violations: readonly SchemaViolation[], part: string): SchemaViolation[] =>
+  violations.map(({ at, sentence }) => ({ at, sentence: `${part}${sentence}` }))
 
 /**
- * Creates the check of responses: what a response to a request of an operation contradicts. It reads the body of the response.
+ * Creates a function that lists the contradictions between a response and the document. The function consumes the body of the response.
  *
- * @param contract The document: OpenAPI 3.1, in one file.
+ * @param contract The OpenAPI 3.1 document, in one file.
  * @example
  * const check = createResponseCheck(contract)
  * const faults = await check('#/paths/~1books/get', await app.request('/books'), 'GET')
  */
 export function createResponseCheck(contract: object) {
   const oracle = createOracle(plain(contract))
-  const faultsOf = createViolations(oracle)
-  // The oracle's references name the document.
+  const violationsOf = createViolations(oracle)
+  // The references in the oracle's document begin with `contract#`, and violations should begin with `#`.
   const find = (pointer: string) => {
     const { at, pointer: place } = locate(oracle.document, pointer)
     return { at, pointer: place.replace(/^contract/, '') }
@@ -49,7 +51,7 @@ export function createResponseCheck(contract: object) {
       return isMissing ? [{ at: `${header.pointer}/required`, sentence: `the header ${name} is missing` }] : []
     }
     const schema = isObject(header.at.schema) ? header.at.schema : {}
-    return within(faultsOf(schema, decoded(text, schema, oracle.resolve)), `the header ${name}: ${text}: `)
+    return withPart(violationsOf(schema, decoded(text, schema, oracle.resolve)), `the header ${name}: ${text}: `)
   }
 
   function bodyFaults(text: string, type: string, content: JsonObject, pointer: string): SchemaViolation[] {
@@ -57,9 +59,9 @@ export function createResponseCheck(contract: object) {
       return text === '' ? [] : [{ at: pointer, sentence: `a body of ${type || 'no type'} isn't declared` }]
     const media = content[type.split(';', 1).join('').trim().toLowerCase()]
     if (!isObject(media)) return [{ at: `${pointer}/content`, sentence: `${type || 'no type'} isn't declared` }]
-    const value = parsed(text)
+    const value = parseJson(text)
     if (value === undefined) return [{ at: `${pointer}/content`, sentence: `a body of ${type} isn't JSON` }]
-    return within(faultsOf(media.schema ?? {}, value), 'the body')
+    return withPart(violationsOf(media.schema ?? {}, value), 'the body')
   }
 
   return async (pointer: string, response: Response, method: string): Promise<SchemaViolation[]> => {

@@ -1,26 +1,30 @@
+// Finds the constraints in the source of generated code, such as a call of `.max(64)`, and how to edit the source to remove each.
 import type { AnyNode, CallExpression, ObjectExpression } from 'acorn'
-import { membersIn, type Edit, type SourceModule } from './module.ts'
+import { propertiesOf, type Edit, type SourceModule } from './module.ts'
 
-/** A constraint of the generated code, and the edit that takes it away. */
+/** A constraint in the generated code, as the edit that removes it from the source. */
 export interface Constraint extends Edit {
+  /** What the edit removes, such as `.max()` or `required property`. */
   readonly kind: string
-  /** The constant in which it stands. */
+  /** The constant that contains the constraint, such as `Tag` or `routes`. */
   readonly owner: string
-  /** The member of the constant in which it stands, if the constant is an object of several parts. */
+  /** The property of the constant that contains the constraint, such as the operationId in `routes`. */
   readonly member: string
-  /** File, line and constant. */
+  /** The file, line and constant, for reports. */
   readonly place: string
 }
 
+/** A function of Zod or of the generated checks, such as `z.string`. */
 const LIBRARY = /^(?:z|checks)\.[\w.]+$/
 /** Calls that add no constraint, or that accept more values. */
 const NEUTRAL = new Set(['openapi', 'optional'])
 
-/** Schemas that are no more than their type. What else takes no argument is a format. */
+/** Functions whose schema checks the type only. Every other function without arguments checks a format. */
 const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.unknown', 'reference'])
-/** Wider replacements of schemas, which drop the constraint and keep the type. */
+/** For functions that check more than the type: the schema that checks the type only. */
 const WIDER: Readonly<Record<string, string>> = { 'z.enum': 'z.string()', 'checks.integer': 'z.number()' }
 
+/** Collects the edits that remove the constraints of an expression. */
 class Search {
   readonly edits: (Edit & { readonly kind: string })[] = []
   readonly #text: string
@@ -32,9 +36,9 @@ class Search {
   }
 
   /**
-   * Looks through any expression for schemas.
+   * Searches an expression for schemas, at any depth.
    *
-   * @param isReplaceable whether any other schema can stand here.
+   * @param isReplaceable True if the code still loads with any other schema in this place.
    */
   visit(node: AnyNode | null | undefined, isReplaceable = true): void {
     if (!node) return
@@ -52,7 +56,7 @@ class Search {
 
   /** A part of a route: an object that isn't a schema and contains schemas. */
   #part(object: ObjectExpression): void {
-    const members = membersIn(object, this.#text)
+    const members = propertiesOf(object, this.#text)
     const isBody = members.some(([name]) => name === 'content')
     for (const [name, member] of members) {
       const isResponse = /^\d{3}$/.test(name)
@@ -96,7 +100,7 @@ class Search {
   }
 
   #fields(object: AnyNode | undefined): void {
-    for (const [, property] of object ? membersIn(object, this.#text) : []) {
+    for (const [, property] of object ? propertiesOf(object, this.#text) : []) {
       this.#drop(property, 'property')
       const { value } = property
       if (!this.#isOptional(value)) this.#edit('required property', value.end, value.end, '.optional()')
@@ -125,27 +129,27 @@ class Search {
 }
 
 /**
- * Finds every constraint in some constants of a generated module. The generator is not asked: what it forgot to tell
- * would be what it forgot to enforce.
+ * Finds every constraint in some constants of a generated module. It reads the source and doesn't ask the generator, which wouldn't know of
+ * a constraint that it forgot.
  *
- * @param owners the constants to look at.
- * @param names how the module names schemas.
+ * @param owners The names of the constants.
+ * @param schemaNames The expressions by which the module refers to component schemas, such as `schemas.Tag`.
  */
 export function constraintsOf(
   { file, text, declarations }: SourceModule,
   owners: readonly string[],
-  names: readonly string[],
+  schemaNames: readonly string[],
 ): Constraint[] {
   return declarations
     .filter(({ name }) => owners.includes(name))
-    .flatMap(({ name, value }) => {
-      const search = new Search(text, new Set(names))
+    .flatMap(({ name: owner, value }) => {
+      const search = new Search(text, new Set(schemaNames))
       search.visit(value)
       return search.edits.map((edit) => {
         const line = text.slice(0, edit.start).split('\n').length
-        const isAround = ({ start, end }: AnyNode) => start <= edit.start && edit.start <= end
-        const [member = ''] = membersIn(value, text).find(([, each]) => isAround(each)) ?? []
-        return { ...edit, owner: name, member, place: `${file}:${line} ${name}` }
+        const contains = ({ start, end }: AnyNode) => start <= edit.start && edit.start <= end
+        const [member = ''] = propertiesOf(value, text).find(([, property]) => contains(property)) ?? []
+        return { ...edit, owner, member, place: `${file}:${line} ${owner}` }
       })
     })
 }

@@ -1,46 +1,51 @@
+// Reads the source of a generated module, and evaluates its constants, unchanged or with an edit.
 import { stripTypeScriptTypes } from 'node:module'
 import { compileFunction } from 'node:vm'
 import { parse, type AnyNode, type Expression, type Property } from 'acorn'
 
-/** One `const` of a module, exported or not. */
+/** A constant that a module declares, exported or not. */
 export interface Declaration {
   readonly name: string
+  /** The expression behind the `=`. */
   readonly value: Expression
+  /** The offset of the first character of the statement. */
   readonly start: number
+  /** The offset behind the last character of the statement. */
   readonly end: number
 }
 
-/** A generated module as text without types, and the constants that it declares. */
+/** The source of a generated module, and the constants in it. */
 export interface SourceModule {
   readonly file: string
-  /** Plain JavaScript in which every character keeps its position. */
+  /** The source as JavaScript. Spaces replace the types, so each character keeps its offset and its line. */
   readonly text: string
   readonly declarations: readonly Declaration[]
 }
 
-/** Reads a generated module. Only its constants are looked at: the proofs evaluate nothing else. */
+/** Parses the source of a generated module and collects its constants. */
 export function readModule(file: string, source: string): SourceModule {
   const text = stripTypeScriptTypes(source)
   const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
-  const declarations = body.flatMap((statement): Declaration[] => {
-    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (inner?.type !== 'VariableDeclaration') return []
-    return inner.declarations.flatMap(({ id, init }) =>
-      id.type === 'Identifier' && init ? [{ name: id.name, value: init, start: inner.start, end: inner.end }] : [],
+  const declarations = body.flatMap((node): Declaration[] => {
+    const statement = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+    if (statement?.type !== 'VariableDeclaration') return []
+    const { start, end } = statement
+    return statement.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init ? [{ name: id.name, value: init, start, end }] : [],
     )
   })
   return { file, text, declarations }
 }
 
-/** The members of an object literal with their names. Any other expression has none. */
-export const membersIn = (node: AnyNode, text: string): [name: string, member: Property][] =>
-  (node.type === 'ObjectExpression' ? node.properties : []).flatMap((member): [string, Property][] => {
-    if (member.type !== 'Property') return []
-    const { key } = member
-    return [[key.type === 'Literal' ? String(key.value) : text.slice(key.start, key.end), member]]
+/** Lists the properties of an object literal with their names. An expression of another kind has none. */
+export const propertiesOf = (node: AnyNode, text: string): [name: string, property: Property][] =>
+  (node.type === 'ObjectExpression' ? node.properties : []).flatMap((property): [string, Property][] => {
+    if (property.type !== 'Property') return []
+    const { key } = property
+    return [[key.type === 'Literal' ? String(key.value) : text.slice(key.start, key.end), property]]
   })
 
-/** A change of a module's text: what stands from `start` to `end` is replaced. */
+/** An edit of the source: `text` replaces the characters from the offset `start` up to the offset `end`. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -48,13 +53,13 @@ export interface Edit {
 }
 
 /**
- * Evaluates some constants of a module.
+ * Runs the source of some constants of a module, and returns their values.
  *
- * @param names the constants; those that the module doesn't have are left out.
- * @param scope everything that the constants name and that is not among them.
- * @param edit a change in one of them.
+ * @param names The constants to evaluate. Names that the module doesn't declare are ignored.
+ * @param scope The values of all other names that the source of the constants uses, such as `z`.
+ * @param edit An edit within one of the constants, made before the source runs.
  * @returns the values by name.
- * @throws {Error} the error of the code.
+ * @throws {Error} if the source throws, or isn't JavaScript after the edit.
  */
 export function evaluate(
   { text, declarations }: SourceModule,
@@ -62,15 +67,17 @@ export function evaluate(
   scope: { readonly [name: string]: unknown },
   edit?: Edit,
 ): { readonly [name: string]: unknown } {
-  const chosen = declarations.filter(({ name }) => names.includes(name))
-  const edited = chosen.map(({ start, end }) => {
+  const constants = declarations.filter(({ name }) => names.includes(name))
+  const statements = constants.map(({ start, end }) => {
     if (!edit || edit.start < start || edit.end > end) return text.slice(start, end)
     return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
   })
-  const outer = Object.entries(scope).filter(([name]) => !chosen.some((each) => each.name === name))
+  const constantNames = constants.map(({ name }) => name)
+  // The other names become parameters of a function that declares the constants and returns them.
+  const parameters = Object.entries(scope).filter(([name]) => !constantNames.includes(name))
   const run = compileFunction(
-    `${edited.join('\n')}\nreturn { ${chosen.map(({ name }) => name).join(', ')} }`,
-    outer.map(([name]) => name),
+    `${statements.join('\n')}\nreturn { ${constantNames.join(', ')} }`,
+    parameters.map(([name]) => name),
   )
-  return run(...outer.map(([, value]) => value))
+  return run(...parameters.map(([, value]) => value))
 }

@@ -1,4 +1,4 @@
-// Makes values on both sides of each keyword of a schema. The generator rejects every keyword that is missing here.
+// Makes test values for a schema. For each keyword, some values just meet it and some just violate it: for `maximum: 5`, there are 5 and 6.
 import { canonical, isList, isObject, type Json, type JsonList, type JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 import { objectsAround, unionsAround } from './object.ts'
@@ -7,7 +7,7 @@ import { numbersAt, WRONG, type ValueSource } from './values.ts'
 
 const USUAL_NUMBERS = [0, -0, 1, -1, 2, 1.5, -0.5, 100, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53, 1e21]
 
-/** Numbers on both sides of each bound. */
+/** Makes numbers: equal to each bound of the schema, a little below and above it, and some usual ones. */
 const numbersAround = (schema: JsonObject): number[] => [
   ...numbersAt(schema, 'minimum', 'maximum').flatMap((limit) =>
     [0, -1, 1, -0.5, 0.5, -1e-6, 1e-6].map((distance) => limit + distance),
@@ -15,45 +15,50 @@ const numbersAround = (schema: JsonObject): number[] => [
   ...USUAL_NUMBERS,
 ]
 
-/** As many items as there are different ones, and then the same ones again. */
-const fill = (items: readonly unknown[], length: number): unknown[] =>
+/** Makes a list of a length out of some items. If the list is longer, the items repeat in the same order. */
+const repeatItems = (items: readonly unknown[], length: number): unknown[] =>
   Array.from({ length: items.length === 0 ? 0 : length }, (_item, index) => items[index % items.length])
 
-/** Lists on both sides of each keyword of a schema of arrays. */
+/**
+ * Makes lists: with lengths around the bounds of the schema, with each test value of the items (valid or not) as the first item, and with a
+ * duplicate.
+ */
 function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   const { items = {}, uniqueItems } = schema
   const bounds = numbersAt(schema, 'minItems', 'maxItems').flatMap((bound) => [bound - 1, bound, bound + 1])
   const lengths = [0, 1, 2, ...bounds].filter((length) => length >= 0)
   const longest = Math.max(...lengths)
   const valid = values.valid(items)
-  // Only items that are strings have to differ, and they need more values than those around their keywords.
-  const isShort = uniqueItems === true && valid.length < longest
-  const further = isShort ? differentTexts(values.oracle.resolve(items), longest, values) : []
-  const byText = [...new Map([...valid, ...further].map((item) => [canonical(item), item]))]
-  // A long list has the same items several times, so that large ones would make values of many megabytes.
-  const small = byText.filter(([text]) => text.length < 1_000)
-  const distinct = (small.length > 0 ? small : byText).map(([, item]) => item)
-  const [least = 1] = numbersAt(schema, 'minItems')
-  const rest = fill(distinct.toReversed(), least - 1)
+  // The longest list with `uniqueItems` can need more items than there are. The items are then strings, of which more are made.
+  const needsMore = uniqueItems === true && valid.length < longest
+  const additional = needsMore ? differentTexts(values.oracle.resolve(items), longest, values) : []
+  const itemByText = [...new Map([...valid, ...additional].map((item) => [canonical(item), item]))]
+  // Prefers items of less than 1,000 characters. A long list of larger ones would have many megabytes.
+  const small = itemByText.filter(([text]) => text.length < 1_000)
+  const distinct = (small.length > 0 ? small : itemByText).map(([, item]) => item)
+  const [minItems = 1] = numbersAt(schema, 'minItems')
+  // These items complete a list that begins with the item to test.
+  const otherItems = repeatItems(distinct.toReversed(), minItems - 1)
   return [
-    ...lengths.map((length) => fill(distinct, length)),
-    ...values.around(items).map((item) => [item, ...rest]),
-    ...distinct.slice(0, 3).map((item) => [item, ...rest, item]),
+    ...lengths.map((length) => repeatItems(distinct, length)),
+    ...values.around(items).map((item) => [item, ...otherItems]),
+    ...distinct.slice(0, 3).map((item) => [item, ...otherItems, item]),
   ]
 }
 
-/** Values near one of those that a schema lists. */
-function nearValues(listed: JsonList): unknown[] {
-  const texts = listed.filter((value) => typeof value === 'string')
-  const numbers = listed.filter((value) => typeof value === 'number')
+/** Makes the values of an `enum` or `const`, and values that are almost one of them: another case, one character more, another type. */
+function valuesNear(allowed: JsonList): unknown[] {
+  const texts = allowed.filter((value) => typeof value === 'string')
+  const numbers = allowed.filter((value) => typeof value === 'number')
   return [
-    ...listed,
+    ...allowed,
     ...texts.flatMap((text) => [text.toLowerCase(), text.toUpperCase(), `${text} `, `${text}x`, text.slice(0, -1)]),
     ...numbers.flatMap((number) => [number + 1, number - 1, number + 0.5, String(number)]),
   ]
 }
 
-function typedAround(schema: JsonObject, values: ValueSource): readonly unknown[] {
+/** Makes test values for the keywords of the type of a schema. */
+function valuesOfType(schema: JsonObject, values: ValueSource): readonly unknown[] {
   const { type } = schema
   if (type === 'string') return textsAround(schema, values)
   if (type === 'integer' || type === 'number') return numbersAround(schema)
@@ -61,30 +66,33 @@ function typedAround(schema: JsonObject, values: ValueSource): readonly unknown[
   return type === 'object' ? objectsAround(schema, values) : []
 }
 
-function around(schema: JsonObject, values: ValueSource): readonly unknown[] {
-  if ('const' in schema) return nearValues([schema.const ?? null])
-  if (isList(schema.enum)) return nearValues(schema.enum)
+/** Makes test values for a schema that isn't a reference: by its `const`, its `enum`, its variants, or its type. */
+function valuesAround(schema: JsonObject, values: ValueSource): readonly unknown[] {
+  if ('const' in schema) return valuesNear([schema.const ?? null])
+  if (isList(schema.enum)) return valuesNear(schema.enum)
   const variants = schema.oneOf ?? schema.anyOf
   if (isList(variants)) return unionsAround(variants, values)
-  return [...typedAround(schema, values), ...(isList(schema.examples) ? schema.examples : [])]
+  return [...valuesOfType(schema, values), ...(isList(schema.examples) ? schema.examples : [])]
 }
 
 /**
- * Creates the maker of values. The same seed makes the same values.
+ * Creates the source of test values. It makes the same values again for the same seed.
  *
- * @param depth How many references in a row are followed to the keywords of their targets. Behind them are only some valid values.
+ * @param depth The length of a chain of references up to which the keywords of a target get test values. Behind a longer chain, five valid
+ *   values and some of wrong types are enough, because all combinations would be too many.
  */
 export function createValues(oracle: Oracle, seed: number, depth: number): ValueSource {
   const validBySchema = new Map<Json, readonly unknown[]>()
+  // The number of references between the first schema and the current one.
   let followed = 0
-  const atDepth = (reached: number, make: () => readonly unknown[]): readonly unknown[] => {
+  const atDepth = (newDepth: number, make: () => readonly unknown[]): readonly unknown[] => {
     const before = followed
-    followed = reached
+    followed = newDepth
     const made = make()
     followed = before
     return made
   }
-  const behind = (target: JsonObject): readonly unknown[] =>
+  const valuesOfTarget = (target: JsonObject): readonly unknown[] =>
     followed >= depth
       ? [...values.valid(target).slice(0, 5), ...WRONG]
       : atDepth(followed + 1, () => values.around(target))
@@ -93,13 +101,14 @@ export function createValues(oracle: Oracle, seed: number, depth: number): Value
     seed,
     around: (schema) => {
       if (!isObject(schema)) return WRONG
-      // Annotations beside a reference change no value. Without them it leads to the same object each time.
+      // Resolves the `$ref` without the annotations beside it. The target is then the same object each time, which `valid` needs as a key.
       const { $ref } = schema
-      const made = $ref === undefined ? [...around(schema, values), ...WRONG] : behind(oracle.resolve({ $ref }))
+      const made =
+        $ref === undefined ? [...valuesAround(schema, values), ...WRONG] : valuesOfTarget(oracle.resolve({ $ref }))
       return [...new Map(made.map((value) => [JSON.stringify(value), value])).values()]
     },
     valid: (schema) => {
-      // Valid values are asked for at any depth, and have to be the same each time.
+      // Made as if all references were followed, so that the cached values don't depend on the depth of the first call.
       const make = () => values.around(schema).filter((value) => oracle.accepts(schema, value))
       const valid = validBySchema.get(schema) ?? atDepth(depth, make)
       validBySchema.set(schema, valid)

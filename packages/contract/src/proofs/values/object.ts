@@ -1,50 +1,54 @@
-// Objects, and unions of objects.
+// Makes test values for schemas of objects, and for unions (`oneOf` and `anyOf`).
 import { isObject, texts, type Json, type JsonList, type JsonObject } from '../../document/index.ts'
 import type { ValueSource } from './values.ts'
 
 type Properties = { readonly [name: string]: unknown }
 
-const without = (value: Properties, name: string): Properties =>
-  Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
+const withoutProperty = (value: Properties, removed: string): Properties =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name !== removed))
 
-/** An object with a valid value for each of some properties. */
-const complete = (properties: JsonObject, names: readonly string[], values: ValueSource): Properties =>
+/** Makes an object that has the given properties, each with a valid value. */
+const objectWith = (names: readonly string[], properties: JsonObject, values: ValueSource): Properties =>
   Object.fromEntries(names.map((name) => [name, values.valid(properties[name] ?? {})[0]]))
 
-/** Objects on both sides of each keyword of a schema of objects. */
-export function objectsAround({ properties: declared, required: listed }: JsonObject, values: ValueSource): unknown[] {
-  const properties = isObject(declared) ? declared : {}
-  const [names, required] = [Object.keys(properties), texts(listed)]
-  const [full, least] = [complete(properties, names, values), complete(properties, required, values)]
+/**
+ * Makes objects: with all properties, with the required ones only, with one property missing, with each test value (valid or not) in one
+ * property, and with an undeclared property.
+ */
+export function objectsAround(schema: JsonObject, values: ValueSource): unknown[] {
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const [names, required] = [Object.keys(properties), texts(schema.required)]
+  const complete = objectWith(names, properties, values)
+  const minimal = objectWith(required, properties, values)
   return [
-    least,
-    full,
-    ...names.map((name) => without(full, name)),
-    ...required.map((name) => without(least, name)),
-    ...Object.entries(properties).flatMap(([name, schema]) =>
-      values.around(schema).map((value) => ({ ...full, [name]: value })),
+    minimal,
+    complete,
+    ...names.map((name) => withoutProperty(complete, name)),
+    ...required.map((name) => withoutProperty(minimal, name)),
+    ...Object.entries(properties).flatMap(([name, propertySchema]) =>
+      values.around(propertySchema).map((value) => ({ ...complete, [name]: value })),
     ),
-    ...['additional', 'constructor', '__proto__'].map((name) => ({ ...full, [name]: 1 })),
+    ...['additional', 'constructor', '__proto__'].map((name) => ({ ...complete, [name]: 1 })),
   ]
 }
 
-/** With how many of the next variants each one is mixed: all pairs of 60 large variants would take a minute. */
+/** Each variant of a union is mixed with the next eight variants only, because all pairs of 60 large variants would take a minute. */
 const NEIGHBOURS = 8
 
-/** Objects with the properties of two variants, and with a property of one in the place of the other's. */
-function mixed(left: Json, right: Json, values: ValueSource): unknown[] {
-  const [a, b] = [left, right].map((variant) => values.valid(variant).find(isObject))
+/** Mixes two variants of a union: makes objects with the properties of both, and objects of the first with one value of the second. */
+function mixVariants(first: Json, second: Json, values: ValueSource): unknown[] {
+  const [a, b] = [first, second].map((variant) => values.valid(variant).find(isObject))
   if (!a || !b) return []
   const shared = Object.keys(a).filter((name) => name in b)
   return [{ ...a, ...b }, { ...b, ...a }, ...shared.map((name) => ({ ...a, [name]: b[name] }))]
 }
 
-/** Values on both sides of a choice between schemas. */
+/** Makes the test values of each variant of a union, and mixtures of two variants, which the union must not confuse. */
 export const unionsAround = (variants: JsonList, values: ValueSource): unknown[] => [
   ...variants.flatMap((variant) => values.around(variant)),
-  ...variants.flatMap((left, index) =>
+  ...variants.flatMap((variant, index) =>
     variants
       .slice(index + 1, index + 1 + NEIGHBOURS)
-      .flatMap((right) => [...mixed(left, right, values), ...mixed(right, left, values)]),
+      .flatMap((other) => [...mixVariants(variant, other, values), ...mixVariants(other, variant, values)]),
   ),
 ]

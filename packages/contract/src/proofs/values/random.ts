@@ -1,10 +1,11 @@
+// Makes random values that repeat in each run, because the generator of random numbers has a fixed seed.
 import { isList, isObject } from '../../document/index.ts'
 import { WRONG } from './values.ts'
 
-/** The seed of the proofs: they make the same values and requests each time. */
+/** The seed of the proofs. With the same seed, they make the same values and requests in each run. */
 export const SEED = 7
 
-/** A source of numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive), with the algorithm mulberry32. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,46 +18,51 @@ export function createRandom(seed: number): () => number {
 
 type Random = () => number
 
-/** One of some items at random, or undefined if there is none. */
+/** Picks one of some items at random. Returns undefined if there are none. */
 export const pick = <T>(items: readonly T[], random: Random): T | undefined =>
   items[Math.floor(random() * items.length)]
 
-function mutatedList(list: readonly unknown[], pool: readonly unknown[], random: Random): unknown[] {
-  const at = Math.floor(random() * list.length)
+/** Changes a list in one place: removes an item, repeats one, adds one of the pool, or mutates one (most often). */
+function mutateList(list: readonly unknown[], pool: readonly unknown[], random: Random): unknown[] {
+  const position = Math.floor(random() * list.length)
   const choice = random()
-  if (choice < 0.2) return list.filter((_item, index) => index !== at)
-  if (choice < 0.3) return [...list, ...list.slice(at, at + 1)]
+  if (choice < 0.2) return list.filter((_item, index) => index !== position)
+  if (choice < 0.3) return [...list, ...list.slice(position, position + 1)]
   if (choice < 0.4) return [...list, pick(pool, random)]
-  return list.map((item, index) => (index === at ? mutated(item, pool, random) : item))
+  return list.map((item, index) => (index === position ? mutate(item, pool, random) : item))
 }
 
-function mutatedObject(object: { readonly [name: string]: unknown }, pool: readonly unknown[], random: Random): object {
-  const name = pick(Object.keys(object), random) ?? 'name'
+/** Changes an object in one place: removes a property, adds an undeclared one, or mutates one (most often). */
+function mutateObject(object: { readonly [name: string]: unknown }, pool: readonly unknown[], random: Random): object {
+  const chosen = pick(Object.keys(object), random) ?? 'name'
   const choice = random()
-  if (choice < 0.15) return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name))
+  if (choice < 0.15) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== chosen))
   if (choice < 0.25) return { ...object, [`extra${Math.floor(random() * 3)}`]: pick(pool, random) }
-  return { ...object, [name]: mutated(object[name], pool, random) }
+  return { ...object, [chosen]: mutate(object[chosen], pool, random) }
 }
 
-/** A value that differs from another in one place at random. */
-export function mutated(value: unknown, pool: readonly unknown[], random: Random): unknown {
+/** Changes a value in one random place. New values come from the pool. One value of ten is replaced as a whole. */
+function mutate(value: unknown, pool: readonly unknown[], random: Random): unknown {
   if (random() < 0.1) return pick(random() < 0.5 ? WRONG : pool, random)
-  if (isList(value)) return mutatedList(value, pool, random)
-  return isObject(value) ? mutatedObject(value, pool, random) : pick(pool, random)
+  if (isList(value)) return mutateList(value, pool, random)
+  return isObject(value) ? mutateObject(value, pool, random) : pick(pool, random)
 }
 
-/** Every value within a value, itself included. */
-function parts(value: unknown): unknown[] {
-  const inner = isList(value) ? value : isObject(value) ? Object.values(value) : []
-  return [value, ...inner.flatMap(parts)]
+/** Lists a value and all values within it. */
+function withNestedValues(value: unknown): unknown[] {
+  const children = isList(value) ? value : isObject(value) ? Object.values(value) : []
+  return [value, ...children.flatMap(withNestedValues)]
 }
 
-/** Random mutations of valid values; what is put in comes from the values themselves, so that it often almost fits. */
+/**
+ * Changes valid values at random, in one or two places. New values mostly come from the valid values themselves, so that a result is often
+ * almost valid.
+ */
 export function mutations(valid: readonly unknown[], count: number, seed: number): unknown[] {
   const random = createRandom(seed)
-  const pool = [...WRONG, ...valid.slice(0, 20).flatMap(parts)]
+  const pool = [...WRONG, ...valid.slice(0, 20).flatMap(withNestedValues)]
   return Array.from({ length: valid.length === 0 ? 0 : count }, () => {
-    const once = mutated(pick(valid, random), pool, random)
-    return random() < 0.5 ? once : mutated(once, pool, random)
+    const mutated = mutate(pick(valid, random), pool, random)
+    return random() < 0.5 ? mutated : mutate(mutated, pool, random)
   })
 }

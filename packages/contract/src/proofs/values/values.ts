@@ -1,21 +1,22 @@
+// What all makers of test values share.
 import type { Json, JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 
-/** Makes values for the schemas of one document. */
+/** Makes test values for the schemas of one document. */
 export interface ValueSource {
   readonly oracle: Oracle
   readonly seed: number
-  /** Values on both sides of every keyword of a schema, and of those that it refers to. */
+  /** Makes values that just meet or just violate a keyword of the schema, for each of its keywords. */
   around(schema: Json): readonly unknown[]
-  /** Different values that a schema accepts, the plainest first. */
+  /** Makes different values that the schema accepts. The simplest come first. */
   valid(schema: Json): readonly unknown[]
 }
 
-/** The values of some keywords of a schema that are numbers. */
+/** Returns the values of some keywords of a schema, without those that are absent or no numbers. */
 export const numbersAt = (schema: JsonObject, ...keywords: readonly string[]): number[] =>
   keywords.map((keyword) => schema[keyword]).filter((value) => typeof value === 'number')
 
-/** A value of every type, and some that look like another type: what a schema of one type must reject. */
+/** Values of all types. A schema of one type must reject most of them, also a text that looks like a number or like `true`. */
 export const WRONG: readonly unknown[] = [
   null,
   true,
