@@ -1,3 +1,4 @@
+// One attempt of a call: sends the request once and reads the response. The loop in `call.ts` decides whether another attempt follows.
 import type { CallContext, PreparedRequest } from './call-context.ts'
 import {
   abortedError,
@@ -13,15 +14,15 @@ import type { ResponseMetadata } from './headers.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 
-/** The result of a call. */
+/** The result of a successful call: the data that the caller gets, and the response as `fetch` returned it. */
 export interface Success {
   data: ResponseMetadata
   response: FetchResponse
 }
 
 /**
- * The outcome of an attempt. `key` is the one that was sent; without a key, nothing was sent. `retryIsSafe` says whether the request can be
- * sent again although it may have been executed.
+ * The outcome of one attempt. `key` is the API key that was sent, or undefined if the attempt ended before the request was sent.
+ * `retryIsSafe` is true if the request can be sent again even if the service has already executed it.
  */
 export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
   | { success: Success; error?: undefined }
@@ -29,8 +30,8 @@ export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
 )
 
 /**
- * Sends a request once, and reads its whole response within the timeout.
- * @param attempt Counts the requests of one call, from 1.
+ * Sends a request once, and reads the complete response within the timeout.
+ * @param attempt The number of this request within its call, from 1.
  * @throws InvalidArgumentError if the caller's function returns no API key.
  */
 export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Attempted> {
@@ -41,28 +42,29 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   const startedAt = performance.now()
   let key: string | undefined
   let response: FetchResponse | undefined
-  const ended = await withTimeout(timeoutMs, signal, async (inner) => {
-    const used = await keys.current()
-    // The timeout or the signal can have ended the call while the key was read.
-    inner.throwIfAborted()
+  const ended = await withTimeout(timeoutMs, signal, async (attemptSignal) => {
+    const currentKey = await keys.current()
+    // The timeout or the caller's signal can have ended the attempt while the key was read, and while the hook ran.
+    attemptSignal.throwIfAborted()
     if (observer) ({ headers, isChanged } = await observer.request(request, attempt, headers))
-    inner.throwIfAborted()
-    key = used
-    const received = await send(url, { ...init, headers, signal: inner }, used)
+    attemptSignal.throwIfAborted()
+    key = currentKey
+    const received = await send(url, { ...init, headers, signal: attemptSignal }, currentKey)
     response = withoutKeys(received, keys.all())
     const isConditional = 'if-none-match' in headers
     return { data: await readResponse(operation, metadata, response, keys.all(), isConditional), response: received }
   })
+  // An error before the request, such as a hook's invalid header, isn't an error of the service.
   if (ended.how === 'thrown' && key === undefined) throw ended.what
   const error = ended.how === 'value' ? undefined : errorOf(request, ended, response, key)
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
   observer?.response(request, attempt, headers, response, error, startedAt)
-  const sent = { key, retryIsSafe: request.retryIsSafe && !isChanged }
+  const attempted = { key, retryIsSafe: request.retryIsSafe && !isChanged }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, it ended with a value.
-  return error ? { ...sent, error } : { ...sent, success: ended.what as Success }
+  return error ? { ...attempted, error } : { ...attempted, success: ended.what as Success }
 }
 
-/** A response whose headers are read without API keys, because a foreign server can return one. */
+/** Redacts API keys in the headers of a response. A proxy or a foreign server can return the headers of the request, key included. */
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)
@@ -73,14 +75,17 @@ function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchRes
   }
 }
 
-/** The maximum number of characters of a body. A page of the service ends at 1 MiB. */
+/** The maximum number of characters that are read of a body. Responses of the service have little more than 1 MiB. */
 const MAX_BODY_LENGTH = 1.6e7
 
-/** Reads a body as text. A longer one is returned as an empty text, which isn't JSON: an endless response would fill the memory. */
+/**
+ * Reads the body of a response as text. Stops at the maximum, so that an endless response of a foreign server can't fill the memory, and
+ * returns an empty text, which the caller rejects because it isn't JSON.
+ */
 async function textOf(response: FetchResponse): Promise<string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Anything but a stream has no such method.
   const reader = (response.body as ReadableStream<Uint8Array> | undefined)?.getReader?.()
-  // Not every `fetch` has the platform's streams.
+  // Some replacements of `fetch`, such as node-fetch, don't have the platform's streams.
   if (!reader) return response.text()
   const decoder = new TextDecoder()
   for (let text = ''; text.length <= MAX_BODY_LENGTH;) {
@@ -91,6 +96,7 @@ async function textOf(response: FetchResponse): Promise<string> {
   return ''
 }
 
+/** Makes the error of an attempt that didn't return a value: by how it ended, and how far it came before. */
 function errorOf(
   { operation, signal, timeoutMs }: PreparedRequest,
   { how, what }: Ended<unknown>,

@@ -1,3 +1,4 @@
+// A call of the client: sends its request, and retries it after failures.
 import { sendOnce, type Success } from './attempt.ts'
 import type { CallContext, PreparedRequest } from './call-context.ts'
 import { abortedError } from './errors/errors.ts'
@@ -5,23 +6,25 @@ import type { OperationError } from './errors/parley-error.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** Sets the totals of all attempts on the last error. */
+/** Sets on the error of the last attempt what callers want to know of all attempts. */
 const withTotals = <E extends OperationError>(error: E, attempts: number, mayHaveExecuted: boolean): E =>
   Object.assign(error, { attempts, mayHaveExecuted })
 
 /**
- * Sends a request until it succeeds, fails for good, or must not be sent again. An operation that the contract never retries is
- * sent once, whatever happens.
+ * Sends a request, and sends it again after a temporary failure if that is safe. Throws the last error if no further attempt is allowed.
+ * An operation that the contract marks with `retry: never` is sent once.
  */
 export async function call(context: CallContext, request: PreparedRequest): Promise<Success> {
   const { operation, metadata, signal } = request
   const { keys, observer } = context
   const rejected = new Set<string>()
   let mayHaveExecuted = false
+  // The requests that were sent.
   let attempts = 0
+  // The failures that count toward the limit of retries.
   let tries = 0
   for (let waitMs = 0; ;) {
-    // A signal that is already aborted ends the call before its first request.
+    // Waits before a retry. Before the first request, only looks whether the signal is already aborted.
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
       throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
     }
@@ -35,7 +38,8 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = retryIsSafe || !mayHaveExecuted
-    // A rejected key means that nothing was executed. The request is sent again immediately, and that doesn't count as a retry.
+    // A rejected key means that the service executed nothing. With a newer key, the request is sent again immediately, without counting it
+    // as a retry.
     const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
     if (delayMs === undefined) throw error
     observer?.retry(request, attempts, error, delayMs)

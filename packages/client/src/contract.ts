@@ -1,4 +1,4 @@
-// Types derived from the generated types, by operation, status and code.
+// Types of bodies, statuses and problems for one operation, derived from the types that are generated from the contract.
 import type { operations, Problem, UnknownProblem } from '@parley/contract/reader'
 
 /** The operations of the contract, by their names. */
@@ -30,20 +30,23 @@ export type RequestBody<Operation extends OperationId> = BodyOf<
 
 type Parameters<Operation extends OperationId> = operations[Operation]['parameters']
 
-/** The value of an operation's query parameter. */
+/** The type of a query parameter of an operation: `QueryParameter<'listEvents', 'after'>`. */
 export type QueryParameter<
   Operation extends OperationId,
   Name extends keyof NonNullable<Parameters<Operation>['query']>,
 > = NonNullable<Parameters<Operation>['query']>[Name]
 
-/** The entity tag of an operation's response with a status, if it has one. */
+/**
+ * The type of the `ETag` of a response: string if the contract declares the header for the operation and the status, and undefined
+ * otherwise.
+ */
 export type EtagOf<Operation extends OperationId, Status> = Status extends keyof Responses<Operation>
   ? Responses<Operation>[Status] extends { headers: { ETag: string } }
     ? string
     : undefined
   : undefined
 
-/** The problems that the contract lists for an operation, with a status or with any. */
+/** The problems that an operation can respond with. If you name a status, only those with the status. */
 export type OperationProblem<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
@@ -54,7 +57,7 @@ export type OperationProblem<
     >
   : never
 
-/** The codes of the problems that the contract lists for an operation, with a status or with any. */
+/** The codes of the problems that an operation can respond with. If you name a status, only those with the status. */
 export type OperationProblemCode<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,

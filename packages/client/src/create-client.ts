@@ -1,3 +1,4 @@
+// Creates the context of a client from its options, and the small client that has only the operations that a program uses.
 import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
@@ -11,13 +12,16 @@ import { isBrowser, validHeaders, validOptions } from './options.ts'
 import type { Parley, ParleyOptions } from './parley.ts'
 import { RETRY_DEFAULTS, retrySettings } from './retry.ts'
 
-/** Client options, with the required ones set. */
+/** Client options in which `baseUrl` and `apiKey` are set. */
 export type ContextOptions<Source> = Omit<ParleyOptions, 'baseUrl' | 'apiKey'> & { baseUrl: string; apiKey: Source }
 
-/** Validates the options of a client, and creates the context that its calls share. */
+/**
+ * Validates the options of a client, and creates the context that its calls share.
+ * @param createKeys Makes the keys of the client from its option `apiKey`.
+ */
 export function createContext<Source extends ApiKeySource, K extends Keys>(
   options: ContextOptions<Source>,
-  keysOf: (source: Source) => K,
+  createKeys: (source: Source) => K,
 ): CallContext<K> {
   const { timeoutMs = 10_000, ...given } = validOptions<ParleyOptions & { baseUrl: string }>(options, [
     'baseUrl',
@@ -27,32 +31,32 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
     throw invalidArgumentError('allowBrowser', 'must be true in a browser: users can read the key')
   }
   const headers = {
-    // A browser has its own.
+    // A browser sends its own `User-Agent`.
     ...(!isBrowser() && { 'user-agent': `parley-client/${clientVersion}` }),
     ...validHeaders(given.headers ?? {}),
   }
-  // With one key for all messages, the service would send the first one only.
+  // With the same idempotency key for all messages, the service would take each for a repetition of the first one.
   if ('idempotency-key' in headers) throw invalidArgumentError('headers', 'must have no Idempotency-Key')
   const send: Send = (url, init, key) =>
-    // Looked up at each call, because tools for tests and tracing replace the platform's after the client was made. It is called
-    // without `this`: some platforms reject their `fetch` as a method.
+    // Looks up `fetch` at each call, because tools for tests and tracing replace `globalThis.fetch` after the client was created. Calls it
+    // as a function and not as a method, because some platforms reject another `this`.
     (given.fetch ?? globalThis.fetch)(url, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}` },
       ...noStore(),
     })
   return {
-    // As `fetch` writes it, so that its own URLs can be compared with it.
+    // Written as `URL` writes it, so that `parley.fetch` can compare other URLs with it, and without a slash at its end.
     baseUrl: new URL(given.baseUrl).href.replace(/\/+$/, ''),
     send,
-    keys: keysOf(options.apiKey),
+    keys: createKeys(options.apiKey),
     headers,
     timeoutMs,
     retry: retrySettings(RETRY_DEFAULTS, given.retry),
   }
 }
 
-/** The options of `createClient`: those of `createParley` without hooks, environment variables, and keys that change. */
+/** The options of `createClient`: as those of `createParley`, but without hooks, and with a fixed URL and API key. */
 export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUrl' | 'apiKey'> {
   /** The URL of the service, for example `https://parley.example`. */
   baseUrl: string
@@ -61,8 +65,8 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 }
 
 /**
- * Creates a client with some operations only, so that a bundle has nothing of the others.
- * @throws ParleyError as `createParley` does.
+ * Creates a client with the operations that you pass, so that a bundler leaves out the code of all others. Use it in web pages.
+ * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * import { createClient, getConversation, sendMessage } from '@parley/client/operations'
  *

@@ -1,3 +1,4 @@
+// Creates the client with all operations, hooks, key rotation and clones.
 import type { CallContext } from './call-context.ts'
 import { type ContextOptions, createContext } from './create-client.ts'
 import { invalidArgumentError } from './errors/errors.ts'
@@ -12,25 +13,31 @@ import type { Parley, ParleyOptions } from './parley.ts'
 import { retrySettings } from './retry.ts'
 import { createRotation, type Rotations } from './rotation.ts'
 
-/** An environment variable. It is looked up by a name in a variable, so that no bundler replaces it with its value. */
-function variable(name: string): string | undefined {
+/**
+ * Reads an environment variable. Undefined if the platform has none. A bundler replaces `process.env.NAME` in the code with the value, so
+ * the code doesn't contain this text: the API key must not get into a bundle.
+ */
+function environmentVariable(name: string): string | undefined {
   try {
     return Object(Reflect.get(globalThis, 'process')).env?.[name]
   } catch {
-    // Deno throws if the program may not read it.
+    // Deno throws if the program has no permission to read the variable.
     return undefined
   }
 }
 
-/** The options, completed from the environment. If they aren't an object, they are returned for the validation to reject. */
+/** Sets the options that the caller left out from environment variables. Options that aren't an object are left to the validation. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
-  const { baseUrl = variable('PARLEY_BASE_URL'), apiKey = variable('PARLEY_API_KEY') }: ParleyOptions = Object(options)
+  const {
+    baseUrl = environmentVariable('PARLEY_BASE_URL'),
+    apiKey = environmentVariable('PARLEY_API_KEY'),
+  }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.
   return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions<ApiKeySource>
 }
 
 /**
- * Creates a client of the service at `baseUrl`. Nothing is sent yet.
+ * Creates a client of the service at `baseUrl`. Sends no request yet.
  * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
@@ -40,7 +47,10 @@ export function createParley(options: ParleyOptions = {}): Parley {
   return parleyOf(given, createContext(given, createKeyring), {})
 }
 
-/** @param rotations The rotations that this client shares with its clones, as it shares the keys of its context. */
+/**
+ * Makes a client or a clone of one. The clones of a client share its keys and its running key rotation.
+ * @param options The options of the client, from which its clones are made.
+ */
 function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }
   const methods = createMethods(context, operationTable)
@@ -53,9 +63,10 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
         if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
       const merged = { ...options, ...given }
-      const changed = createContext(merged, () => base.keys)
+      const context = createContext(merged, () => base.keys)
+      // Headers and retry options that the clone doesn't change keep the values of this client.
       const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      return parleyOf(merged, { ...changed, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+      return parleyOf(merged, { ...context, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,

@@ -1,12 +1,13 @@
+// The error of `follow` after which a program has to resynchronize.
 import { isRecord } from './is-record.ts'
 
-/** Shared by all copies of this package in a program. */
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
 const BRAND: unique symbol = Symbol.for('@parley/client/EventsLost')
 
 /**
- * The service doesn't have the position that you follow from: it removed older events, or its store was restored. What you have may
- * differ from what the service has, so resynchronize and follow from a new position. `cause` is the problem `position_unknown`.
- * Works with `instanceof` across copies of this package.
+ * `follow` throws it if the service doesn't have the position to follow from, because it removed older events, or because its store was
+ * restored from a backup. Your data may then differ from the service's: resynchronize, and follow from a new position. `cause` is the
+ * problem `position_unknown`. `instanceof` also recognizes errors of another copy of this package.
  * @example
  * if (error instanceof EventsLost) await resynchronize()
  */
@@ -26,5 +27,5 @@ export class EventsLost extends Error {
   }
 }
 
-// On the prototype, so that no log shows it.
+// The brand is on the prototype, because logs show only the properties of the error itself.
 Object.assign(EventsLost.prototype, { [BRAND]: true })

@@ -1,4 +1,5 @@
-// The parts of `fetch` that the client uses: a URL as text and plain options, so that the functions of undici and node-fetch fit too.
+// The types of the `fetch` function that the client calls. They contain only what it uses, so that the functions of undici and node-fetch
+// have a matching type, too.
 
 /** The options that the client passes to `fetch`. */
 export interface FetchInit {
@@ -10,7 +11,7 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
-/** The headers of a response. */
+/** Headers that can be read by name, in any letter case. */
 export interface ResponseHeaders {
   get: (name: string) => string | null
 }
@@ -20,21 +21,24 @@ export interface FetchResponse {
   readonly status: number
   readonly headers: ResponseHeaders
   text: () => Promise<string>
-  /** Read in place of `text`, if it is a stream of the platform. */
+  /** The client reads the body from here if it is a stream of the platform, and otherwise with `text`. */
   readonly body?: unknown
 }
 
 /** A function that sends requests as the platform's `fetch` does. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
-/** Sends a request with this key and with what goes with every request. */
+/** Sends a request with an API key. The client has one such function, which adds what all of its requests have. */
 export type Send = (url: string, init: FetchInit, key: string) => Promise<FetchResponse>
 
-/** Keeps responses out of caches, unless the platform throws on the option: Workers did before November 2024. */
+/**
+ * Returns the option that keeps responses out of HTTP caches. Returns no option on platforms that reject it, as Cloudflare Workers did
+ * before November 2024.
+ */
 export function noStore(): Pick<FetchInit, 'cache'> {
   const init = { cache: 'no-store' } as const
   try {
-    // The URL goes nowhere.
+    // Nothing is sent: the constructor throws if the platform doesn't know the option.
     void new Request('http://a', init)
     return init
   } catch {

@@ -1,3 +1,4 @@
+// `follow`: reads the events of an organization without end, with one long poll after the other.
 import type { Event } from '@parley/contract/reader'
 import { operationError } from './errors/parley-error.ts'
 import { isParleyError, isProblem } from './errors/errors.ts'
@@ -8,17 +9,17 @@ import { retryDelayMs, type RetrySettings } from './retry.ts'
 import { settle } from './settle.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** The details that a follower gets before it waits and reconnects. */
+/** The argument of `onReconnect`. */
 export interface ReconnectDetails {
-  /** Why the events could not be read. */
+  /** The error of the failed request. */
   readonly error: unknown
-  /** Counts the failures since the last success, from 1. */
+  /** The number of failures since the last successful request, this one included. */
   readonly attempt: number
-  /** How long it waits, in milliseconds. */
+  /** The time until the next request, in milliseconds. */
   readonly delayMs: number
 }
 
-/** The part of a client that `follow` uses. A fake of it needs only the promise of a page. */
+/** The method of a client that `follow` calls. A test can pass an object with this method. */
 export interface EventReader {
   listEvents: (options: ListEventsOptions) => PromiseLike<ListEventsResult>
 }
@@ -26,23 +27,25 @@ export interface EventReader {
 /** The options of `follow`. */
 export interface FollowOptions {
   /**
-   * The position after which the events begin: what you stored, or `now` for events from now on. If it is left out, null or empty, they
-   * begin with the oldest event that the service keeps.
+   * The position after which the events begin: the one that you stored last, or `now` for events from now on. If it is left out, null or
+   * empty, the events begin with the oldest one that the service keeps.
    */
   after?: string | null | undefined
   /** The types of events to deliver. If it is left out, all types are delivered. */
   type?: ListEventsOptions['type']
-  /** Ends the loop without an error, also while it waits. */
+  /** Ends the loop without an error, also while it waits for events. */
   signal?: AbortSignal | undefined
   /**
-   * Called when the position is newer than that of the last event: at the beginning with `after: 'now'`, and after events that `type`
-   * leaves out. Store the position, so that it doesn't get too old. Awaited before the next event. If it throws, the loop throws that.
+   * Called with a position to store that no event has: the first one with `after: 'now'`, and those after events that `type` leaves out.
+   * The service removes old events, so a stored position must not get too old. `follow` awaits the result before the next event. An error
+   * of this function ends the loop.
    */
   onPosition?: ((position: string) => unknown) | undefined
-  /** Called before the wait for another try, and not awaited. If it throws or rejects, the error is printed as a warning. */
+  /** Called after a failure, before `follow` waits and tries again. The result isn't awaited. An error is only printed as a warning. */
   onReconnect?: ((details: ReconnectDetails) => unknown) | undefined
 }
 
+/** The rules by which the options of `follow` are validated. */
 const RULES_OF_FOLLOW: Readonly<Record<string, OptionRule>> = {
   ...RULES,
   after: [(value) => value === null || typeof value === 'string', 'a position'],
@@ -51,9 +54,11 @@ const RULES_OF_FOLLOW: Readonly<Record<string, OptionRule>> = {
   onReconnect: FUNCTION,
 }
 
+/** How long the service may wait for an event before it responds with an empty page. */
 const WAIT_SECONDS = 30
-/** The longest wait that the service can ask for. A header with a wrong time must not stop a follower for days. */
+/** A longer `Retry-After` of a response is shortened to this time: a wrong one must not stop `follow` for days. */
 const LONGEST_PAUSE_MS = 15 * 60_000
+/** The delays after failures: from 0.2 seconds up to 30 seconds, without an end. */
 const BACKOFF: RetrySettings = {
   maxAttempts: Infinity,
   baseDelayMs: 200,
@@ -61,27 +66,27 @@ const BACKOFF: RetrySettings = {
   maxRetryAfterMs: LONGEST_PAUSE_MS,
   retryUnknownOutcome: true,
 }
-/** The delay after a page that isn't from the service: a gateway's login or maintenance page seldom disappears in seconds. */
+/** The delays after a response of another server, such as a login page of a gateway. It seldom disappears within seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
-/** The delay after empty pages that came immediately. It is short, because the next event should not wait long. */
+/** The delays after empty pages that came before the end of the wait. They are short, because a new event should arrive soon. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
-/** How long to wait before the next try, or undefined if another try can't help. */
+/** Returns the time to wait before the next request after a failure, or undefined if another request would fail, too. */
 function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
   const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
-  const isForeign = kind === 'unexpected_response'
-  // For a reader, each error of a server is temporary, and so is a response of another server.
-  const failure = { kind, status: isForeign || status >= 500 ? 503 : status, reason }
-  const backoff = isForeign && status < 500 ? LONG_BACKOFF : BACKOFF
+  const isFromOtherServer = kind === 'unexpected_response'
+  // A 503 counts as temporary. Here, so does each 5xx and each response of another server, because reading events can be repeated safely.
+  const failure = { kind, status: isFromOtherServer || status >= 500 ? 503 : status, reason }
+  const backoff = isFromOtherServer && status < 500 ? LONG_BACKOFF : BACKOFF
   return retryDelayMs({ ...failure, retryAfterMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) }, attempt, backoff)
 }
 
 /**
- * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures
- * for as long as it takes. Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next
- * start. Then each event counts exactly once, even if your program crashes. To end it from elsewhere while it waits, use `signal`.
- * @throws EventsLost if the service no longer has the position, and ParleyError if another try can't help: the key was revoked or
+ * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures.
+ * Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next start. Then each event counts
+ * exactly once, even if your program crashes. To end the loop from outside, abort `signal`.
+ * @throws EventsLost if the service no longer has the position, and ParleyError if another request would fail, too: the key was revoked or
  * lacks the permission `Get:Event`, or an option can't be used.
  * @example
  * for await (const event of follow(parley, { after: await store.position() })) {
@@ -100,16 +105,17 @@ async function* followEvents(
   { after, type, signal, onPosition, onReconnect }: FollowOptions,
 ): AsyncGenerator<Event, void, undefined> {
   let position = after || undefined
+  // The number of empty pages in a row that came too early.
   let earlyPages = 0
 
-  /** The next page, or undefined if the signal aborted. */
+  /** Requests the next page until it comes. Returns undefined if the signal aborted. */
   async function nextPage(): Promise<ListEventsResult | undefined> {
     for (let attempt = 1; ; attempt++) {
       if (signal?.aborted) return undefined
       const wait = position === 'now' ? 0 : WAIT_SECONDS
       try {
         const page = await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
-        // A page that doesn't lead to a next position isn't the service's. It would come again and again, with the same events.
+        // A page without a new position isn't from the service. To follow it would deliver the same events again and again.
         if (page.nextPosition && !(page.events[0] && page.nextPosition === position)) return page
         const details = { status: 200, reason: 'not_in_contract' }
         throw operationError('unexpected_response', 'listEvents', 'received a page that leads nowhere', true, details)
@@ -137,9 +143,9 @@ async function* followEvents(
       position = page.nextPosition
       await onPosition?.(position)
     }
-    // The service responds immediately if too many requests wait, and so does a proxy that doesn't know `wait`.
-    const isEarly = page.events.length === 0 && performance.now() - requestedAt < WAIT_SECONDS * 500
-    // For `now`, the service responds immediately. After events of other types, the next event can come soon.
+    // An empty page is early if it comes before half of the wait: too many requests wait at the service, or a proxy ignored `wait`.
+    const isEarly = page.events.length === 0 && performance.now() - requestedAt < (WAIT_SECONDS * 1000) / 2
+    // The first page after `now` always comes immediately. A new position means that there were events of other types.
     const isNew = from !== position
     earlyPages = !isEarly || (isNew && from === 'now') ? 0 : isNew ? 1 : earlyPages + 1
     const delayMs = earlyPages > 0 && retryDelayMs({ kind: 'timeout' }, earlyPages, SHORT_BACKOFF)

@@ -1,14 +1,15 @@
+// Reads the headers of a response.
 import type { FetchResponse } from './fetch.ts'
 
-/** The remaining rate limit of the caller. */
+/** The state of the rate limit of your API key after a call. */
 export interface RateLimit {
-  /** How many calls are left. */
+  /** The number of calls that are left until the limit is restored. */
   readonly remaining: number
-  /** In how many milliseconds the limit is restored. */
+  /** The time until the limit is restored, in milliseconds. */
   readonly resetAfterMs: number
 }
 
-/** The metadata of a response, which every result has. */
+/** The properties that the result of every call has, read from the headers of the response. */
 export interface ResponseMetadata {
   /** Identifies the request in the service's logs. */
   requestId: string | undefined
@@ -16,16 +17,16 @@ export interface ResponseMetadata {
   rateLimit: RateLimit | undefined
 }
 
-/** The value of a response header. */
+/** Returns the value of a response header, or undefined if the response doesn't have it. */
 export const headerOf = ({ headers }: FetchResponse, name: string): string | undefined => headers.get(name) ?? undefined
 
-/** The media type of a response, without its parameters. */
+/** Returns the media type of a response in lower case, without parameters such as `charset`. */
 export const mediaTypeOf = (response: FetchResponse): string | undefined =>
   headerOf(response, 'Content-Type')?.split(';')[0]?.trim().toLowerCase()
 
 /**
- * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10): a list of limits, each with parameters in any order.
- * Returns the one that is used up, else the first, or undefined if the response has none.
+ * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10), a list of limits such as `"updateConversation";r=9;t=1`: 9 calls
+ * are left, and the limit is restored in 1 second. Returns a limit that is used up, or else the first one. Undefined if there is none.
  */
 export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
   const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {
@@ -37,14 +38,14 @@ export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
 }
 
 /**
- * In how many milliseconds the next request may be sent: what `Retry-After` says in seconds or as a date, else when a used-up
- * rate limit is restored.
+ * Returns the time in milliseconds until the next request may be sent. It comes from `Retry-After`, which has a number of seconds or a
+ * date, or else from a rate limit that is used up. Undefined if the response says nothing about it.
  */
 export function retryAfterMsOf(response: FetchResponse): number | undefined {
-  const after = headerOf(response, 'Retry-After') ?? ''
-  // The number is tried first, because `Date.parse` takes `1.5` for a day in January. A header that came twice is a list.
-  const seconds = Number(after.split(',', 1)[0] || Number.NaN)
-  const ms = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000
+  const retryAfter = headerOf(response, 'Retry-After') ?? ''
+  // Tries a number first, because `Date.parse` takes `1.5` for a day in January. If the header came twice, `get` returned `5, 5`.
+  const seconds = Number(retryAfter.split(',', 1)[0] || Number.NaN)
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)
   const limit = rateLimitOf(response)
   return limit?.remaining === 0 ? limit.resetAfterMs : undefined

@@ -1,4 +1,4 @@
-// Hooks, with which callers observe each request, response and retry.
+// The hooks and the logger of a client: functions of the caller that observe each request, response and retry.
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
 import type { Observer, PreparedRequest } from './call-context.ts'
@@ -6,18 +6,18 @@ import type { AttemptError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
-/** The details of an attempt, which all hooks get. */
+/** What all hooks learn of an attempt. An attempt is one request of a call. */
 export interface AttemptDetails {
   readonly operation: OperationId
   readonly method: string
   readonly url: string
-  /** Counts the requests of one call, from 1. */
+  /** The number of this request within its call, from 1. */
   readonly attempt: number
 }
 
 /** The argument of `onRequest`. */
 export interface RequestDetails extends AttemptDetails {
-  /** The headers by their names in lower case, without the API key. Change them to send others. */
+  /** The headers of the request by their names in lower case, without the API key. Change this object to send other headers. */
   readonly headers: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ export interface ResponseDetails extends AttemptDetails {
   readonly headers: ResponseHeaders | undefined
   /** The error of the attempt, or undefined if it succeeded. */
   readonly error: AttemptError | undefined
-  /** From the request to the end of the body, in milliseconds. */
+  /** The time from the request to the end of the response body, in milliseconds. */
   readonly durationMs: number
   /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined
@@ -36,35 +36,34 @@ export interface ResponseDetails extends AttemptDetails {
 
 /** The argument of `onRetry`. */
 export interface RetryDetails extends AttemptDetails {
-  /** Why the attempt failed. */
+  /** The error of the failed attempt. */
   readonly error: AttemptError
-  /** How long the client waits before the next attempt, in milliseconds. */
+  /** The time until the next attempt, in milliseconds. */
   readonly delayMs: number
 }
 
-/** Where the client writes. `console` fits. */
+/** Receives the log lines of the client, such as `console`. */
 export interface Logger {
   debug: (message: string, details: object) => unknown
   warn: (message: string, details: object) => unknown
 }
 
 /**
- * Functions that watch the calls of a client, async ones too. They can't change an outcome: what they throw or reject with is printed
- * as a warning.
+ * Functions that observe the calls of a client. They can be async. Their errors don't change the result of a call: they are printed as
+ * warnings.
  */
 export interface Hooks {
-  /** Called before each request, retries included. The request waits for its promise, within the timeout of the attempt. */
+  /** Called before each request, also before a retry. The request is sent when the promise of the hook resolves. */
   onRequest?: ((details: RequestDetails) => unknown) | undefined
-  /** Called when each attempt ends, also if no response came. The call doesn't wait for its promise. */
+  /** Called when an attempt ends, also if no response came. The promise of the hook isn't awaited. */
   onResponse?: ((details: ResponseDetails) => unknown) | undefined
-  /** Called before the client waits for a retry. The retry doesn't wait for its promise. */
+  /** Called before the client waits for a retry. The promise of the hook isn't awaited. */
   onRetry?: ((details: RetryDetails) => unknown) | undefined
-  /**
-   * Gets a line at `debug` for each attempt, and one at `warn` for each retry. No line has an API key, a header, a query or a body.
-   */
+  /** Receives a `debug` line for each attempt and a `warn` line for each retry, without API keys, headers, queries and bodies. */
   logger?: Logger | undefined
 }
 
+/** Collects what all hooks learn of an attempt. */
 const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,
@@ -72,16 +71,16 @@ const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): 
   attempt,
 })
 
-/** The headers that make a retry safe. */
+/** The headers that make a retry safe, because the service then executes the request once. */
 const PROTECTING = ['if-match', 'idempotency-key']
 
-/** Headers by their names in lower case. Of two spellings, the later one counts, which the hook added. */
+/** Writes the names of headers in lower case. If a hook added `If-Match` beside `if-match`, its value replaces the earlier one. */
 const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
   )
 
-/** The rules of hooks. They aren't among those of all options, so that the bundle of a client without hooks is smaller. */
+/** The rules by which hooks are validated. They aren't in `options.ts`, so that the bundle of a client without hooks is smaller. */
 const RULES: Readonly<Record<string, OptionRule>> = {
   onRequest: FUNCTION,
   onResponse: FUNCTION,
@@ -92,8 +91,8 @@ const RULES: Readonly<Record<string, OptionRule>> = {
 }
 
 /**
- * Makes the observer of a client.
- * @throws InvalidArgumentError if one of them isn't a function, or the logger lacks one.
+ * Creates the observer of a client, which calls its hooks and its logger.
+ * @throws InvalidArgumentError if a hook isn't a function, or the logger lacks one of its functions.
  */
 export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
   validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
@@ -102,9 +101,9 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const changed = lowerCased(headers)
-      // Headers that `fetch` can't send would look like a broken connection.
+      // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
       validHeaders(changed)
-      // A tag or a key that changes between attempts protects nothing.
+      // With another tag or key than in an earlier attempt, the service can execute the request twice.
       const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
       return { headers: changed, isChanged }
     },

@@ -1,4 +1,5 @@
-// The main entry of the package.
+// The main entry of the package: everything that a program imports from `@parley/client`.
+// The types of an operation's bodies, statuses and problems.
 export type {
   OperationId,
   OperationProblem,
@@ -9,6 +10,7 @@ export type {
 } from './contract.ts'
 export { createParley } from './create-parley.ts'
 export { isParleyError, isProblem, ParleyError } from './errors/errors.ts'
+// The types of the errors, by which `ParleyError` narrows.
 export type {
   AbortedError,
   ConnectionFailedError,

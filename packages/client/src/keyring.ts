@@ -1,65 +1,78 @@
+// The API keys of a client: the one in use, and others to try if the service rejects it. A key changes by a rotation, of this client or of
+// another process.
 import { invalidArgumentError } from './errors/errors.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
 import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** The API key to begin with, or a function that returns the current one. */
+/** The API key of a client, or a function that returns the current one. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
-/** The keys of a client as its calls use them. */
+/** The keys of a client, as its calls need them. */
 export interface Keys {
-  /** The key in use. Asks the caller's function if it isn't known yet. */
+  /** Returns the key in use. Calls the caller's function if no key is known yet. */
   current: () => string | Promise<string>
-  /** All keys, which errors are redacted of. */
+  /** Returns all known keys, to redact them in errors. */
   all: () => readonly string[]
   /**
-   * Says whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
-   * in use, or asks the caller's function, because another process may have rotated the key. A 429 counts as well: too many requests
-   * with a replaced key are rejected with it. `rejected` collects the keys of one request, so that none is sent twice, and so that a
-   * function that returns another wrong key each time doesn't keep the request going.
+   * Looks for another key after a response of 401 or 429, and says whether the request can be sent again with it. After a 401, it takes a
+   * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, it only looks whether
+   * another call found a newer key meanwhile: the service responds with 429 to many requests with a replaced key.
+   * @param sent The key of the rejected request.
+   * @param rejected The rejected keys of this call. None is sent twice, and their number ends a call whose function keeps returning wrong
+   *   keys.
    */
   renew?: (failure: object, sent: string, rejected: Set<string>, limits: Limits) => Promise<boolean>
 }
 
+/** The limits of the call that looks for another key. */
 interface Limits {
   signal: AbortSignal | undefined
   timeoutMs: number
   retry: RetrySettings
 }
 
-/** The maximum number of keys that a request tries, and of questions for a new key within a period. */
+/**
+ * The maximum number of keys that one call tries. Within a period, all calls together call the caller's function as often for a new key.
+ */
 const MAX_KEYS = 3
-/** The period, in milliseconds. The limit is for all calls together: many share a key, and each of them can be rejected. */
+/** The period, in milliseconds. */
 const PERIOD_MS = 10_000
 
-/** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
+/** The keys of a client that can change. They are variables of a closure, so that neither `inspect` nor JSON shows them. */
 export interface Keyring extends Required<Keys> {
-  /** The key in use, once it is known. */
+  /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
   inUse: () => string | undefined
-  /** Adds a key that is stored but not verified yet. It replaces the key in use when the service rejects that. */
+  /** Adds a key that is stored but not verified yet. Calls take it into use when the service rejects the key in use. */
   addFallback: (key: string) => void
-  /** Makes a key the only one. */
+  /** Takes a key into use and forgets all others. */
   use: (key: string) => void
 }
 
-/** The keyring of a client whose key never changes. */
+/** Creates the keys of a client whose API key never changes. */
 export const createFixedKey = (key: string): Keys => ({
   current: () => key,
   all: () => [key],
 })
 
-/** Limits how often the client asks for another key, because the service locks out addresses that send many wrong keys. */
+/**
+ * Creates a function that returns true at most three times in ten seconds, for all calls of a client together. It limits how often they ask
+ * for another key, because the service locks out addresses that send many wrong keys.
+ */
 function createPermit(): () => boolean {
+  // The times of the questions for another key within the period.
   let questions: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
     const now = performance.now()
     questions = questions.filter((askedAt) => now - askedAt < PERIOD_MS)
+    // `push` returns the new length, so the last condition is always true.
     return questions.length < MAX_KEYS && questions.push(now) > 0
   }
 }
 
+/** Creates the keys of a client that can rotate its key, or whose caller returns the current key. */
 export function createKeyring(source: ApiKeySource): Keyring {
   let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
@@ -86,10 +99,10 @@ export function createKeyring(source: ApiKeySource): Keyring {
     if (inUse === previous && key !== previous) use(key)
     return inUse ?? key
   }
-  /** Concurrent calls share one question. */
+  /** Calls the caller's function once for all calls that wait for a key at the same time. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
-  /** Asks for another key after a 401. */
+  /** Asks for another key after a 401, if the permit allows it or if a question is already running. */
   async function readAgain(): Promise<void> {
     if (reading || mayAskAgain()) await read()
   }

@@ -1,4 +1,5 @@
-// The methods of a client: one for each operation, run by the contract's table. Their types are generated beside it.
+// Creates the methods of a client from the metadata of its operations. The metadata and the types of the methods are generated from the
+// contract.
 import type { CallContext } from './call-context.ts'
 import { call } from './call.ts'
 import type { OperationId } from './contract.ts'
@@ -7,13 +8,15 @@ import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'
 
-/** The methods of some operations. A list in pages has a second one, which goes through all of them. */
+/**
+ * The type of a client with some operations. An operation that lists in pages also has a method that iterates over the items of all pages.
+ */
 export type MethodsOf<Id extends OperationId> = Pick<
   ParleyOperations,
   Id | (Id extends keyof ParleyLists ? ParleyLists[Id] : never)
 >
 
-/** Makes the methods of some operations. They take path parameters first, then the body, and then the options. */
+/** Creates the methods of some operations. The arguments of a method are the path parameters, then the body, and then the options. */
 export function createMethods<Id extends OperationId>(
   context: CallContext,
   table: Readonly<Record<Id, OperationMetadata>>,
@@ -22,9 +25,11 @@ export function createMethods<Id extends OperationId>(
   for (const operation in table) {
     const metadata: OperationMetadata = table[operation]
     const { items, path, createPages } = metadata
+    // The async function turns an error of an invalid argument into a rejection.
     const method = (...values: unknown[]) =>
       responsePromise((async () => call(context, prepareRequest(context, operation, metadata, values)))())
     methods[operation] = method
+    // The method for all pages has the name of the items: `parley.conversations()` beside `parley.listConversations()`.
     if (items !== undefined && createPages) methods[items] = createPages(method, operation, path, items)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The table and the types are generated from one document.

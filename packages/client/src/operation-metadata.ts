@@ -1,29 +1,34 @@
+// The type of the table of operations that is generated from the contract.
 import type { OperationError } from './errors/parley-error.ts'
 import type { LostResponse } from './errors/errors.ts'
 import type { createPages } from './pages.ts'
 
-/** A path of property names to a value that must be there, and the value's JSON type. It is a spot check, not a validation. */
+/**
+ * A value that a response must have: the names of the properties that lead to it, and its JSON type. `['member', 'id', 'string']` requires
+ * the string `member.id`. The client doesn't validate responses beyond that.
+ */
 export type RequiredValue = readonly [...path: string[], type: string]
 
-/** The metadata of an operation that the client needs at run time. Generated from the contract. */
+/** What the client knows of an operation when it runs. It is generated from the contract. */
 export interface OperationMetadata {
-  /** GET if it is left out. */
+  /** The HTTP method. Absent for GET. */
   method?: string
   path: string
-  /** Says whether the contract allows a retry: never, or under the conditions in its text. If it is left out, always. */
+  /** `never` if a request must not be retried, and `conditional` if that is safe only with certain headers. Absent if it is always safe. */
   retry?: 'never' | 'conditional'
   hasBody?: boolean
-  /** The options that are sent: each with its header, in lower case, or with nothing if it is a query parameter. */
+  /** The options of the method that are sent. The value is the header in lower case, or empty for a query parameter. */
   options?: Readonly<Record<string, string>>
   /** The options that must be set. */
   requiredOptions?: readonly string[]
-  /** The properties that a successful response requires, by status. */
+  /** The statuses of success, and the values that the body of each must have. */
   successes: Readonly<Record<number, readonly RequiredValue[]>>
   /** The statuses whose responses have an ETag. */
   etagStatuses?: readonly number[]
-  /** The property of the result that has the items, if the operation returns a list in pages, and what makes a list of them. */
+  /** The property of a page that has its items. Present if the operation lists in pages. */
   items?: string
+  /** Creates the method that iterates over the items of all pages. Present if the operation lists in pages. */
   createPages?: typeof createPages
-  /** Makes the error of a response that was lost, if the operation has one of its own. */
+  /** Creates the error for a lost response. Present if the operation has a special one. */
   lost?: (error: LostResponse) => OperationError
 }

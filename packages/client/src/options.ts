@@ -1,30 +1,31 @@
-// The one place that validates options. Callers without types, or with an unset environment variable, pass invalid ones.
+// Validates the options of clients and calls. Callers without TypeScript, or with an unset environment variable, pass invalid ones.
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
-/** Options without those that are undefined. */
+/** The type of options from which those that are undefined were removed. */
 export type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
+/** Says whether a value is an http or https URL without login, query and fragment, to which paths can be appended. */
 function isBaseUrl(value: unknown): boolean {
   const text = String(value)
   try {
     const { protocol, username, password } = new URL(text)
-    // An empty query or fragment leaves no trace in the URL's properties.
+    // Looks for `?` and `#` in the text, because the properties of a URL don't show an empty query or fragment.
     return /^https?:$/.test(protocol) && !(username || password || /[?#]/.test(text))
   } catch {
     return false
   }
 }
 
-/** The rule of an option: a check, and its description. */
+/** The rule of an option: a check, and what a valid value is, for the error. */
 export type OptionRule = readonly [isValid: (value: unknown) => unknown, text: string]
 
-// NaN is in no range.
+/** Makes the rule of a number between two limits. `or` is one more valid value. NaN is never valid. */
 const range = (min: number, max: number, or?: number): OptionRule => [
   (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
   `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
 ]
-/** The maximum of a time. Its double is still below the maximum of the timers of every platform. */
+/** The maximum of an option in milliseconds. Twice as much is still below the maximum of the timers of every platform. */
 export const LONGEST_MS = 1e9
 const BOOLEAN: OptionRule = [(value) => typeof value === 'boolean', 'a boolean']
 export const FUNCTION: OptionRule = [(value) => typeof value === 'function', 'a function']
@@ -35,7 +36,7 @@ export const isApiKey = (value: unknown): value is string => typeof value === 's
 
 const ASCII = 'a string of visible ASCII'
 
-/** The rules of options, by name. `header` stands for every option that is sent as a header. */
+/** The rules of options, by the name of the option. The rule `header` is for all options that are sent as a header. */
 export const RULES: Readonly<Record<string, OptionRule>> = {
   baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
   apiKey: [(value) => isApiKey(value) || typeof value === 'function', ASCII],
@@ -50,19 +51,20 @@ export const RULES: Readonly<Record<string, OptionRule>> = {
   baseDelayMs: WAIT,
   maxDelayMs: WAIT,
   maxRetryAfterMs: WAIT,
-  // The text 'false' of an environment variable would count as true.
+  // Only booleans: the text `false` of an environment variable would count as true.
   retryUnknownOutcome: BOOLEAN,
   allowBrowser: BOOLEAN,
 }
 
-/** A copy without the properties that are undefined. */
+/** Copies an object without the properties that are undefined. */
 const defined = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
 /**
- * Validates options and returns them without those that are undefined.
- * @param headers The headers that options are sent as, by the name of the option.
- * @throws InvalidArgumentError. Its message never contains a value: the platform's own message would quote the key.
+ * Validates options, and returns them without those that are undefined. Options without a rule aren't checked.
+ * @param required The names of options that must be set and not be empty.
+ * @param headers For options that are sent as a header: the header by the name of the option.
+ * @throws InvalidArgumentError. Its message never contains the value, which can be an API key.
  */
 export function validOptions<T extends object>(
   options: T,
@@ -84,8 +86,8 @@ export function validOptions<T extends object>(
 }
 
 /**
- * Returns headers with their names in lower case, so that a later value replaces an earlier one however its name was written.
- * @throws InvalidArgumentError, for the same reason.
+ * Validates headers, and returns them with their names in lower case, so that `X-Trace` of a call replaces `x-trace` of the client.
+ * @throws InvalidArgumentError. Its message never contains a name or a value.
  */
 export function validHeaders(headers: object): Record<string, string> {
   const given = Symbol.iterator in headers ? headers : defined(headers)
@@ -95,5 +97,5 @@ export function validHeaders(headers: object): Record<string, string> {
   )
 }
 
-/** Web pages and their workers have one of these globals. Runtimes of servers and of the edge have neither. */
+/** Says whether the code runs in a web page or in one of its workers. Only these have one of the two globals. */
 export const isBrowser = (): boolean => 'document' in globalThis || 'importScripts' in globalThis

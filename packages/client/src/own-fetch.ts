@@ -1,15 +1,15 @@
-// The client's `fetch`, for requests that the client has no method for.
+// `parley.fetch`: sends requests for which the client has no method.
 import type { CallContext } from './call-context.ts'
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
 import { withTimeout } from './with-timeout.ts'
 
+/** Creates the `fetch` of a client. It adds the client's headers and API key, and sends a request again only if its key was replaced. */
 export const createFetch =
   ({ baseUrl, send, keys, headers, timeoutMs, retry }: CallContext): Parley['fetch'] =>
   async (input, init) => {
     const target = typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input
-    // The platform's own error would not be one of this package.
     const request = madeOf(
       'request',
       'must have a path or a URL, and what fetch takes',
@@ -17,24 +17,24 @@ export const createFetch =
     )
     const { method, url, redirect, signal } = request
     if (!url.startsWith(`${baseUrl}/`)) throw invalidArgumentError('url', 'must be below baseUrl')
-    // Read, so that it can be sent twice, and because not every `fetch` takes the platform's `Request` or streams.
+    // Reads the body, so that it can be sent twice, and because not every `fetch` accepts a `Request` or streams of the platform.
     const body = await request.arrayBuffer()
     const rejected = new Set<string>()
     for (;;) {
-      const { how, what } = await withTimeout(Infinity, signal, () => keys.current())
-      if (how !== 'value') throw how === 'thrown' ? what : signal.reason
-      const key = what
-      const plain = {
+      // The caller's function may still have to return the key.
+      const { how, what: key } = await withTimeout(Infinity, signal, () => keys.current())
+      if (how !== 'value') throw how === 'thrown' ? key : signal.reason
+      const options = {
         ...init,
         method,
         headers: { ...headers, ...Object.fromEntries(request.headers) },
         body: body.byteLength ? body : undefined,
         signal,
-        // The key must not follow a redirect.
+        // A redirect isn't followed, because the key would be sent to another address.
         redirect: redirect === 'error' ? redirect : 'manual',
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and options of its own.
-      const response = (await send(url, plain as unknown as FetchInit, key)) as Response
+      const response = (await send(url, options as unknown as FetchInit, key)) as Response
       if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs, retry }))) return response
     }
   }

@@ -1,14 +1,15 @@
+// Lists in pages: iterates over the items of all pages.
 import type { OperationId } from './contract.ts'
 import { unexpectedResponseError } from './errors/errors.ts'
 import type { ResponsePromise } from './response-promise.ts'
 
 /**
- * A list that comes in pages. Iterate over its items with `for await`, which requests each page when it gets there, or get one page
- * with `page()`. To begin elsewhere than with the first page, pass the `cursor` option.
+ * A list that the service returns in pages. Iterate over its items with `for await`, which requests the next page after the last item of a
+ * page. Or get a single page with `page()`. To begin with another page than the first, pass its cursor as the option `cursor`.
  */
 export interface Pages<Item, Page> extends AsyncIterable<Item> {
   /**
-   * Requests one page: the first one, or the one of the `cursor` option.
+   * Requests one page: the one of the option `cursor`, or else the first one.
    * @example
    * const { conversations, nextCursor } = await parley.conversations({ limit: 50 }).page()
    */
@@ -18,30 +19,37 @@ export interface Pages<Item, Page> extends AsyncIterable<Item> {
 type AnyPage = Record<string, unknown> & { nextCursor?: unknown }
 
 /**
- * Makes the method of a list over the method that requests a page.
- * @param path The path of the operation, whose parameters come before the options.
+ * Creates the method for all pages of a list, such as `parley.conversations()`.
+ * @param requestPage The method for one page, such as `parley.listConversations()`. It has the same arguments.
+ * @param path The path of the operation. The arguments begin with a value for each `{parameter}` in it, and the options follow.
  * @param items The property of a page that has its items.
  */
 export const createPages =
-  (method: (...values: unknown[]) => ResponsePromise<object>, operation: OperationId, path: string, items: string) =>
+  (
+    requestPage: (...values: unknown[]) => ResponsePromise<object>,
+    operation: OperationId,
+    path: string,
+    items: string,
+  ) =>
   (...values: unknown[]): Pages<unknown, object> => {
-    const position = path.split('{').length - 1
-    const given: { cursor?: unknown } = Object(values[position])
-    const request = (options: object) => method(...values.slice(0, position), options)
+    const parameterCount = path.split('{').length - 1
+    const options: { cursor?: unknown } = Object(values[parameterCount])
+    const request = (pageOptions: object) => requestPage(...values.slice(0, parameterCount), pageOptions)
     return {
-      page: () => request(given),
+      page: () => request(options),
       async *[Symbol.asyncIterator]() {
         const seen = new Set<unknown>()
-        for (let { cursor } = given; ;) {
-          const { data, response } = await request({ ...given, cursor }).withResponse()
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader of responses has checked that the items are there.
+        for (let { cursor } = options; ;) {
+          const { data, response } = await request({ ...options, cursor }).withResponse()
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` checked that the page has items.
           const page = data as AnyPage
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same.
           yield* page[items] as unknown[]
           seen.add(cursor)
           cursor = page.nextCursor
-          // The last page has none.
+          // The last page has no cursor.
           if (typeof cursor !== 'string' || cursor === '') return
+          // A cursor that comes twice would lead to the same pages without end.
           if (seen.has(cursor)) {
             throw Object.assign(unexpectedResponseError(operation, response, 'not_in_contract'), { attempts: 1 })
           }

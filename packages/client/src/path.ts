@@ -1,13 +1,15 @@
+// Builds the paths of requests.
 import { invalidArgumentError } from './errors/errors.ts'
 import { pathParameters } from './generated/operations.ts'
 
 /**
- * Puts parameters into the template of a path. Values that the contract does not allow are rejected, because `..` would leave
- * the path, `a/b` may be unescaped on the way, and a missing value would be sent as the template's own braces.
+ * Replaces each `{name}` in the template of a path with the value of the parameter. Rejects values that the contract doesn't allow: `..`
+ * would lead to another path, a proxy may decode `a%2Fb`, and a missing value would be sent as `{name}`.
  */
 export const fillPath = (template: string, valueOf: (name: string) => unknown): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = valueOf(name)
+    // Most parameters of a name have the same pattern. The others have an entry with their path before the name.
     const pattern = pathParameters[template + name] ?? pathParameters[name]
     if (typeof value !== 'string' || !pattern?.test(value)) {
       throw invalidArgumentError(name, `must be a string that matches ${pattern}`)

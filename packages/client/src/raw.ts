@@ -1,19 +1,19 @@
-// The second entry of the package, and the only file that knows openapi-fetch.
+// The entry `@parley/client/raw`: a client of openapi-fetch for requests that the methods of the client can't make.
 import type { paths } from '@parley/contract/reader'
 import openapiFetch, { type Client } from 'openapi-fetch'
 import type { Parley } from './parley.ts'
 import { fillPath } from './path.ts'
 
-// In CommonJS a bundler takes the whole module for its default export.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types know the ES module alone.
+// In CommonJS, some bundlers return the module instead of its default export. The function is then its property `default`.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types describe only the ES module.
 const { default: createClient = openapiFetch } = openapiFetch as typeof openapiFetch & { default?: typeof openapiFetch }
 
-/** openapi-fetch over the contract: typed paths, parameters, bodies and responses. */
+/** A client of openapi-fetch with the types of the contract for paths, parameters, bodies and responses. */
 export type RawClient = Client<paths>
 
 /**
- * Makes an openapi-fetch client that sends through a client of this package: with its `headers` and its key, which follows a
- * rotation. Path parameters that the contract doesn't allow are rejected. Errors, retries and timeouts are yours.
+ * Creates a client of openapi-fetch that sends its requests with `parley.fetch`: with the client's `headers` and current API key. It
+ * rejects path parameters that the contract doesn't allow. Your code handles errors, retries and timeouts.
  * @example
  * const { data, response } = await createRawClient(parley).GET('/api/tags')
  */

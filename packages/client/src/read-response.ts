@@ -1,3 +1,4 @@
+// Reads the response of a call, and decides whether it is a success, a problem, or no response of the service at all.
 import type { Problem } from '@parley/contract/reader'
 import type { OperationId } from './contract.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
@@ -9,16 +10,19 @@ import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
-/** Says whether a body has the value that the table of operations requires. */
+/**
+ * Says whether a body has a required value: for `['member', 'id', 'string']`, the string `member.id`. The type `array` means a list of
+ * objects.
+ */
 function hasRequired(body: unknown, required: readonly string[]): boolean {
-  const path = required.slice(0, -1)
-  const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), body)
+  let value = body
+  for (const name of required.slice(0, -1)) value = isRecord(value) ? value[name] : undefined
   return (Array.isArray(value) && value.every(isRecord) ? 'array' : typeof value) === required.at(-1)
 }
 
 /**
- * Says whether a body is a problem of the service, whose `status` equals that of its response. Codes that are newer than this client are
- * welcome; its own must have what they require.
+ * Says whether a body is a problem of the service. Its `status` must equal the status of the response. A code that this client knows must
+ * have the properties that the contract requires for it. A newer code is accepted as it is.
  */
 const isProblemBody = (status: number, body: unknown): body is Problem =>
   isRecord(body) &&
@@ -28,15 +32,14 @@ const isProblemBody = (status: number, body: unknown): body is Problem =>
     ([codes, ...required]) => !codes.includes(String(body['code'])) || hasRequired(body, required),
   )
 
-/** The statuses of a success whose responses have no body. */
+/** The statuses of success whose responses have no body. */
 const BODILESS = new Set([204, 304])
 
 /**
- * Reads a response and compares it with the contract. Returns the result of the method: the properties of a success, and what its
- * headers say. Anything else is thrown, as the problem that it is or as an unexpected response, so that nothing foreign gets a
- * type of the contract.
- * @param keys The API keys. A foreign server may say one back, so problems are read without them, also if they are escaped.
- * @param isConditional Whether the request allows a response without a body if nothing has changed.
+ * Reads a response and compares it with the contract. Returns the result of the method: the properties of the body, and some of headers.
+ * Throws the error of a problem, or `unexpected_response` for any response that the contract doesn't allow.
+ * @param keys The API keys to redact in problems, because a server can repeat the key of the request in an error.
+ * @param isConditional True if the request has `If-None-Match`, so that the service may respond with 304.
  */
 export async function readResponse(
   operation: OperationId,
@@ -50,11 +53,12 @@ export async function readResponse(
   const unexpected = (reason: UnexpectedResponseError['reason']) => unexpectedResponseError(operation, response, reason)
   let body: unknown = {}
   if (!required || !BODILESS.has(status)) {
-    // A body of another type is not read at all.
+    // A body of another media type, such as an HTML page, isn't read.
     if (mediaTypeOf(response) !== `application/${required ? '' : 'problem+'}json`) throw unexpected('media_type')
     const text = await response.text()
     try {
-      const redact = (_: string, each: unknown) => (typeof each === 'string' ? redacted(each, keys) : each)
+      // Redacts the text, and each parsed string again, because a key can have escaped characters in the text.
+      const redact = (_: string, value: unknown) => (typeof value === 'string' ? redacted(value, keys) : value)
       body = required ? JSON.parse(text) : JSON.parse(redacted(text, keys), redact)
     } catch {
       throw unexpected('not_json')

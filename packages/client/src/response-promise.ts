@@ -1,10 +1,11 @@
+// The promise that the methods of a client return.
 import type { FetchResponse } from './fetch.ts'
 
-/** The promise of a method's result. */
+/** The promise of a method's result. Its `withResponse` also gives access to the HTTP response. */
 export interface ResponsePromise<Result> extends Promise<Result> {
   /**
-   * The result together with the response that it came with, for a header that the result doesn't have. The body of the response
-   * has been read.
+   * Returns the result together with the HTTP response. Use it to read a header that the result doesn't have. The body of the response was
+   * already read.
    * @example
    * const { data, response } = await parley.getCaller().withResponse()
    * console.log(data.member.name, response.headers.get('RateLimit-Policy'))
@@ -12,13 +13,14 @@ export interface ResponsePromise<Result> extends Promise<Result> {
   withResponse: () => Promise<{ data: Result; response: FetchResponse }>
 }
 
-/** Makes the promise of a call that ends with a result and its response. */
+/** Turns the promise of a call, which has the result and the response, into the promise of the result. */
 export function responsePromise<Result>(
   call: Promise<{ data: Result; response: FetchResponse }>,
 ): ResponsePromise<Result> {
   const result = call.then(({ data }) => data)
   const withResponse = () => {
-    // The caller handles the error of the promise that is returned. Without this, the other one would be an unhandled rejection.
+    // The caller of `withResponse` handles errors of `call`. Nobody handles `result` then, and its unhandled rejection could end the
+    // program.
     result.catch(() => {})
     return call
   }

@@ -1,26 +1,30 @@
+// The retry options, and the delay before a retry.
 import { invalidArgumentError } from './errors/errors.ts'
 import { type Given, validOptions } from './options.ts'
 
 /** When and how often a call is retried. Properties that are left out keep their defaults. */
 export interface RetryOptions {
-  /** How many times a request is sent at most, the first time included. From 1 to 1000. Default 3. */
+  /** The maximum number of requests of a call, the first one included. From 1 to 1000. Default 3. */
   maxAttempts?: number | undefined
-  /** The wait before the first retry, in milliseconds. It doubles with each retry, and jitter makes it up to half shorter. Default 200. */
+  /** The delay before the first retry, in milliseconds. It doubles with each retry. Jitter shortens it by up to a half. Default 200. */
   baseDelayMs?: number | undefined
-  /** The longest wait of that kind, in milliseconds. Default 5000. */
+  /** The maximum of the delay that doubles, in milliseconds. Default 5000. */
   maxDelayMs?: number | undefined
-  /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails immediately. Default 30000. */
+  /**
+   * The maximum of a `Retry-After` that the client waits for, in milliseconds. If it is longer, the call fails immediately. Default 30000.
+   */
   maxRetryAfterMs?: number | undefined
   /**
-   * True if a call that isn't safe to retry, such as an update without `ifMatch`, is also retried if it is unknown whether it
-   * was done. Such a retry can overwrite a newer status. Default false.
+   * True to retry also after a failure that leaves open whether the service executed the request, if a second execution isn't safe. For
+   * example, a repeated update without `ifMatch` can overwrite a newer status. Default false.
    */
   retryUnknownOutcome?: boolean | undefined
 }
 
-/** Retry options that are all set. */
+/** Retry options with a value for each. */
 export type RetrySettings = Given<Required<RetryOptions>>
 
+/** The retry options of a client that sets none. */
 export const RETRY_DEFAULTS: RetrySettings = {
   maxAttempts: 3,
   baseDelayMs: 200,
@@ -29,7 +33,7 @@ export const RETRY_DEFAULTS: RetrySettings = {
   retryUnknownOutcome: false,
 }
 
-/** Settings with some options changed. */
+/** Replaces some settings with the options of a caller. `false` allows one attempt only. */
 export function retrySettings(base: RetrySettings, retry: RetryOptions | false = {}): RetrySettings {
   if (retry === false) return { ...base, maxAttempts: 1 }
   const given = validOptions(retry)
@@ -37,10 +41,10 @@ export function retrySettings(base: RetrySettings, retry: RetryOptions | false =
   return { ...base, ...given }
 }
 
-/** Failures that a retry can resolve: kinds of errors, a reason, and statuses. */
+/** The failures after which a retry can succeed: by the kind of the error, by its reason, or by its status. */
 const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 408, 429, 502, 503, 504])
 
-/** The properties of an error that decide about a retry. */
+/** The properties of an error that decide whether and when a call is retried. */
 interface Failure {
   kind: string
   status?: number
@@ -48,14 +52,18 @@ interface Failure {
   retryAfterMs?: number | undefined
 }
 
-/** How many milliseconds to wait before the next attempt, or undefined if there is none. `attempt` counts from 1. */
+/**
+ * Returns the delay before the next attempt in milliseconds, or undefined if there must be no other attempt: the failure isn't temporary,
+ * the attempts are used up, or the service asks for too long a wait.
+ * @param attempt The number of attempts so far, the failed one included.
+ */
 export function retryDelayMs(
   { kind, status, reason, retryAfterMs = 0 }: Failure,
   attempt: number,
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetrySettings,
 ): number | undefined {
-  const isRetryable = [kind, status, reason].some((each) => RETRYABLE.has(each))
+  const isRetryable = [kind, status, reason].some((property) => RETRYABLE.has(property))
   if (!isRetryable || attempt > maxAttempts - 1 || retryAfterMs > maxRetryAfterMs) return undefined
-  // Between half and all of the delay, so that callers that failed together don't retry together.
+  // Multiplies the delay with a random number from 0.5 to 1, so that callers that failed at the same time don't retry at the same time.
   return retryAfterMs + Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
 }

@@ -1,3 +1,4 @@
+// The rotation of a client's API key: creates a new key, lets the caller store it, verifies it, and takes it into use.
 import type { ApiKey, ConversationUpdate } from '@parley/contract/reader'
 import type { CallContext } from './call-context.ts'
 import { abortedError, isProblem, rotationFailedError } from './errors/errors.ts'
@@ -12,13 +13,15 @@ import { withTimeout } from './with-timeout.ts'
 
 type RotationOptions = Given<RotateApiKeyOptions>
 
-/** The rotation that is running, if one is: a client and its clones have one key, so they have one rotation at a time. */
+/** The running rotation of a client and its clones. They share one key, so they have one rotation at a time. */
 export interface Rotations {
+  /** The new key of the running rotation. Undefined if none is running. */
   running?: Promise<ApiKey> | undefined
+  /** The function `persist` of the caller who started it. */
   first?: RotationOptions['persist']
 }
 
-/** Makes the client's `rotateApiKey` over its method `regenerateApiKey`. */
+/** Creates the method `rotateApiKey` of a client, which calls its method `regenerateApiKey`. */
 export function createRotation(
   context: CallContext<Keyring>,
   regenerate: Parley['regenerateApiKey'],
@@ -61,6 +64,7 @@ export function createRotation(
   }
 }
 
+/** Calls `persist` to store the new key, and throws if that fails or takes too long. */
 async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, options: RotationOptions) {
   const { persist, signal, timeoutMs: limitMs = timeoutMs } = options
   const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
@@ -69,30 +73,32 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
     const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
-  // The function can still store the key, and another process can then use it.
+  // The function may still store the key after this. Another process may then use it, and its first use invalidates the old key.
   keys.addFallback(apiKey.key)
   const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
   throw rotationFailedError('persist', detail, signal?.reason)
 }
 
+/** Sends a request with the new key, and throws if the service doesn't accept the key. `old` is the key that was in use before. */
 async function verifyKey(context: CallContext<Keyring>, key: string, old: string | undefined, options: RequestOptions) {
   const operations = { getCaller, updateConversation }
   const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
-  // A 429 is not waited for: calls go on with the old key.
+  // Doesn't wait after a 429, because other calls can go on with the old key.
   const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
   try {
     await check.getCaller(limits).catch((error: unknown) => {
       if (!isProblem(error) || error.status !== 404) throw error
-      // A service of contract 1.0 has no such operation. The empty body changes nothing, so it may be retried.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
+      // A service with version 1.0 of the contract doesn't have `getCaller`. It rejects this update, whose body is empty, with 400, but
+      // only after it accepted the key.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The body has to be invalid.
       return check.updateConversation('key-check', {} as ConversationUpdate, limits)
     })
   } catch (error) {
     const status = isProblem(error) ? error.status : 0
-    // The service responds with 400 and 403 only after it accepted the key. A 401 rejects the key. Other statuses say nothing about it: a
-    // rejected key gets a 429, too, after too many failures of its address.
+    // The service responds with 400 and 403 only after it accepted the key, and with 401 if it rejects the key. Other statuses don't say
+    // whether the key works.
     if ([400, 403].includes(status)) return
-    // The old key was in use when the service made the new one. So it is the current key, and older fallbacks are invalid.
+    // The new key was rejected. The service created it with the old key, so the old one works, and older fallbacks don't.
     if (status === 401 && old !== undefined) context.keys.use(old)
     throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }

@@ -1,10 +1,10 @@
+// Calls the hooks of the caller safely.
 /**
- * Runs a hook of the caller. If it throws or rejects, its error is printed, and the client continues. Await the result to wait for the
- * hook.
+ * Calls a hook and waits for its promise. If it throws or rejects, prints the error as a warning, so that the call of the client goes on.
  */
-export async function settle(work: () => unknown): Promise<void> {
+export async function settle(callHook: () => unknown): Promise<void> {
   try {
-    await work()
+    await callHook()
   } catch (error) {
     console.warn('A hook or the logger of the Parley client threw.', error)
   }

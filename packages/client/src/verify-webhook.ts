@@ -1,17 +1,17 @@
-// Webhooks as Standard Webhooks defines them (https://www.standardwebhooks.com), with the web platform alone, so that it runs in
-// workers and browsers too.
+// Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). It uses only functions of the web platform,
+// so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
 
-/** Shared by all copies of this package in a program. */
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
 const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
- * The request isn't a webhook of the service, or it is too old. Respond with 400 or 401. Works with `instanceof` across copies of
- * this package.
+ * `verifyWebhook` throws it if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
+ * recognizes errors of another copy of this package.
  * @example
  * if (error instanceof WebhookRejected) return new Response(error.message, { status: 400 })
  */
@@ -34,37 +34,41 @@ export class WebhookRejected extends Error {
   }
 }
 
-// On the prototype, so that no log shows it.
+// The brand is on the prototype, because logs show only the properties of the error itself.
 Object.assign(WebhookRejected.prototype, { [BRAND]: true })
 
-/** The headers of a request: those of the platform, or those of Node's `request.headers`. */
+/** The headers of a request: a `Headers` object of the platform, or `request.headers` of Node.js. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The value of a header, whose name can have any letter case. Of several values, it is the first. */
+/**
+ * Returns the value of a header, or its first value if it was sent several times.
+ * @param name The name in lower case. The headers can have their names in any letter case.
+ * @throws WebhookRejected if the header is missing or empty.
+ */
 function headerOf(headers: WebhookHeaders, name: string): string {
   const values =
     typeof headers['get'] === 'function'
       ? headers['get'](name)
-      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
+      : Object.entries(headers).find(([headerName]) => headerName.toLowerCase() === name)?.[1]
   const [value] = [values].flat()
   if (typeof value === 'string' && value !== '') return value
   throw new WebhookRejected('headers', `The header ${name} is missing.`)
 }
 
-/** The bytes of a secret as the operator got it: `whsec_` and base64. */
+/** Decodes a webhook secret: `whsec_`, which may be missing, and base64, which may lack the padding `=` at its end. */
 function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
-  const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,}={0,2})$/.exec(String(secret)) ?? []
-  // A text of this length isn't base64: a character was lost.
-  if (base64 === '' || base64.replace(/=+$/, '').length % 4 === 1) {
-    throw invalidArgumentError('secret', 'must be whsec_ and base64')
-  }
-  return Uint8Array.from(atob(base64.replace(/=+$/, '')), (character) => character.charCodeAt(0))
+  const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret)) ?? []
+  // Base64 never has one character more than a multiple of four, so a part of the secret is missing.
+  if (base64 === '' || base64.length % 4 === 1) throw invalidArgumentError('secret', 'must be whsec_ and base64')
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/** The bytes of a body, of whatever realm: test runners have their own. */
+/** Returns the bytes of a body: of a text, of a view such as `Buffer`, or of an `ArrayBuffer`. */
 function bodyBytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  // `instanceof ArrayBuffer` would be false for a buffer of another realm, such as those of test runners. The tag is `[object
+  // ArrayBuffer]`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its tag says that it is a buffer.
   if (Object.prototype.toString.call(body).endsWith('Buffer]')) return new Uint8Array(body as ArrayBuffer)
   throw invalidArgumentError(
@@ -73,13 +77,18 @@ function bodyBytesOf(body: unknown): Uint8Array {
   )
 }
 
-/** Compares two texts in a time that doesn't depend on where they differ first. */
+/**
+ * Says whether two texts are equal. It always compares all characters, so that its duration doesn't tell an attacker how many characters of
+ * a signature were right.
+ */
 function isSame(one: string, other: string): boolean {
+  // Each difference sets bits that stay set.
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
   return difference === 0
 }
 
+/** Signs the content with a secret, in the form of the header `webhook-signature`: `v1,` and base64 of the HMAC-SHA256. */
 async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign'])
@@ -88,13 +97,14 @@ async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Pr
 }
 
 /**
- * Verifies that a request is a webhook of the service, and returns its event. Event types that are newer than this client are returned
- * as they are, so give a `switch` over `type` a default. Webhooks come at least once and in any order: duplicates have the same `event.id`.
- * If you need the order, read the events after your stored position when a webhook comes.
- * @param secret The secret of the webhook, `whsec_…`. While it is rotated, pass the old and the new one.
+ * Verifies that a request is a webhook of the service, and returns its event. The event can have a type that is newer than this client, so
+ * give a `switch` over `type` a default. A webhook can come more than once, with the same `event.id`, and in any order. If you need the
+ * order, read the events after your stored position when a webhook comes.
+ * @param secret The secret of the webhook, `whsec_…`. During a rotation of the secret, pass the old and the new one.
  * @param headers The headers of the request.
- * @param body The body of the request exactly as it came, and not parsed.
- * @throws WebhookRejected if it isn't one, and ParleyError of the kind `invalid_argument` if a secret can't be used.
+ * @param body The body of the request as it was received, not parsed.
+ * @throws WebhookRejected if the request isn't a webhook of the service, and ParleyError of the kind `invalid_argument` if a secret can't
+ *   be used.
  * @example
  * const event = await verifyWebhook(secret, request.headers, await request.text())
  * if (event.type === 'message.received') console.log(event.data?.message)
@@ -121,21 +131,22 @@ export async function verifyWebhook(
   const content = new Uint8Array(prefix.length + bytes.length)
   content.set(prefix)
   content.set(bytes, prefix.length)
-  const expected = await Promise.all(secrets.map((each) => signatureOf(each, content)))
-  // Every pair is compared, so that the time doesn't reveal which one matched.
-  const matches = expected.flatMap((each) => signatures.map((signature) => isSame(each, signature)))
+  const expected = await Promise.all(secrets.map((key) => signatureOf(key, content)))
+  // Compares each expected signature with each received one, so that the duration doesn't tell which of them matched.
+  const matches = expected.flatMap((ours) => signatures.map((received) => isSame(ours, received)))
   if (!matches.includes(true)) throw new WebhookRejected('signature', 'No signature of the webhook matches.')
   return eventOf(new TextDecoder().decode(bytes))
 }
 
+/** Parses the body of a webhook, and rejects it if it isn't an event. */
 function eventOf(text: string): Event {
   try {
     const event: unknown = JSON.parse(text)
     const isEvent = isRecord(event) && ['id', 'type', 'position'].every((name) => typeof event[name] === 'string')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service signed it, and readers know unknown types.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service signed it. The type `Event` includes unknown event types.
     if (isEvent) return event as unknown as Event
   } catch {
-    // A body that isn't JSON isn't an event either.
+    // The body isn't JSON. It is rejected below.
   }
   throw new WebhookRejected('body', 'The body of the webhook is not an event.')
 }

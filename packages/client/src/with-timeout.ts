@@ -1,15 +1,17 @@
-/** The longest wait of a timer. Platforms turn a longer one into 1 ms. */
+// Timeouts. All timers of the client are set here.
+/** The maximum delay of a timer. Platforms replace a longer delay with 1 ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** How work ended, and with which value or error. */
+/** How a function ended. `what` is the returned value, or the thrown error. */
 export type Ended<T> =
   | { how: 'value'; what: T }
   | { how: 'thrown'; what: unknown }
   | { how: 'timeout' | 'aborted'; what?: undefined }
 
 /**
- * Runs work until it ends, the timeout expires or `outer` aborts, even if the work ignores the signal that it gets. Never
- * rejects. All timers of the client are made here. (`AbortSignal.any` is newer than the oldest platform that the client supports.)
+ * Calls `work` and waits until it ends, the timeout expires or the signal `outer` aborts. The promise never rejects: it says how it ended.
+ * The signal that `work` gets then aborts, but nothing waits for `work` if it ignores the signal. (`AbortSignal.any` isn't on all supported
+ * platforms.)
  */
 export const withTimeout = <T>(
   timeoutMs: number,
@@ -23,13 +25,14 @@ export const withTimeout = <T>(
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
       resolve(ended)
-      // This frees the connection of a response whose body isn't read completely.
+      // The abort closes the connection of a response whose body wasn't read to its end.
       if (ended.how !== 'value') inner.abort()
     }
     const abort = () => end({ how: 'aborted' })
     if (outer?.aborted) return abort()
     outer?.addEventListener('abort', abort)
     if (timeoutMs < Infinity) timer = setTimeout(() => end({ how: 'timeout' }), Math.min(timeoutMs, LONGEST_TIMER_MS))
+    // The async function turns an error that `work` throws into a rejection.
     const run = async () => work(inner.signal)
     run().then(
       (what) => end({ how: 'value', what }),
@@ -37,5 +40,5 @@ export const withTimeout = <T>(
     )
   })
 
-/** Work for `withTimeout` that waits until the timeout. */
+/** Never ends. `withTimeout(ms, signal, forever)` waits for the time `ms`, or until the signal aborts. */
 export const forever = (): Promise<never> => new Promise(() => {})

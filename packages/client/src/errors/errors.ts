@@ -1,8 +1,8 @@
-// The errors of this package: a type of each kind, and what makes it. Those of problems have a file of their own.
+// The errors of the client: the type of each kind, and the function that creates it. The errors for problems are in `problem.ts`.
 import type { OperationId } from '../contract.ts'
 import type { FetchResponse } from '../fetch.ts'
 import { headerOf, mediaTypeOf, retryAfterMsOf } from '../headers.ts'
-import { operationError, type OperationError, ParleyError as OneClass } from './parley-error.ts'
+import { operationError, type OperationError, ParleyError as ErrorClass } from './parley-error.ts'
 import type { ProblemError } from './problem.ts'
 
 /** An argument or option that can't be used. Nothing was sent. The message never contains the value. */
@@ -12,21 +12,25 @@ export interface InvalidArgumentError extends Error {
   readonly argument: string
 }
 
-/** Returns the result of `make`, or throws an error that names the argument if the platform rejects it. */
-export function madeOf<T>(argument: string, rule: string, make: () => T): T {
+/**
+ * Converts an argument with a function of the platform, such as `JSON.stringify`. If that function throws, throws an error that names the
+ * argument and its rule. The error of the platform is dropped, because it can quote secrets.
+ */
+export function madeOf<T>(argument: string, rule: string, convert: () => T): T {
   try {
-    return make()
+    return convert()
   } catch {
     throw invalidArgumentError(argument, rule)
   }
 }
 
+/** @param rule What the argument must be, as the rest of a sentence: `must be JSON`. */
 export const invalidArgumentError = (argument: string, rule: string): InvalidArgumentError =>
-  Object.assign(new OneClass(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })
+  Object.assign(new ErrorClass(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })
 
 /**
- * No response came: the connection could not be made, or it broke before the status line. If it could not be made,
- * `mayHaveExecuted` is false. The message has the messages and codes of the platform.
+ * The client received no response: it couldn't connect, or the connection broke before the response began. If it couldn't connect,
+ * `mayHaveExecuted` is false. The message contains the messages and codes of the platform.
  */
 export interface ConnectionFailedError extends OperationError {
   readonly kind: 'connection_failed'
@@ -39,7 +43,7 @@ const NEVER_CONNECTED =
 export const connectionFailedError = (operation: OperationId, reason: string): ConnectionFailedError =>
   operationError('connection_failed', operation, `received no response (${reason})`, !NEVER_CONNECTED.test(reason), {})
 
-/** The response, its body included, did not arrive within the timeout of one attempt. */
+/** The response and its body did not arrive completely within the timeout of one attempt. */
 export interface TimeoutError extends OperationError {
   readonly kind: 'timeout'
   /** The timeout of one attempt, in milliseconds. */
@@ -49,7 +53,7 @@ export interface TimeoutError extends OperationError {
 export const timeoutError = (operation: OperationId, mayHaveExecuted: boolean, timeoutMs: number): TimeoutError =>
   operationError('timeout', operation, `timed out after ${timeoutMs} ms`, mayHaveExecuted, { timeoutMs })
 
-/** Your `signal` ended the call. `cause` is the signal's reason. */
+/** Your `signal` ended the call. `cause` is the `reason` of the signal. */
 export interface AbortedError extends OperationError {
   readonly kind: 'aborted'
 }
@@ -58,8 +62,8 @@ export const abortedError = (operation: OperationId, mayHaveExecuted: boolean, c
   operationError('aborted', operation, 'was aborted', mayHaveExecuted, { cause })
 
 /**
- * A response that isn't the contract's: a login page, a gateway's empty 502, a redirect, half a body. Its body is left out on
- * purpose, because it may contain secrets of the request.
+ * The client received a response that violates the contract: the login page of a proxy, an empty 502 of a gateway, a redirect, half a body.
+ * The error doesn't contain the body of the response, because the body may repeat secrets of the request.
  */
 export interface UnexpectedResponseError extends OperationError {
   readonly kind: 'unexpected_response'
@@ -85,7 +89,7 @@ export const unexpectedResponseError = (
   const { status } = response
   const mediaType = mediaTypeOf(response)
   const message = `received an unexpected response: ${status} ${mediaType ?? 'without type'} (${reason})`
-  // A rate limit rejects a request before anything is done. Of any other foreign response nothing is known.
+  // A 429 means that nothing was executed. A response with another status may come from a proxy after the service executed the request.
   return operationError('unexpected_response', operation, message, status !== 429, {
     status,
     mediaType,
@@ -95,12 +99,12 @@ export const unexpectedResponseError = (
   })
 }
 
-/** How a response gets lost. */
+/** The errors after which it is unknown how the service responded. */
 export type LostResponse = ConnectionFailedError | TimeoutError | AbortedError | UnexpectedResponseError
 
 /**
- * The response of a regeneration was lost, so it is unknown whether a new key was created. **The old key still works**: the
- * first use of a new key invalidates the old one, and the new key is lost. `cause` says how the response was lost.
+ * The response to `regenerateApiKey` was lost, so it is unknown whether the service created a new key. **The old key still works**: only
+ * the first use of a new key invalidates it, and nobody can use the lost new key. `cause` is the error by which the response was lost.
  */
 export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly kind: 'regeneration_outcome_unknown'
@@ -116,16 +120,17 @@ export const regenerationOutcomeUnknownError = (cause: LostResponse): Regenerati
   return operationError('regeneration_outcome_unknown', 'regenerateApiKey', `${LOST} ${message}`, true, extra)
 }
 
-/** A rotation did not finish. The client keeps a key that works, so that calls don't fail. */
+/** `rotateApiKey` failed. The client goes on with a key that works, so that other calls don't fail. */
 export interface RotationFailedError extends Error {
   readonly kind: 'rotation_failed'
   /**
-   * - `persist`: your function failed, timed out or was aborted. The old key stays in use. (If this rotation had joined another
-   *   one whose `persist` succeeded, the new key is in use.)
-   * - `rejected`: the service rejected the new key with 401, or responded with a key that no request can carry. The old key stays in use:
-   *   store it again.
-   * - `unverified`: no response said whether the new key works. The old key stays in use until the service rejects it; then the
-   *   new key takes over. Keep the new key stored: it is valid.
+   * The step that failed:
+   * - `persist`: your function failed, timed out or was aborted. The old key stays in use. But if this rotation joined another one whose
+   *   `persist` succeeded, the new key is in use.
+   * - `rejected`: the service rejected the new key with 401, or the new key has characters that no header can carry. The old key stays in
+   *   use: store it again.
+   * - `unverified`: no response said whether the new key works. The old key stays in use until the service rejects it. Then the client uses
+   *   the new key. Keep the new key stored: it is valid.
    */
   readonly stage: 'persist' | 'rejected' | 'unverified'
 }
@@ -135,13 +140,13 @@ export const rotationFailedError = (
   detail: string,
   cause: unknown,
 ): RotationFailedError =>
-  Object.assign(new OneClass(`The rotation failed (${stage}): ${detail}`), {
+  Object.assign(new ErrorClass(`The rotation failed (${stage}): ${detail}`), {
     kind: 'rotation_failed' as const,
     stage,
     cause,
   })
 
-/** Every error that the methods of the client reject with. A `switch` over `kind` is exhaustive. */
+/** Every error of the client. `kind` tells them apart: a `switch` over it narrows the type and is exhaustive. */
 export type ParleyError =
   | ProblemError
   | ConnectionFailedError
@@ -152,32 +157,33 @@ export type ParleyError =
   | RotationFailedError
   | InvalidArgumentError
 
-/** How one attempt of a call can fail. */
+/** The errors of one attempt of a call. */
 export type AttemptError = ProblemError | LostResponse
 
+/** The type of the exported class: it works with `instanceof` and narrows to the union. It can't be called with `new`. */
 interface ParleyErrorClass extends Function {
   readonly prototype: ParleyError
   [Symbol.hasInstance]: (value: unknown) => value is ParleyError
 }
 
 /**
- * The class of all errors of this client, for `instanceof`, which also works across two copies of the package.
+ * The class of all errors of this client. `instanceof ParleyError` also recognizes errors of another copy of this package.
  * @example
  * if (error instanceof ParleyError && error.kind === 'timeout') console.log(error.timeoutMs)
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this package makes instances, and each is one of the union.
-export const ParleyError: ParleyErrorClass = OneClass as unknown as ParleyErrorClass
+export const ParleyError: ParleyErrorClass = ErrorClass as unknown as ParleyErrorClass
 
 /**
  * Says whether a caught value is an error of this client.
  * @example
  * if (!isParleyError(error)) throw error
  */
-export const isParleyError = (error: unknown): error is ParleyError => error instanceof OneClass
+export const isParleyError = (error: unknown): error is ParleyError => error instanceof ErrorClass
 
 /**
- * Says whether a caught value is a problem that the service responded with; if you name an operation, a problem of that operation.
- * The type then narrows by `code` to what that operation can respond with.
+ * Says whether a caught value is a problem that the service responded with. If you name an operation, it must be a problem of a call of
+ * that operation, and a comparison of `code` then narrows the type of the error.
  * @example
  * if (isProblem(error, 'updateConversation') && error.code === 'precondition_failed') console.log(error.etag)
  */

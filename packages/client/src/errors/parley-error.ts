@@ -1,3 +1,4 @@
+// The class of all errors of the client, and the redaction of API keys in error messages.
 import type { OperationId } from '../contract.ts'
 import { isRecord } from '../is-record.ts'
 
@@ -6,22 +7,25 @@ export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
-   * True if the service may have executed the request, in this attempt or an earlier one. If it is false, nothing was done and
-   * you can safely call again.
+   * True if the service may have executed the request, in any attempt. If it is false, the service did nothing, and you can safely call
+   * again.
    */
   readonly mayHaveExecuted: boolean
-  /** How many requests were sent. */
+  /** The number of requests that were sent. */
   readonly attempts: number
-  /** Identifies the last request in the service's logs, also if its response was lost. Browsers send no identifier of their own. */
+  /**
+   * Identifies the last request in the service's logs, also if its response was lost. In a browser, it is undefined if no response came,
+   * because the client sends no identifier there.
+   */
   readonly requestId: string | undefined
 }
 
-/** Shared by all copies of this package in a program, so that each copy recognizes the errors of the others. */
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
 const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
- * The one class of all errors of this package. `kind` tells them apart. The body of a problem is behind getters, so that neither a
- * log nor JSON shows the personal data in it.
+ * The class of all errors of this package. `kind` tells them apart. The body of a problem can contain personal data. Logs and JSON don't
+ * show it, because it is in a private field behind getters.
  */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'
@@ -45,7 +49,11 @@ export class ParleyError extends Error {
   }
 }
 
-/** Makes an error of a call; the loop that retries sets its totals. */
+/**
+ * Creates an error of a call. The retry loop in `call.ts` sets `attempts` and `requestId` later.
+ * @param extra The properties of this kind of error.
+ * @param problem The body of the response, if it is a problem.
+ */
 export const operationError = <Kind extends string, Operation extends OperationId, Extra extends object>(
   kind: Kind,
   operation: Operation,
@@ -66,27 +74,27 @@ export const operationError = <Kind extends string, Operation extends OperationI
     extra,
   )
 
-// On the prototype, so that no log shows it.
+// The brand is on the prototype, because logs show only the properties of the error itself.
 Object.assign(ParleyError.prototype, { [BRAND]: true })
 
-/** The shortest text that is taken for an API key. Tests invent shorter ones, which are words of other texts. */
+/** Shorter keys aren't redacted. Only tests have such keys, for example `key`, and the word would disappear from messages. */
 const MIN_KEY_LENGTH = 16
 
-/** A text without any of these API keys. */
+/** Replaces each of these API keys in a text with `<API_KEY>`. */
 export const redacted = (text: string, keys: readonly string[]): string =>
   keys.reduce((rest, key) => (key.length < MIN_KEY_LENGTH ? rest : rest.replaceAll(key, '<API_KEY>')), text)
 
 /**
- * The messages and codes of an error of the platform or of a caller's function, without API keys. The error itself is not
- * kept, because its properties may hold a request with its headers.
+ * Joins the message and the code of an error with those of its cause, and redacts API keys. It is for errors of the platform and of
+ * callers' functions. Such an error isn't passed on itself, because its properties may contain the request with its headers.
  */
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
-  const { message: deeper, code: deeperCode }: Record<string, unknown> = Object(cause)
-  return redacted([message, code, deeper, deeperCode].filter(Boolean).join(', ') || String(error), keys)
+  const { message: causeMessage, code: causeCode }: Record<string, unknown> = Object(cause)
+  return redacted([message, code, causeMessage, causeCode].filter(Boolean).join(', ') || String(error), keys)
 }
 
-/** A copy of an error with its message and stack, without API keys and without its other properties. */
+/** Copies the message and the stack of an error, with API keys redacted. Other properties aren't copied. */
 export function redactedCopy(error: unknown, keys: readonly string[]): Error {
   const copy = new Error(redactedMessage(error, keys))
   copy.stack = redacted(String(Object(error).stack), keys)

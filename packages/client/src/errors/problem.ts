@@ -1,3 +1,4 @@
+// The errors for problems: the error responses of the service, with a `code`.
 import type { Problem, UnknownProblem } from '@parley/contract/reader'
 import type { EtagOf, OperationId, OperationProblem, ServiceProblem } from '../contract.ts'
 import type { FetchResponse } from '../fetch.ts'
@@ -6,6 +7,7 @@ import { operationError, type OperationError } from './parley-error.ts'
 
 type PropertyOf<Body, Name extends string> = Body extends Record<Name, infer Value> ? Value : undefined
 
+/** The error for one kind of problem of an operation. A property that the problem doesn't have is undefined. */
 interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> extends OperationError {
   readonly kind: 'problem'
   readonly operation: Operation
@@ -35,37 +37,39 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly problem: Body
 }
 
+/** Makes one error type for each problem of a union, so that a comparison of `code` can narrow the type of an error. */
 type EachProblem<Operation extends OperationId, Body> = Body extends Problem ? ProblemErrorOf<Operation, Body> : never
 
 /**
- * The service responded with a problem. The type is a union over the problems that the contract lists for the operation,
- * those that any request can get, and one for codes that are newer than this client. Comparing `code` narrows it.
+ * The service responded with a problem. A comparison of `code` narrows the type. It is a union of the problems of the operation, the
+ * problems that any request can get, and one type for codes that are newer than this client.
  */
 export type ProblemError<Operation extends OperationId = OperationId> = Operation extends OperationId
   ? EachProblem<Operation, OperationProblem<Operation> | ServiceProblem | UnknownProblem>
   : never
 
-/** The properties that some problems have, and that the error has as well. */
+/** A problem with the properties that only some problems have. */
 type AnyProblem = Problem & { errors?: unknown; permission?: unknown; contactId?: unknown }
 
-/** Where a request is wrong, for the message: a log of the message alone should say what to correct. */
+/** Lists the places of validation errors for the message, such as ` (#/name, #/phoneNumber)`, so that a log says what to correct. */
 const pointersIn = (errors: unknown): string =>
   errors
     ? ` (${[errors]
         .flat()
-        .map((each: unknown) => Object(each).pointer)
+        .map((validationError: unknown) => Object(validationError).pointer)
         .join(', ')})`
     : ''
 
+/** Creates the error for a problem. */
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
   const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
-  // The service rejects a request with 4xx before anything is done, and promises the same of its own 503.
+  // The service executes nothing before it responds with 4xx or with its own 503 `service_unavailable`.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
   const etag = headerOf(response, 'ETag')
   const extra = { code, status, title, detail, requestId, errors, permission, contactId, etag, retryAfterMs }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader of responses has checked what each code requires.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` checked the properties that each code requires.
   return operationError('problem', operation, message, mayHaveExecuted, extra, problem) as unknown as ProblemError
 }

@@ -1,5 +1,5 @@
-// The keywords of OpenAPI that the generator supports. It rejects every other keyword, so that the contract never promises something that the
-// server doesn't enforce.
+// The keywords of OpenAPI that the generator supports. It rejects every other keyword, so that the contract never promises something that
+// the server doesn't enforce.
 import { type Reader, Rejection } from '../document/index.ts'
 
 /** The supported keywords of one kind of object in the document. */

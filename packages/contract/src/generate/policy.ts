@@ -23,8 +23,8 @@ const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secr
   )
 
 /**
- * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. Objects and lists are replaced by the values
- * in them.
+ * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. Objects and lists are replaced by the
+ * values in them.
  *
  * @param name The name of the value that has the schema.
  */

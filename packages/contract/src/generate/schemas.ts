@@ -84,8 +84,8 @@ const array: Printer = (reader, scope) => {
 }
 
 /**
- * Prints an object. A property that isn't in `required` is optional. `additionalProperties` decides what Zod does with undeclared properties:
- * `true` keeps them, `false` rejects them, and without the keyword Zod removes them.
+ * Prints an object. A property that isn't in `required` is optional. `additionalProperties` decides what Zod does with undeclared
+ * properties: `true` keeps them, `false` rejects them, and without the keyword Zod removes them.
  */
 const object: Printer = (reader, scope) => {
   const properties = reader.child('properties')?.value ?? {}
@@ -206,7 +206,9 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
 ]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 
-/** Returns the kind of a schema, which decides how it is printed. Undefined if the schema has no supported keyword and no supported type. */
+/**
+ * Returns the kind of a schema, which decides how it is printed. Undefined if the schema has no supported keyword and no supported type.
+ */
 export function kindOf(schema: JsonObject): SchemaKind | undefined {
   const kind = KIND_BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1]
   return kind ?? (isKind(schema.type) ? schema.type : undefined)

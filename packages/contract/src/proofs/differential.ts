@@ -1,5 +1,5 @@
-// The differential proves that the generated code and the contract accept and reject the same values. JSON Schema (with Ajv) judges a value by
-// the contract, and Zod by the generated code.
+// The differential proves that the generated code and the contract accept and reject the same values. JSON Schema (with Ajv) judges a value
+// by the contract, and Zod by the generated code.
 import { isDeepStrictEqual } from 'node:util'
 import { plain } from '../document/index.ts'
 import type { Generated, Parser } from './generated.ts'
@@ -115,8 +115,8 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
 }
 
 /**
- * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. Both must accept or
- * reject the same values, and the code must return the value that the contract demands.
+ * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. Both must accept
+ * or reject the same values, and the code must return the value that the contract demands.
  *
  * @example
  * proveDifferential(contract, generated).disagreements // []

@@ -1,4 +1,5 @@
-// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip compares only the rest.
+// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip compares only the
+// rest.
 import { isList, isObject, METHODS, NAMED, type Json, type JsonObject } from '../document/index.ts'
 
 /** The keywords that only inform readers. */

@@ -1,5 +1,5 @@
-// Brings OpenAPI documents into a normal form. Two documents that say the same in different ways, such as a `const` and an `enum` of one value,
-// have the same normal form. The round trip compares documents in this form.
+// Brings OpenAPI documents into a normal form. Two documents that say the same in different ways, such as a `const` and an `enum` of one
+// value, have the same normal form. The round trip compares documents in this form.
 import { canonical, entries, escapeStep, isList, isObject, isText, list, resolve, valueAt } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { enforced } from './enforced.ts'
@@ -25,8 +25,8 @@ function normalProperty(key: string, value: Json, document: JsonObject): [string
 }
 
 /**
- * Brings a value into the normal form, at every depth. A reference to a schema stays, because generated code names its schemas, too. Any other
- * reference is replaced by its target.
+ * Brings a value into the normal form, at every depth. A reference to a schema stays, because generated code names its schemas, too. Any
+ * other reference is replaced by its target.
  */
 function normalForm(value: Json, document: JsonObject): Json {
   if (isList(value)) return value.map((item) => normalForm(item, document))

@@ -24,8 +24,8 @@ const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, ajvAccepts: (t
   }
 
 /**
- * Copies the document with `contract` before each reference: `contract#/components/schemas/Tag`. Ajv knows the document by the name `contract`,
- * so it then finds the targets also for a schema that it compiles alone.
+ * Copies the document with `contract` before each reference: `contract#/components/schemas/Tag`. Ajv knows the document by the name
+ * `contract`, so it then finds the targets also for a schema that it compiles alone.
  */
 function withAbsoluteReferences(value: Json): Json {
   if (isList(value)) return value.map(withAbsoluteReferences)

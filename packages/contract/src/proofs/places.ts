@@ -37,8 +37,8 @@ interface Tools {
 }
 
 /**
- * Copies a value without undeclared properties, as the generated code does. A schema with `additionalProperties` keeps undeclared properties,
- * too.
+ * Copies a value without undeclared properties, as the generated code does. A schema with `additionalProperties` keeps undeclared
+ * properties, too.
  */
 function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknown {
   const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
@@ -118,7 +118,9 @@ export const fieldOf = (name: string, { required, schema }: JsonObject): Field =
   schema: isObject(schema) ? schema : {},
 })
 
-/** Lists the parameters of a path and of its operation. A parameter of the operation replaces one of the path with the same name and place. */
+/**
+ * Lists the parameters of a path and of its operation. A parameter of the operation replaces one of the path with the same name and place.
+ */
 export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'operation'>, oracle: Oracle): JsonObject[] {
   const parameters = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
   return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]

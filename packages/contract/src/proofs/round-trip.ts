@@ -1,4 +1,5 @@
-// The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the contract.
+// The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the
+// contract.
 import { isDeepStrictEqual } from 'node:util'
 import { plain, type Json, type JsonObject } from '../document/index.ts'
 import { differences, type Difference } from './differences.ts'

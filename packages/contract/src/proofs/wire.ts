@@ -16,7 +16,9 @@ export interface Field {
 /** Fields by name. Each has a text, or a list of texts if it was sent several times. */
 type Texts = { readonly [name: string]: unknown }
 
-/** Parses the text of a field by the type in its schema: `5` is a number for `type: integer`. A text that doesn't fit the type stays a text. */
+/**
+ * Parses the text of a field by the type in its schema: `5` is a number for `type: integer`. A text that doesn't fit the type stays a text.
+ */
 export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
@@ -28,7 +30,9 @@ export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Jso
   return (type === 'integer' || type === 'number') && NUMBER.test(text) ? Number(text) : text
 }
 
-/** Writes a value as the text, or the list of texts, by which a field carries it. Undefined for null and objects, which no field can carry. */
+/**
+ * Writes a value as the text, or the list of texts, by which a field carries it. Undefined for null and objects, which no field can carry.
+ */
 function encoded(value: unknown): unknown {
   if (isList(value)) {
     const texts = value.map(encoded)
@@ -61,7 +65,9 @@ export const textsAround = (schema: JsonObject, values: ValueSource): readonly u
   ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
 ]
 
-/** Makes combinations of fields: all with a valid text, none, all but one, and all of them with one test text (valid or not) in one field. */
+/**
+ * Makes combinations of fields: all with a valid text, none, all but one, and all of them with one test text (valid or not) in one field.
+ */
 export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
   const candidates = fields.map((field) => ({ field, texts: textsAround(field.schema, values) }))
   const validTexts = candidates.flatMap(({ field, texts }): [string, unknown][] => {

@@ -1,7 +1,9 @@
 // Test values for the formats of strings.
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** For each format, valid texts and texts that are almost valid, such as a 29 February in a year without one. The oracle tells them apart. */
+/**
+ * For each format, valid texts and texts that are almost valid, such as a 29 February in a year without one. The oracle tells them apart.
+ */
 export const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'date-time': words(`
     2024-03-13T15:04:05Z 2024-03-13T15:04:05.123Z 2024-03-13t15:04:05z 2024-03-13T15:04:05+01:00
