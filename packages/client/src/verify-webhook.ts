@@ -2,12 +2,10 @@
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/errors.ts'
+import { recognizeAcrossCopies } from './errors/parley-error.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
-
-/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
-const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
  * `verifyWebhook` throws it if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
@@ -28,14 +26,9 @@ export class WebhookRejected extends Error {
     super(message)
     this.reason = reason
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isRecord(value) && BRAND in value
-  }
 }
 
-// The brand is on the prototype, because logs show only the properties of the error itself.
-Object.assign(WebhookRejected.prototype, { [BRAND]: true })
+recognizeAcrossCopies(WebhookRejected, Symbol.for('@parley/client/WebhookRejected'))
 
 /** The headers of a request: a `Headers` object of the platform, or `request.headers` of Node.js. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>

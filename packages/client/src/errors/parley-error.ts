@@ -20,8 +20,16 @@ export interface OperationError extends Error {
   readonly requestId: string | undefined
 }
 
-/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
-const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
+/**
+ * Lets `instanceof` recognize the errors of a class that another copy of this package made: a program can have several copies.
+ * @param brand The property that marks these errors. It is the same in all copies.
+ */
+export function recognizeAcrossCopies(errorClass: { prototype: Error }, brand: symbol): void {
+  // The brand is on the prototype, because logs show only the properties of the error itself.
+  Object.assign(errorClass.prototype, { [brand]: true })
+  const isInstance = (value: unknown): boolean => isRecord(value) && brand in value
+  Object.defineProperty(errorClass, Symbol.hasInstance, { value: isInstance })
+}
 
 /**
  * The class of all errors of this package. `kind` tells them apart. The body of a problem can contain personal data. Logs and JSON don't
@@ -43,11 +51,9 @@ export class ParleyError extends Error {
   get conversation(): unknown {
     return this.#problem.conversation
   }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isRecord(value) && BRAND in value
-  }
 }
+
+recognizeAcrossCopies(ParleyError, Symbol.for('@parley/client/ParleyError'))
 
 /**
  * Creates an error of a call. The retry loop in `call.ts` sets `attempts` and `requestId` later.
@@ -73,9 +79,6 @@ export const operationError = <Kind extends string, Operation extends OperationI
     { kind, operation, mayHaveExecuted, attempts: 0, requestId: undefined },
     extra,
   )
-
-// The brand is on the prototype, because logs show only the properties of the error itself.
-Object.assign(ParleyError.prototype, { [BRAND]: true })
 
 /** Shorter keys aren't redacted. Only tests have such keys, for example `key`, and the word would disappear from messages. */
 const MIN_KEY_LENGTH = 16

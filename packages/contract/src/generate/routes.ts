@@ -132,6 +132,8 @@ function responsesCode(contract: Contract, { reader }: GeneratedOperation): stri
 
 /** Prints a route. The server sends webhooks and doesn't receive them, so a webhook has no operationId, and its responses are left out. */
 function routeCode(contract: Contract, operation: GeneratedOperation, isWebhook: boolean): string {
+  if (isWebhook) requireSendable(operation)
+  else requireStatuses(operation)
   const { id, method, path, body } = operation
   const request = [...parameterMembers(contract, operation), ...bodyMembers(contract, body, !isWebhook)]
   return `createRoute(${object([
@@ -174,20 +176,12 @@ export function routesModule(contract: Contract, attempt: (print: () => string) 
   const sharedResponses = contract.responses
     .filter(([name]) => usedResponses.has(name))
     .map(([name, reader]) => ({ name, code: attempt(() => responseCode(contract, reader)) }))
-  const routes = contract.operations.map((operation) => ({
+  const printRoute = (operation: GeneratedOperation, isWebhook: boolean) => ({
     name: operation.id,
-    code: attempt(() => {
-      requireStatuses(operation)
-      return routeCode(contract, operation, false)
-    }),
-  }))
-  const webhooks = contract.webhooks.map((webhook) => ({
-    name: webhook.id,
-    code: attempt(() => {
-      requireSendable(webhook)
-      return routeCode(contract, webhook, true)
-    }),
-  }))
+    code: attempt(() => routeCode(contract, operation, isWebhook)),
+  })
+  const routes = contract.operations.map((operation) => printRoute(operation, false))
+  const webhooks = contract.webhooks.map((webhook) => printRoute(webhook, true))
   return [
     `const responses = ${object(sharedResponses)}\n`,
     `export const routes = ${object(routes)}\n`,

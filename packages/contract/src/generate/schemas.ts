@@ -219,10 +219,8 @@ export function kindOf(schema: JsonObject): SchemaKind | undefined {
  * doesn't show: `z.string().openapi('Email', { format: 'email' })`.
  */
 function withDocumentation({ code, documented = {} }: Piece, name?: string): string {
-  const parameters = [
-    ...(name === undefined ? [] : [stringLiteral(name)]),
-    ...(Object.keys(documented).length === 0 ? [] : [literal(documented)]),
-  ]
+  const parameters = name === undefined ? [] : [stringLiteral(name)]
+  if (Object.keys(documented).length > 0) parameters.push(literal(documented))
   return parameters.length === 0 ? code : `${code}.openapi(${parameters.join(', ')})`
 }
 

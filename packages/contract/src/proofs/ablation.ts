@@ -1,6 +1,6 @@
 // The ablation proves that the other proofs detect a missing check: it removes each constraint from the generated code, one at a time.
 import { canonical } from '../document/index.ts'
-import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
+import { hasDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
 import { createCutter, type AblationInput } from './cut.ts'
 import type { Generated } from './generated.ts'
@@ -24,9 +24,6 @@ const SCHEMAS = '#/components/schemas/'
 /** Writes the OpenAPI document that the code emits as text, so that two versions of the code can be compared. */
 const emittedDocument = (code: Generated): string => canonical(normalize(emit(code)).parts)
 
-const disagrees = (places: readonly JudgedPlace[], code: Generated): boolean =>
-  places.some((place) => firstDisagreement(place, code) >= 0)
-
 /** Removes one constraint and says which proof detects it. Undefined if none does. */
 function detect(
   constraint: Constraint,
@@ -38,7 +35,7 @@ function detect(
     const code = cut(constraint)
     // A parser that is the same object as before gives the same results, so its place is skipped.
     const changedPlaces = places.filter((place) => place.parser(code) !== place.parser(original))
-    if (disagrees(changedPlaces, code)) return 'differential'
+    if (changedPlaces.some((place) => hasDisagreement(place, code))) return 'differential'
     return emittedDocument(code) === originalDocument ? undefined : 'round trip'
   } catch (error) {
     // If the edit results in invalid JavaScript, the edit itself is wrong.
@@ -58,7 +55,8 @@ function detect(
 export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
   // Depth 0 is enough: a constraint of a component is detected at the place of the component, and not through references to it.
   const places = judgedPlaces(contract, { depth: 0, ...options })
-  if (disagrees(places, input)) throw new Error('the differential finds something in the code as it is')
+  if (places.some((place) => hasDisagreement(place, input)))
+    throw new Error('the differential finds something in the code as it is')
   const cutter = createCutter(input)
   const originalDocument = emittedDocument(cutter.original)
   const trials = cutter.constraints.map((constraint) => {

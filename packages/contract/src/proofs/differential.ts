@@ -79,15 +79,10 @@ function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedVa
   return !success || !isDeepStrictEqual(data, outcome.value)
 }
 
-/**
- * Returns the index of the first value on which contract and code disagree, or -1 if they agree on all values of the place.
- *
- * @example
- * firstDisagreement(place, generated) // -1
- */
-export function firstDisagreement(place: JudgedPlace, code: Generated): number {
+/** Says whether contract and code disagree on any value of a place. Faster than to list all disagreements. */
+export function hasDisagreement(place: JudgedPlace, code: Generated): boolean {
   const parser = place.parser(code)
-  return place.values.findIndex((value, index) => disagrees(parser, value, place.outcomes[index]))
+  return place.values.some((value, index) => disagrees(parser, value, place.outcomes[index]))
 }
 
 /** Describes in a sentence how contract and code disagree on a value. */

@@ -13,15 +13,14 @@ const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
  * Corrections of formats for which `ajv-formats` deviates from the standard. Each function gets a text and the check of `ajv-formats`, and
  * says whether the standard allows the text.
  */
-const FORMATS_BY_STANDARD: Readonly<Record<string, (text: string, ajvAccepts: (text: string) => boolean) => boolean>> =
-  {
-    // RFC 3339 demands a T, a colon in the offset, and hours below 24. `ajv-formats` is laxer.
-    'date-time': (text, ajvAccepts) => DATE_TIME.test(text) && ajvAccepts(text),
-    // RFC 3986 forbids quotation marks, and allows an empty path. `ajv-formats` demands a path, so one is inserted.
-    uri: (text, ajvAccepts) => !text.includes('"') && ajvAccepts(text.replace(SCHEME_WITHOUT_PATH, '$1path')),
-    // RFC 3986 forbids quotation marks, and a colon in the first segment of a relative path.
-    'uri-reference': (text, ajvAccepts) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && ajvAccepts(text),
-  }
+const FORMATS_BY_STANDARD: Record<string, (text: string, ajvAccepts: (text: string) => boolean) => boolean> = {
+  // RFC 3339 demands a T, a colon in the offset, and hours below 24. `ajv-formats` is laxer.
+  'date-time': (text, ajvAccepts) => DATE_TIME.test(text) && ajvAccepts(text),
+  // RFC 3986 forbids quotation marks, and allows an empty path. `ajv-formats` demands a path, so one is inserted.
+  uri: (text, ajvAccepts) => !text.includes('"') && ajvAccepts(text.replace(SCHEME_WITHOUT_PATH, '$1path')),
+  // RFC 3986 forbids quotation marks, and a colon in the first segment of a relative path.
+  'uri-reference': (text, ajvAccepts) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && ajvAccepts(text),
+}
 
 /**
  * Copies the document with `contract` before each reference: `contract#/components/schemas/Tag`. Ajv knows the document by the name

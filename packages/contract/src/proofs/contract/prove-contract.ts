@@ -57,13 +57,13 @@ export async function proveContract(
   const check = createResponseCheck(contract)
   const random = createRandom(SEED)
   const findings = new Map<string, Contradiction>()
-  const invalidSent = new Map(targets.map((target) => [target, new Set<unknown>()]))
+  const sentInvalid = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {
     const target = targets[count % targets.length]
     if (!target) throw new Error('There is no operation to send requests to.')
     const { request, body, faulty, isValid } = makeRequest(target, headers, random, Math.floor(count / targets.length))
     const [input, choice] = faulty
-    if (choice) invalidSent.get(target)?.add(choice)
+    if (choice) sentInvalid.get(target)?.add(choice)
     const { method, url } = request
     const response = await fetch(request)
     const { status } = response
@@ -79,12 +79,10 @@ export async function proveContract(
       findings.set(key, { ...known, count: known.count + 1 })
     }
   }
-  return {
-    findings: [...findings.values()],
-    invalid: [...invalidSent].map(([{ id, invalid }, sent]) => ({
-      operation: id,
-      sent: sent.size,
-      known: invalid.length,
-    })),
-  }
+  const invalid = targets.map((target) => ({
+    operation: target.id,
+    sent: sentInvalid.get(target)?.size ?? 0,
+    known: target.invalid.length,
+  }))
+  return { findings: [...findings.values()], invalid }
 }

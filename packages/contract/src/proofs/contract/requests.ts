@@ -47,11 +47,8 @@ type ChosenValues = ReadonlyMap<Input, Choice>
  *
  * @param faulty The input to make invalid and its invalid value. Without a value, the input is left out. Empty for a valid request.
  */
-function choose(
-  inputs: readonly Input[],
-  [faultyInput, invalidChoice]: Partial<InvalidChoice>,
-  random: () => number,
-): ChosenValues {
+function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
+  const [faultyInput, invalidChoice] = faulty
   return new Map(
     inputs.flatMap((input): [Input, Choice][] => {
       if (input === faultyInput && invalidChoice) return [[input, invalidChoice]]
