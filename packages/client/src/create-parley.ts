@@ -17,7 +17,7 @@ import { createRotation, type Rotations } from './rotation.ts'
  * Reads an environment variable. Undefined if the platform has none. A bundler replaces `process.env.NAME` in the code with the value, so
  * the code doesn't contain this text: the API key must not get into a bundle.
  */
-function environmentVariable(name: string): string | undefined {
+function env(name: string): string | undefined {
   try {
     return Object(Reflect.get(globalThis, 'process')).env?.[name]
   } catch {
@@ -28,10 +28,7 @@ function environmentVariable(name: string): string | undefined {
 
 /** Sets the options that the caller left out from environment variables. Options that aren't an object are left to the validation. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
-  const {
-    baseUrl = environmentVariable('PARLEY_BASE_URL'),
-    apiKey = environmentVariable('PARLEY_API_KEY'),
-  }: ParleyOptions = Object(options)
+  const { baseUrl = env('PARLEY_BASE_URL'), apiKey = env('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.
   return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions<ApiKeySource>
 }

@@ -17,6 +17,7 @@ export interface Pages<Item, Page> extends AsyncIterable<Item> {
 }
 
 type AnyPage = Record<string, unknown> & { nextCursor?: unknown }
+type PageMethod = (...values: unknown[]) => ResponsePromise<object>
 
 /**
  * Creates the method for all pages of a list, such as `parley.conversations()`.
@@ -25,12 +26,7 @@ type AnyPage = Record<string, unknown> & { nextCursor?: unknown }
  * @param items The property of a page that has its items.
  */
 export const createPages =
-  (
-    requestPage: (...values: unknown[]) => ResponsePromise<object>,
-    operation: OperationId,
-    path: string,
-    items: string,
-  ) =>
+  (requestPage: PageMethod, operation: OperationId, path: string, items: string) =>
   (...values: unknown[]): Pages<unknown, object> => {
     const parameterCount = path.split('{').length - 1
     const options: { cursor?: unknown } = Object(values[parameterCount])

@@ -59,11 +59,10 @@ function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Ge
       if (!reader) return []
       requireKnown(reader, 'operation')
       const id = section === 'webhooks' ? path : reader.need('operationId', reader.text('operationId'))
-      const parameters = [...pathParameters, ...reader.items('parameters')].map((parameter) =>
-        withoutReference(document, parameter),
-      )
+      const follow = (target: Reader) => withoutReference(document, target)
+      const parameters = [...pathParameters, ...reader.items('parameters')].map(follow)
       const body = reader.child('requestBody')
-      return [{ id, method, path, reader, parameters, body: body && withoutReference(document, body) }]
+      return [{ id, method, path, reader, parameters, body: body && follow(body) }]
     })
   })
 }

@@ -1,6 +1,7 @@
 // Prints a module with facts about each operation and webhook, for example its method, media types and statuses. The server reads them when
 // it starts.
-import { escapeStep, isList, isObject, type Json, type JsonObject, places, resolve, text } from '../document/index.ts'
+import { escapeStep, isList, isObject, places, type Reader, resolve, text } from '../document/index.ts'
+import type { Json, JsonObject } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
 import { literal } from './print.ts'
 
@@ -45,12 +46,8 @@ function operationData(contract: Contract, operation: GeneratedOperation): JsonO
   const parameterInputs = parameters.map(({ value }) => `${text(value.in)}.${text(value.name)}`)
   const valueInputs = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
   const responses = reader.children('responses')
-  const headers = responses.map(([status, response]) => [
-    status,
-    withoutReference(document, response)
-      .children('headers')
-      .map(([name]) => name),
-  ])
+  const headersOf = (response: Reader) => withoutReference(document, response).children('headers')
+  const headers = responses.map(([status, response]) => [status, headersOf(response).map(([name]) => name)] as const)
   return {
     method,
     path,

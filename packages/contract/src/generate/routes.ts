@@ -27,10 +27,9 @@ const PARSER_BY_TYPE = new Map<unknown, string | undefined>([
  * @param extraKeyword One more keyword that is supported in the schema, because the caller enforces it.
  */
 function textCode(contract: Contract, holder: Reader, place: ParameterPlace, extraKeyword?: string): string {
-  const at = holder.place('schema')
-  const schema = holder.need('schema', holder.raw('schema'))
+  const [code, at] = [inlineCode(contract, holder, true, extraKeyword), holder.place('schema')]
+  const { schema } = holder.value
   const { type, items } = resolve(contract.document, schema)
-  const code = inlineCode(contract, schema, at, true, extraKeyword)
   const isListOfStrings = type === 'array' && place === 'query' && resolve(contract.document, items).type === 'string'
   if (!isListOfStrings && !PARSER_BY_TYPE.has(type))
     throw new Rejection(at, 'supported here: a string, a number, a boolean, and in a query a list of strings')
@@ -87,9 +86,7 @@ function contentMembers(contract: Contract, reader: Reader, types: readonly stri
   const content = reader.children('content').map(([name, media]) => {
     requireKnown(media, 'media')
     if (!types.includes(name)) throw new Rejection(media.at, `supported here: ${types.join(', ')}`)
-    const schema = media.need('schema', media.raw('schema'))
-    const code = inlineCode(contract, schema, media.place('schema'), isRequested)
-    return { name, code: object([{ name: 'schema', code }]) }
+    return { name, code: object([{ name: 'schema', code: inlineCode(contract, media, isRequested) }]) }
   })
   return content.length === 0 ? [] : [{ name: 'content', code: object(content) }]
 }

@@ -242,14 +242,14 @@ function schemaCode(value: Json, at: string, scope: Scope, extraKeyword?: string
   return withDocumentation(PRINTERS[kind](reader, scope), name)
 }
 
-/** Prints a schema within an operation, for the module of routes. That module imports the components as `schemas`. */
-export const inlineCode = (
-  contract: Contract,
-  value: Json,
-  at: string,
-  isRequested: boolean,
-  extraKeyword?: string,
-): string => schemaCode(value, at, { contract, isRequested, nameOf: (name) => access('schemas', name) }, extraKeyword)
+/**
+ * Prints the schema of a parameter, a header or a media type, for the module of routes. That module imports the components as `schemas`.
+ */
+export function inlineCode(contract: Contract, holder: Reader, isRequested: boolean, extraKeyword?: string): string {
+  const schema = holder.need('schema', holder.raw('schema'))
+  const scope = { contract, isRequested, nameOf: (name: string) => access('schemas', name) }
+  return schemaCode(schema, holder.place('schema'), scope, extraKeyword)
+}
 
 /**
  * Prints the module of component schemas: a constant and a type for each, and the object `schemas` with all of them.

@@ -36,7 +36,8 @@ export function createCutter({ schemas, checks, sources }: AblationInput) {
   const scope = { z, createRoute, checks, schemas, ...schemas }
   const constants = evaluate(routesModule, ROUTE_CONSTANTS, scope)
   const responses = asByName<Response>(constants.responses)
-  const original = { schemas, routes: asByName<Route>(constants.routes), webhooks: asByName<Route>(constants.webhooks) }
+  const [routes, webhooks] = [asByName<Route>(constants.routes), asByName<Route>(constants.webhooks)]
+  const original = { schemas, routes, webhooks }
 
   const cut = (constraint: Constraint): Generated => {
     const { owner, member } = constraint
@@ -44,18 +45,14 @@ export function createCutter({ schemas, checks, sources }: AblationInput) {
       return { ...original, schemas: { ...schemas, ...evaluate(schemasModule, [owner], scope, constraint) } }
     const { [owner]: changedConstant } = evaluate(routesModule, [owner], { ...scope, responses }, constraint)
     const { [member]: changed } = asByName<never>(changedConstant)
-    const withChanged = (routes: ByName<Route>) => ({ ...routes, ...(changed !== undefined && { [member]: changed }) })
-    if (owner === 'routes') return { ...original, routes: withChanged(original.routes) }
-    if (owner === 'webhooks') return { ...original, webhooks: withChanged(original.webhooks) }
+    const withChanged = (all: ByName<Route>) => ({ ...all, ...(changed !== undefined && { [member]: changed }) })
+    if (owner === 'routes') return { ...original, routes: withChanged(routes) }
+    if (owner === 'webhooks') return { ...original, webhooks: withChanged(webhooks) }
     // A shared response was changed. Each route that has the response gets the changed one.
     const { [member]: shared } = responses
     const replace = (response: Response) => (response === shared ? changed : response)
     const withReplaced = (route: Route): Route => ({ ...route, responses: mapValues(route.responses, replace) })
-    return {
-      schemas,
-      routes: mapValues(original.routes, withReplaced),
-      webhooks: mapValues(original.webhooks, withReplaced),
-    }
+    return { schemas, routes: mapValues(routes, withReplaced), webhooks: mapValues(webhooks, withReplaced) }
   }
   const schemaNamesInRoutes = components.map((name) => `schemas.${name}`)
   const constraints = [

@@ -47,13 +47,10 @@ function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json 
  */
 export function enforced(document: JsonObject): JsonObject {
   const { paths, webhooks, components, security = [] } = document
-  const operations = (items: Json, isWebhook: boolean) =>
-    Object.fromEntries(
-      Object.entries(items ?? {}).map(([name, item]) => [
-        name,
-        enforcedPath(withoutAnnotations(item), security, isWebhook),
-      ]),
-    )
+  const enforcedPaths = (section: Json, isWebhook: boolean) => {
+    const pathItems = Object.entries(withoutAnnotations(section, true) ?? {})
+    return Object.fromEntries(pathItems.map(([name, item]) => [name, enforcedPath(item, security, isWebhook)]))
+  }
   const sections = SECTIONS.flatMap((name): [string, Json][] => {
     const members = withoutAnnotations((isObject(components) ? components[name] : undefined) ?? {}, true)
     // A component that has only a description, such as the response to a webhook, enforces nothing.
@@ -61,8 +58,8 @@ export function enforced(document: JsonObject): JsonObject {
     return enforcing.length === 0 ? [] : [[name, Object.fromEntries(enforcing)]]
   })
   return {
-    ...(paths !== undefined && { paths: operations(paths, false) }),
-    ...(webhooks !== undefined && { webhooks: operations(webhooks, true) }),
+    ...(paths !== undefined && { paths: enforcedPaths(paths, false) }),
+    ...(webhooks !== undefined && { webhooks: enforcedPaths(webhooks, true) }),
     components: Object.fromEntries(sections),
   }
 }

@@ -54,11 +54,7 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
 
   /** The properties that no schema declares. */
   function undeclared(schemas: readonly JsonObject[], value: unknown, base: string): SchemaViolation[] {
-    const below = (
-      item: unknown,
-      key: string | number,
-      find: (schema: JsonObject) => Json | undefined,
-    ): SchemaViolation[] => {
+    const below = (item: unknown, key: string | number, find: (schema: JsonObject) => Json | undefined) => {
       const inner = schemas.flatMap((schema) => applicableSchemas(find(schema), item, oracle))
       return undeclared(inner, item, `${base}/${escapeStep(key)}`)
     }
