@@ -6,7 +6,7 @@ import type { OperationError } from './errors/parley-error.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** Sets on the error of the last attempt what callers want to know of all attempts. */
+/** Sets two properties of an error that are about all attempts of the call: their number, and whether one may have been executed. */
 const withTotals = <E extends OperationError>(error: E, attempts: number, mayHaveExecuted: boolean): E =>
   Object.assign(error, { attempts, mayHaveExecuted })
 
@@ -35,6 +35,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     withTotals(error, attempts, mayHaveExecuted)
     const hasNewerKey = key !== undefined && (await keys.renew?.(error, key, rejected, request))
     if (metadata.retry === 'never') {
+      // Some operations have a special error for the case that the response was lost.
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = retryIsSafe || !mayHaveExecuted

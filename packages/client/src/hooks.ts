@@ -103,7 +103,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       const changed = lowerCased(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
       validHeaders(changed)
-      // With another tag or key than in an earlier attempt, the service can execute the request twice.
+      // If the hook changed the tag or the key, a retry isn't safe: the service can execute the request twice.
       const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
       return { headers: changed, isChanged }
     },

@@ -33,11 +33,9 @@ interface Limits {
   retry: RetrySettings
 }
 
-/**
- * The maximum number of keys that one call tries. Within a period, all calls together call the caller's function as often for a new key.
- */
+/** The maximum number of keys that one call tries. It also limits how often the caller's function is called for another key in a period. */
 const MAX_KEYS = 3
-/** The period, in milliseconds. */
+/** The period in milliseconds, for all calls of a client together. */
 const PERIOD_MS = 10_000
 
 /** The keys of a client that can change. They are variables of a closure, so that neither `inspect` nor JSON shows them. */
@@ -57,18 +55,19 @@ export const createFixedKey = (key: string): Keys => ({
 })
 
 /**
- * Creates a function that returns true at most three times in ten seconds, for all calls of a client together. It limits how often they ask
- * for another key, because the service locks out addresses that send many wrong keys.
+ * Creates a function that says whether a call may ask for another key, which is allowed three times in ten seconds. The service locks out
+ * addresses that send many wrong keys.
  */
 function createPermit(): () => boolean {
-  // The times of the questions for another key within the period.
+  // The times at which calls asked within the period.
   let questions: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
     const now = performance.now()
     questions = questions.filter((askedAt) => now - askedAt < PERIOD_MS)
-    // `push` returns the new length, so the last condition is always true.
-    return questions.length < MAX_KEYS && questions.push(now) > 0
+    const isAllowed = questions.length < MAX_KEYS
+    if (isAllowed) questions.push(now)
+    return isAllowed
   }
 }
 

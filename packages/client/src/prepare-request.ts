@@ -1,3 +1,4 @@
+// Builds the request of a call from the arguments of the method.
 import type { CallContext, PreparedRequest } from './call-context.ts'
 import type { OperationId } from './contract.ts'
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
@@ -24,7 +25,7 @@ export function prepareRequest(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   const valid = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
   const { signal, timeoutMs, retry: retryOptions, headers: headerOptions, ...parameters } = valid
-  // Query hooks call their function with a context or a key, and call it again when they like.
+  // Query libraries for user interfaces pass an object of their own, and repeat calls. Its unknown properties show that here.
   if (retry === 'never' && ('retry' in valid || Object.keys(parameters).some((name) => !(name in options))))
     throw invalidArgumentError('options', 'has an unknown property')
   const callHeaders = validHeaders(headerOptions ?? {})

@@ -81,6 +81,7 @@ export interface UnexpectedResponseError extends OperationError {
   readonly retryAfterMs: number | undefined
 }
 
+/** Creates the error for a response that violates the contract. */
 export const unexpectedResponseError = (
   operation: OperationId,
   response: FetchResponse,
@@ -135,6 +136,7 @@ export interface RotationFailedError extends Error {
   readonly stage: 'persist' | 'rejected' | 'unverified'
 }
 
+/** Creates the error of a failed key rotation. */
 export const rotationFailedError = (
   stage: RotationFailedError['stage'],
   detail: string,

@@ -65,7 +65,7 @@ export function problemError(operation: OperationId, response: FetchResponse, pr
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
   const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
-  // The service executes nothing before it responds with 4xx or with its own 503 `service_unavailable`.
+  // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. Another 5xx leaves it open.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
   const etag = headerOf(response, 'ETag')

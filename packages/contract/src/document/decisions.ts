@@ -44,6 +44,7 @@ const PROPERTIES = new Set([...Object.keys(HINT_BY_TEXT_PROPERTY), 'covers', 'pl
  */
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(object(row)))
 
+/** Checks one row of the table, and tells its author what is missing or wrong. */
 function readDecision(row: JsonObject): Decision {
   // Names the row in errors. A row without an id is named by its first 60 characters.
   const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)

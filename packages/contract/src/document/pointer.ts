@@ -40,13 +40,14 @@ export const stepsOf = (pointer: string): string[] =>
     .map((step) => (/[%~]/.test(step) ? unescapeStep(decodeURIComponent(step)) : step))
 
 /**
- * Returns the value at a JSON Pointer, or undefined if the document has none there. Each key selects a property or an item of a list.
+ * Returns the value at a JSON Pointer, or undefined if the document has no value there.
  *
  * @example
  * valueAt({ a: [1, 2] }, '#/a/1') // 2
  */
 export function valueAt(document: Json, pointer: string): Json | undefined
 export function valueAt(document: unknown, pointer: string): unknown
+// Each key selects a property of an object or an item of a list.
 export function valueAt(document: unknown, pointer: string): unknown {
   let value = document
   for (const step of stepsOf(pointer))

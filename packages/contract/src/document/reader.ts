@@ -1,10 +1,11 @@
+// Reads the properties of one object in a document by their type. A wrong type is rejected with its place.
 import { isList, isObject, isText, type Json, type JsonList, type JsonObject } from './json.ts'
 import { escapeStep } from './pointer.ts'
 import { Rejection } from './rejection.ts'
 
 const isCount = (value: Json): value is number => Number.isInteger(value) && Number(value) >= 0
 
-/** One object of the document, and its place. */
+/** One object of a document with its JSON Pointer. An absent property is undefined, and a property of another type is rejected. */
 export class Reader {
   readonly at: string
   readonly value: JsonObject
@@ -15,7 +16,7 @@ export class Reader {
     this.value = value
   }
 
-  /** The place of one key. */
+  /** The JSON Pointer of one property. */
   place(key: string): string {
     return `${this.at}/${escapeStep(key)}`
   }
@@ -24,7 +25,7 @@ export class Reader {
     return Object.hasOwn(this.value, key)
   }
 
-  /** Any value, as it stands. */
+  /** A property of any type. */
   raw(key: string): Json | undefined {
     return this.has(key) ? this.value[key] : undefined
   }
@@ -37,7 +38,7 @@ export class Reader {
     return this.#typed(key, 'a number', (value) => typeof value === 'number')
   }
 
-  /** A number of things: characters, items, properties. */
+  /** A number of characters, items or properties. */
   count(key: string): number | undefined {
     return this.#typed(key, 'a whole number from 0 up', isCount)
   }
@@ -75,7 +76,7 @@ export class Reader {
       : Object.entries(map.value).map(([name, item]) => [name, new Reader(item, map.place(name))])
   }
 
-  /** A value that must be there. */
+  /** Rejects the object if a property that was read is absent: `need('name', reader.text('name'))`. */
   need<T>(key: string, value: T | undefined): T {
     if (value === undefined) throw new Rejection(this.at, `"${key}" is missing`)
     return value

@@ -13,8 +13,8 @@ import { NAMED } from './vocabulary.ts'
  * locate(document, '#/a') // { pointer: '#/b', at: {} }
  */
 export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject } {
-  const at = object(valueAt(document, pointer), pointer)
-  return at['$ref'] === undefined ? { pointer, at } : locate(document, text(at['$ref'], pointer))
+  const target = object(valueAt(document, pointer), pointer)
+  return target['$ref'] === undefined ? { pointer, at: target } : locate(document, text(target['$ref'], pointer))
 }
 
 /**

@@ -121,8 +121,9 @@ function responseCode(contract: Contract, reader: Reader): string {
 function responsesCode(contract: Contract, { reader }: GeneratedOperation): string {
   const responses = reader.children('responses').map(([status, response]) => {
     const { $ref } = response.value
-    const shared = contract.responses.find(([name]) => $ref === pointerOf('components', 'responses', name))
-    return { name: status, code: shared ? access('responses', shared[0]) : responseCode(contract, response) }
+    const [shared] = contract.responses.find(([name]) => $ref === pointerOf('components', 'responses', name)) ?? []
+    const code = shared === undefined ? responseCode(contract, response) : access('responses', shared)
+    return { name: status, code }
   })
   return object(responses)
 }

@@ -40,6 +40,7 @@ export function createCutter({ schemas, checks, sources }: AblationInput) {
   const original = { schemas, routes, webhooks }
 
   const cut = (constraint: Constraint): Generated => {
+    // The constant with the constraint, and the operation, webhook or shared response within the constant.
     const { owner, member } = constraint
     if (components.includes(owner))
       return { ...original, schemas: { ...schemas, ...evaluate(schemasModule, [owner], scope, constraint) } }

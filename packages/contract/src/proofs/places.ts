@@ -37,8 +37,8 @@ interface Tools {
 }
 
 /**
- * Copies a value without undeclared properties, as the generated code does. A schema with `additionalProperties` keeps undeclared
- * properties, too.
+ * Copies a value without the properties that its schema doesn't declare, because the generated code drops them, too. If the schema has
+ * `additionalProperties: true`, they are kept.
  */
 function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknown {
   const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
@@ -90,6 +90,7 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
       },
       accepts: (value) => acceptsTexts(value, fields, values),
       outcome: (value) => valuesOf(value, fields, values),
+      // Reports name no keyword here, because a value consists of several fields, each with a schema.
       reason: () => 'field',
       parser,
     },
