@@ -64,7 +64,7 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   return error ? { ...attempted, error } : { ...attempted, success: ended.what as Success }
 }
 
-/** Redacts API keys in the headers of a response. A proxy or a foreign server can return the headers of the request, key included. */
+/** Redacts API keys in the headers of a response. A proxy or a foreign server can repeat the headers of the request in its response. */
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)

@@ -60,10 +60,10 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
         if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
       const merged = { ...options, ...given }
-      const context = createContext(merged, () => base.keys)
+      const cloned = createContext(merged, () => base.keys)
       // Headers and retry options that the clone doesn't change keep the values of this client.
       const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      return parleyOf(merged, { ...context, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+      return parleyOf(merged, { ...cloned, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,

@@ -90,6 +90,7 @@ export function validOptions<T extends object>(
  * @throws InvalidArgumentError. Its message never contains a name or a value.
  */
 export function validHeaders(headers: object): Record<string, string> {
+  // A `Headers` object or a list of pairs can be iterated, and has no undefined values to remove.
   const given = Symbol.iterator in headers ? headers : defined(headers)
   return madeOf('headers', 'must have valid names and values', () =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The constructor throws on what it can't turn into text.

@@ -17,7 +17,8 @@ import { isRecord } from './is-record.ts'
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   let value = body
   for (const name of required.slice(0, -1)) value = isRecord(value) ? value[name] : undefined
-  return (Array.isArray(value) && value.every(isRecord) ? 'array' : typeof value) === required.at(-1)
+  const type = Array.isArray(value) && value.every(isRecord) ? 'array' : typeof value
+  return type === required.at(-1)
 }
 
 /**

@@ -8,15 +8,15 @@ export interface RetryOptions {
   maxAttempts?: number | undefined
   /** The delay before the first retry, in milliseconds. It doubles with each retry. Jitter shortens it by up to a half. Default 200. */
   baseDelayMs?: number | undefined
-  /** The maximum of the delay that doubles, in milliseconds. Default 5000. */
+  /** The longest delay before a retry, in milliseconds, unless the service asks for a longer one. Default 5000. */
   maxDelayMs?: number | undefined
   /**
    * The maximum of a `Retry-After` that the client waits for, in milliseconds. If it is longer, the call fails immediately. Default 30000.
    */
   maxRetryAfterMs?: number | undefined
   /**
-   * True to retry also after a failure that leaves open whether the service executed the request, if a second execution isn't safe. For
-   * example, a repeated update without `ifMatch` can overwrite a newer status. Default false.
+   * Set it to true to retry also calls that aren't safe to repeat, if it is unknown whether the service executed the request. For example,
+   * a repeated update without `ifMatch` can overwrite a newer status. Default false.
    */
   retryUnknownOutcome?: boolean | undefined
 }

@@ -60,8 +60,7 @@ function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
 function bodyBytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
-  // `instanceof ArrayBuffer` would be false for a buffer of another realm, such as those of test runners. The tag is `[object
-  // ArrayBuffer]`.
+  // Test runners have an `ArrayBuffer` class of their own, so `instanceof` doesn't recognize their buffers, but the tag `[object …]` does.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its tag says that it is a buffer.
   if (Object.prototype.toString.call(body).endsWith('Buffer]')) return new Uint8Array(body as ArrayBuffer)
   throw invalidArgumentError(

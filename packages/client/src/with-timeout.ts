@@ -9,9 +9,8 @@ export type Ended<T> =
   | { how: 'timeout' | 'aborted'; what?: undefined }
 
 /**
- * Calls `work` and waits until it ends, the timeout expires or the signal `outer` aborts. The promise never rejects: it says how it ended.
- * The signal that `work` gets then aborts, but nothing waits for `work` if it ignores the signal. (`AbortSignal.any` isn't on all supported
- * platforms.)
+ * Calls `work` and waits until it ends, the timeout expires or the signal `outer` aborts. Never rejects: the result says how it ended.
+ * After a timeout or an abort, the signal that `work` got aborts, and nothing waits for `work` any longer.
  */
 export const withTimeout = <T>(
   timeoutMs: number,
@@ -19,6 +18,7 @@ export const withTimeout = <T>(
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<Ended<T>> =>
   new Promise((resolve) => {
+    // Not all supported platforms have `AbortSignal.any`.
     const inner = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = (ended: Ended<T>) => {

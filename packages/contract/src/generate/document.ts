@@ -116,6 +116,7 @@ function requireBearer(schemes: readonly [name: string, Reader][], holder: Reade
   const [requirement, second] = holder.items('security')
   if (second) throw new Rejection(second.at, 'the server checks one requirement')
   if (!requirement) return
+  // A requirement has the form `{ apiKey: [] }`: the name of a scheme, and the required scopes.
   const [entry, ...others] = Object.entries(requirement.value)
   const [name = '', scopes] = entry ?? []
   const scheme = schemes.find(([schemeName]) => schemeName === name)?.[1]

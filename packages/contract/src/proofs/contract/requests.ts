@@ -74,6 +74,7 @@ export function makeRequest(
   random: () => number,
   count: number,
 ) {
+  // One invalid request of ten lacks an input. The others take the invalid values of the operation in turn.
   const isInvalid = count % 2 === 1
   const missingInput = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
   const nextInvalid: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
