@@ -11,7 +11,7 @@ type BodyOf<Response, MediaType extends string> = Response extends { content: Re
   ? Body
   : never
 
-/** The statuses of an operation's responses, those of a success included. */
+/** The statuses that an operation can respond with, both of success and of problems. */
 export type ResponseStatus<Operation extends OperationId> = Operation extends OperationId
   ? keyof Responses<Operation> & number
   : never
@@ -46,7 +46,7 @@ export type EtagOf<Operation extends OperationId, Status> = Status extends keyof
     : undefined
   : undefined
 
-/** The problems that an operation can respond with. If you name a status, only those with the status. */
+/** The problems that an operation can respond with, or only the problems with a given status. */
 export type OperationProblem<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
@@ -57,7 +57,7 @@ export type OperationProblem<
     >
   : never
 
-/** The codes of the problems that an operation can respond with. If you name a status, only those with the status. */
+/** The codes of the problems that an operation can respond with, or only the codes of the problems with a given status. */
 export type OperationProblemCode<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,

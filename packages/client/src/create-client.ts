@@ -56,7 +56,7 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
   }
 }
 
-/** The options of `createClient`: as those of `createParley`, but without hooks, and with a fixed URL and API key. */
+/** The options of `createClient`. Other than for `createParley`, the URL and a fixed API key are required, and there are no hooks. */
 export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUrl' | 'apiKey'> {
   /** The URL of the service, for example `https://parley.example`. */
   baseUrl: string

@@ -36,9 +36,9 @@ export interface FollowOptions {
   /** Ends the loop without an error, also while it waits for events. */
   signal?: AbortSignal | undefined
   /**
-   * Called with a position to store that no event has: the first one with `after: 'now'`, and those after events that `type` leaves out.
-   * The service removes old events, so a stored position must not get too old. `follow` awaits the result before the next event. An error
-   * of this function ends the loop.
+   * Called when there is a new position to store without an event: at the start with `after: 'now'`, and after events that `type` leaves
+   * out. Store it, because the service removes old events and then doesn't know old positions. `follow` awaits the result before the next
+   * event. An error of this function ends the loop.
    */
   onPosition?: ((position: string) => unknown) | undefined
   /** Called after a failure, before `follow` waits and tries again. The result isn't awaited. An error is only printed as a warning. */
@@ -145,7 +145,8 @@ async function* followEvents(
     }
     // An empty page is early if it comes before half of the wait: too many requests wait at the service, or a proxy ignored `wait`.
     const isEarly = page.events.length === 0 && performance.now() - requestedAt < (WAIT_SECONDS * 1000) / 2
-    // The first page after `now` always comes immediately. A new position means that there were events of other types.
+    // The first page after `now` always comes immediately. A new position means that there were events of other types, so the next event
+    // can come soon, and the delays start again.
     const isNew = from !== position
     earlyPages = !isEarly || (isNew && from === 'now') ? 0 : isNew ? 1 : earlyPages + 1
     const delayMs = earlyPages > 0 && retryDelayMs({ kind: 'timeout' }, earlyPages, SHORT_BACKOFF)

@@ -20,8 +20,8 @@ export interface Keys {
    * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, it only looks whether
    * another call found a newer key meanwhile: the service responds with 429 to many requests with a replaced key.
    * @param sent The key of the rejected request.
-   * @param rejected The rejected keys of this call. None is sent twice, and their number ends a call whose function keeps returning wrong
-   *   keys.
+   * @param rejected The rejected keys of this call. No key is sent twice. A call ends after three rejected keys, even if the caller's
+   *   function returns another wrong key each time.
    */
   renew?: (failure: object, sent: string, rejected: Set<string>, limits: Limits) => Promise<boolean>
 }

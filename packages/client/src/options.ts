@@ -2,7 +2,7 @@
 import { invalidArgumentError, madeOf } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
-/** The type of options from which those that are undefined were removed. */
+/** The type of options after the undefined ones were removed. */
 export type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
 /** Says whether a value is an http or https URL without login, query and fragment, to which paths can be appended. */
@@ -61,7 +61,7 @@ const defined = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
 /**
- * Validates options, and returns them without those that are undefined. Options without a rule aren't checked.
+ * Validates options, and returns the options that aren't undefined. An option without a rule isn't checked.
  * @param required The names of options that must be set and not be empty.
  * @param headers For options that are sent as a header: the header by the name of the option.
  * @throws InvalidArgumentError. Its message never contains the value, which can be an API key.

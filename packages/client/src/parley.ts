@@ -44,7 +44,7 @@ export interface RotateApiKeyOptions extends RequestOptions {
 /** The options that a clone can override. */
 export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrowser'>
 
-/** A client of one Parley service. It has a method for each operation of the contract, and those below. */
+/** A client of one Parley service: a method for each operation of the contract, and the methods below. */
 export interface Parley extends ParleyOperations {
   /**
    * Replaces the API key of this client: creates a new key, calls `persist` to store it, verifies it, and then uses it. Other calls can be

@@ -114,7 +114,7 @@ class SplitContract {
   readonly #folder: string
   readonly #prefix: string
   readonly #files = new Map<string, Loaded>()
-  /** The components by kind and name, each after those that it refers to. */
+  /** The components by kind and name. A component comes after the components that it refers to. */
   readonly #components: Record<string, Record<string, Json>> = {}
   readonly #visited = new Set<string>()
 

@@ -67,10 +67,10 @@ function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Ge
   })
 }
 
-/** Keywords in whose values a `$ref` is no reference to a schema. */
+/** The values of these keywords are data. A `$ref` in them is no reference to a schema. */
 const KEYWORDS_OF_DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
 
-/** Lists the names of the components that a value refers to with `$ref`, without those that the components refer to. */
+/** Lists the names of the components that a value refers to with `$ref`. Doesn't follow the references within these components. */
 export function referencesIn(value: Json | undefined): string[] {
   if (isList(value)) return value.flatMap(referencesIn)
   if (!isObject(value)) return []

@@ -14,7 +14,7 @@ import type { Constraint } from './source/constraints.ts'
  */
 type Notice = 'loading' | 'differential' | 'round trip'
 
-/** The result of the ablation: `tried` counts the removed constraints, and `missed` lists those whose removal no proof detected. */
+/** The result: `tried` counts the removed constraints, `caught` counts the detected removals, and `missed` lists the undetected ones. */
 export interface Ablation extends Tally {
   readonly noticedBy: Readonly<Record<Notice, number>>
 }

@@ -65,7 +65,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
     values: () => {
       const valid = values.valid(schema)
       if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
-      // The target of a reference is a component, whose own place has values for all of its keywords. A few values are enough here.
+      // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
       const isReference = isObject(schema) && '$ref' in schema
       const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
       return [...candidates, ...mutations(valid, tools.mutations, values.seed)]

@@ -1,4 +1,4 @@
-// Parameters and headers, whose values HTTP carries as text: parses such texts by the contract, and makes texts to test with.
+// Parameters and headers have text as their values. Parses such texts by the contract, and makes texts to test with.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { ValueSource } from './values/values.ts'
 
@@ -60,7 +60,7 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Makes texts and lists of texts for a field: those that just meet or just violate a keyword of its schema, and odd ones. */
+/** Makes texts and lists of texts for a field. Some just meet or just violate a keyword of its schema, and others are odd. */
 export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
   ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
 ]

@@ -12,7 +12,7 @@ export interface SchemaViolation {
 }
 
 const VARIANTS = ['anyOf', 'oneOf']
-/** Stands for a union of which no variant accepts the value, so that each property counts as declared: the union is an error already. */
+/** Replaces the variants of a union if none accepts the value. It declares every property, because the union is reported already. */
 const ANYTHING: JsonObject = { additionalProperties: true }
 
 /** Collects the schemas that apply to a value: the schema, the targets of its references, and the variants that accept the value. */
@@ -33,7 +33,7 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
   const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
-  /** If a choice fails, returns the errors of the variant that has the fewest; if there are several such variants, the choice. */
+  /** Returns the errors of a value. For a union, returns the errors of the variant with the fewest, or the union if several have as few. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []

@@ -31,14 +31,14 @@ const ARRIVES_UNCHANGED = {
   header: (value: string) => HEADER_TEXT.test(value),
 }
 
-/** Lists the examples of a parameter or a media type, and those of its schema. */
+/** Lists the examples of a parameter or a media type, and the examples of its schema. */
 function examplesOf({ examples, schema = {} }: JsonObject, { oracle }: ValueSource): Json[] {
   const { examples: schemaExamples } = oracle.resolve(schema)
   const namedExamples = entries(examples).map(([, example]) => oracle.resolve(example).value ?? null)
   return [...namedExamples, ...(isList(schemaExamples) ? schemaExamples : [])]
 }
 
-/** Makes the values of a parameter. Leaves out those that wouldn't arrive as they were sent. */
+/** Makes the values of a parameter, without values that HTTP would change on the way. */
 function parameterInput(parameter: JsonObject, values: ValueSource): Input {
   const field = fieldOf(text(parameter.name), parameter)
   const place = parameter.in === 'path' || parameter.in === 'header' ? parameter.in : 'query'
@@ -59,7 +59,7 @@ function bodyInput([mediaType, media]: [string, JsonObject], values: ValueSource
   const valid = [...examplesOf(media, values), ...values.valid(schema)]
   const choices = [...valid, ...values.around(schema), ...mutations(valid, 100, values.seed)].map((value): Choice => {
     const json = JSON.stringify(value)
-    // Judges what the server will read, which can differ from the value: JSON writes -0 as 0.
+    // Validates the value as the server will read it. It can differ from the value here, because JSON writes -0 as 0.
     return { texts: [json], isValid: values.oracle.accepts(schema, JSON.parse(json)) }
   })
   return { place: 'body', name: mediaType, isRequired: true, choices }

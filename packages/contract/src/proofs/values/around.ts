@@ -29,7 +29,7 @@ function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   const lengths = [0, 1, 2, ...bounds].filter((length) => length >= 0)
   const longest = Math.max(...lengths)
   const valid = values.valid(items)
-  // The longest list with `uniqueItems` can need more items than there are. The items are then strings, of which more are made.
+  // The longest list with `uniqueItems` can need more items than there are. The items are then strings, and more strings can be made.
   const needsMore = uniqueItems === true && valid.length < longest
   const additional = needsMore ? differentTexts(values.oracle.resolve(items), longest, values) : []
   const itemByText = [...new Map([...valid, ...additional].map((item) => [canonical(item), item]))]

@@ -12,7 +12,7 @@ export interface ValueSource {
   valid(schema: Json): readonly unknown[]
 }
 
-/** Returns the values of some keywords of a schema, without those that are absent or no numbers. */
+/** Returns the numbers that some keywords of a schema have as their values. Absent keywords are left out. */
 export const numbersAt = (schema: JsonObject, ...keywords: readonly string[]): number[] =>
   keywords.map((keyword) => schema[keyword]).filter((value) => typeof value === 'number')
 
