@@ -51,6 +51,7 @@ export function withoutReference(document: JsonObject, reader: Reader): Reader {
 
 /** Reads the operations of all paths, or the webhooks, which OpenAPI writes in the same form. */
 function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): GeneratedOperation[] {
+  const follow = (reader: Reader) => withoutReference(document, reader)
   return new Reader(document, '#').children(section).flatMap(([path, pathItem]) => {
     requireKnown(pathItem, 'path')
     const pathParameters = pathItem.items('parameters')
@@ -59,7 +60,6 @@ function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Ge
       if (!reader) return []
       requireKnown(reader, 'operation')
       const id = section === 'webhooks' ? path : reader.need('operationId', reader.text('operationId'))
-      const follow = (target: Reader) => withoutReference(document, target)
       const parameters = [...pathParameters, ...reader.items('parameters')].map(follow)
       const body = reader.child('requestBody')
       return [{ id, method, path, reader, parameters, body: body && follow(body) }]
